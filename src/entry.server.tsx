@@ -1,0 +1,47 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
+import { type PageScope, pageScope, scopeContext } from '#platform/http/page.ts';
+
+/** Called by the HTTP app, which has another copy of these modules: the context's key must be this build's own. */
+export function makeLoadContext(scope: PageScope): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(scopeContext, scope);
+  return context;
+}
+
+/**
+ * Renders the whole page before answering: the loaders have already waited for the data, so a stream would only cost the
+ * conversions between two kinds of streams, and a failure could no longer change the status.
+ */
+export default function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext, context: RouterContextProvider) {
+  const { nonce } = pageScope(context);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  return new Promise<Response>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(new Response(Buffer.concat(chunks), { status, headers }));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+      nonce,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
+}
+
+/** Faults go to the log under the request's id; a page that is simply not there is no fault. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const { platform, requestId } = pageScope(context);
+  platform.log.error('a page failed', { requestId, path: new URL(request.url).pathname, error });
+}

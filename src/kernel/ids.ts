@@ -1,0 +1,25 @@
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/**
+ * A new opaque id: 20 characters of Crockford base 32, the first nine the time in milliseconds, the rest 55 random bits.
+ * Ids made later sort later, which keeps the pages of an index full. An id is a name, never a secret.
+ */
+export function newId(atMs: number = Date.now()): string {
+  let time = atMs;
+  let head = '';
+  for (let i = 0; i < 9; i++) {
+    head = alphabet[time % 32] + head;
+    time = Math.floor(time / 32);
+  }
+  const bytes = crypto.getRandomValues(new Uint8Array(11));
+  let tail = '';
+  for (const byte of bytes) tail += alphabet[byte & 31];
+  return head + tail;
+}
+
+const shape = /^[0-9a-z]{1,64}$/;
+
+/** Whether a string could be an id of ours. Anything else is answered as unknown before it reaches the database. */
+export function isId(text: string): boolean {
+  return shape.test(text);
+}

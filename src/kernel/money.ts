@@ -1,0 +1,61 @@
+/** An amount in minor units (cents) with its ISO 4217 currency. Never a float, never without its currency. */
+export interface Money {
+  amount: number;
+  currency: Currency;
+}
+
+/** The currencies that a market may trade in: all have two decimals, which `parseMoney` and the forms rely on. */
+export const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF'] as const;
+export type Currency = (typeof currencies)[number];
+
+export function money(amount: number, currency: Currency): Money {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`money amount must be whole minor units, got ${amount}`);
+  return { amount, currency };
+}
+
+/** Adds amounts of one currency; mixing currencies is a fault of ours, never of a person. */
+export function addMoney(first: Money, ...rest: Money[]): Money {
+  let amount = first.amount;
+  for (const part of rest) {
+    if (part.currency !== first.currency) throw new RangeError(`cannot add ${part.currency} to ${first.currency}`);
+    amount += part.amount;
+  }
+  return money(amount, first.currency);
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** `{amount: 3450, currency: 'EUR'}` → `€34.50`. Locale decides only the look. */
+export function formatMoney(value: Money, locale = 'en'): string {
+  const key = `${locale} ${value.currency}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency: value.currency });
+    formats.set(key, format);
+  }
+  return format.format(value.amount / 100);
+}
+
+/**
+ * Reads what a person types as a price (`34,50`, `34.50`, `€34.5`, `1,299.00`) into minor units.
+ * Null for whatever is not plainly one amount: two readings are never guessed between, save that a single separator before exactly
+ * three digits groups thousands.
+ */
+export function parseMoney(text: string): number | null {
+  const bare = text.trim().replace(/^[€$£]\s*|\s*[€$£]$|^(USD|EUR|GBP|CAD|AUD|CHF)\s+|\s+(USD|EUR|GBP|CAD|AUD|CHF)$/gi, '');
+  const grouped = bare.match(/^(\d{1,3}(?:([.,' ])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/);
+  const plain = bare.match(/^(\d{1,12})(?:[.,](\d{1,2}))?$/);
+  let whole: string;
+  let cents: string;
+  if (plain) {
+    whole = plain[1] ?? '';
+    cents = plain[2] ?? '';
+  } else if (grouped && grouped[2] !== grouped[3]) {
+    whole = (grouped[1] ?? '').replace(/[.,' ]/g, '');
+    cents = grouped[4] ?? '';
+  } else {
+    return null;
+  }
+  const amount = Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  return Number.isSafeInteger(amount) ? amount : null;
+}

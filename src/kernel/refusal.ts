@@ -1,0 +1,67 @@
+/**
+ * A refusal is the product saying no, in words that a person reads. Everything else that is thrown is a fault.
+ *
+ * The brand is a registered symbol and not `instanceof`: the page bundle and the server each carry their own copy of this
+ * class, and a refusal thrown by one must be known by the other.
+ */
+const brand = Symbol.for('sleeved.refusal');
+
+export type FieldErrors = Record<string, string>;
+
+export interface RefusalOptions {
+  /** What was wrong with which input field, by its path (`price`, `shipping.0.name`). */
+  errors?: FieldErrors;
+  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** Facts that a client needs to react, merged into the problem document (for example the new price). */
+  details?: Record<string, unknown>;
+}
+
+export class Refusal extends Error {
+  readonly [brand] = true;
+  readonly code: string;
+  /** HTTP status, 400 to 499 (503 where a part that we need is away). */
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(status: number, code: string, message: string, options: RefusalOptions = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = code;
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.details = options.details;
+  }
+}
+
+export function isRefusal(error: unknown): error is Refusal {
+  return typeof error === 'object' && error !== null && brand in error;
+}
+
+/** 422: a field is wrong. The first field's sentence is the message as well, so that a plain client shows something useful. */
+export function invalid(errors: FieldErrors): Refusal {
+  return new Refusal(422, 'invalid', Object.values(errors)[0] ?? 'Check the marked fields.', { errors });
+}
+
+/** 404, also where the caller may not even know that the thing exists. */
+export function notFound(message: string): Refusal {
+  return new Refusal(404, 'not_found', message);
+}
+
+/** 401: the caller must sign in first. */
+export function signInFirst(message = 'Sign in to do that.'): Refusal {
+  return new Refusal(401, 'not_signed_in', message);
+}
+
+/** 403: known, but not allowed. */
+export function notAllowed(message: string, code = 'not_allowed'): Refusal {
+  return new Refusal(403, code, message);
+}
+
+/** 409: the thing is in another state than the call needs. */
+export function conflict(code: string, message: string, details?: Record<string, unknown>): Refusal {
+  return new Refusal(409, code, message, details ? { details } : {});
+}

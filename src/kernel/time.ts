@@ -1,0 +1,35 @@
+export const secondMs = 1_000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+export function addMs(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}
+
+/**
+ * How a person reads a moment: `just now`, `22 min`, `5 h`, `3 d` under seven days, then `12 Nov 2026`.
+ * The exact time belongs in a tooltip beside it.
+ */
+export function relativeTime(at: Date, now: Date): string {
+  const age = now.getTime() - at.getTime();
+  if (age < minuteMs) return 'just now';
+  if (age < hourMs) return `${Math.floor(age / minuteMs)} min`;
+  if (age < dayMs) return `${Math.floor(age / hourMs)} h`;
+  if (age < 7 * dayMs) return `${Math.floor(age / dayMs)} d`;
+  return dayMonthYear(at);
+}
+
+/** `12 Nov 2026`, in UTC so that server and browser render the same text. */
+export function dayMonthYear(at: Date): string {
+  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+}
+
+/** Time left until a moment, as people say it: `23 h left`, `12 min left`, `ended`. */
+export function timeLeft(until: Date, now: Date): string {
+  const left = until.getTime() - now.getTime();
+  if (left <= 0) return 'ended';
+  if (left < hourMs) return `${Math.max(1, Math.floor(left / minuteMs))} min left`;
+  if (left < 2 * dayMs) return `${Math.floor(left / hourMs)} h left`;
+  return `${Math.floor(left / dayMs)} d left`;
+}

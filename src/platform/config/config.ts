@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
+const list = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean));
+const absent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absent, schema.optional());
+
+/** Every setting that the environment may hold. `.env.example` documents each in words; a test compares the two. */
+export const settingsSchema = z.object({
+  MODE: optional(z.enum(['sandbox', 'production'])),
+  PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+  HOST: optional(z.string()),
+  APP_URL: optional(z.url({ protocol: /^https?$/ })),
+  DATA_DIR: optional(z.string()),
+  DEMO: optional(flag),
+  BRAND_NAME: optional(z.string().max(40)),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
+  DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
+  REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must start with redis://')),
+  S3_ENDPOINT: optional(z.url()),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must start with smtp://')),
+  MAIL_FROM: optional(z.string()),
+  AUTH_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  OIDC_ISSUER: optional(z.url()),
+  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_PREMIUM_PRICE_ID: optional(z.string()),
+  STRIPE_API_BASE: optional(z.url()),
+  REALTIME_URL: optional(z.string()),
+  REALTIME_DOMAIN: optional(z.string()),
+  LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
+  TRUSTED_PROXIES: optional(list),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export interface Config {
+  readonly mode: 'sandbox' | 'production';
+  readonly port: number;
+  readonly host: string;
+  /** Without a trailing slash. */
+  readonly appUrl: string;
+  readonly dataDir: string;
+  readonly demo: boolean;
+  readonly brandName: string;
+  /** Null: the embedded server. */
+  readonly databaseUrl: string | null;
+  readonly databasePool: number;
+  readonly redisUrl: string | null;
+  readonly s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
+  /** Null: the sandbox's own mailbox. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly authSecret: string;
+  readonly google: { clientId: string; clientSecret: string; issuer: string };
+  readonly stripe: { secretKey: string; webhookSecret: string; premiumPriceId: string; apiBase: string | null };
+  readonly realtime: { url: string; domain: string };
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly trustedProxies: readonly string[];
+}
+
+/** Every problem of a configuration at once, each naming its setting. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const neededInProduction = [
+  'APP_URL',
+  'AUTH_SECRET',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PREMIUM_PRICE_ID',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'REALTIME_URL',
+  'REALTIME_DOMAIN',
+] as const;
+
+/**
+ * Reads the environment into a frozen configuration. Throws `ConfigError` with all problems.
+ * In the sandbox what is missing gets the embedded default; secrets are made once and kept in `DATA_DIR`, readable by the owner only.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = settingsSchema.safeParse(env);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const s = parsed.data;
+  const mode = s.MODE ?? (s.STRIPE_SECRET_KEY || s.GOOGLE_CLIENT_ID || s.SMTP_URL ? 'production' : 'sandbox');
+  const port = s.PORT ?? 3000;
+  const host = s.HOST ?? '127.0.0.1';
+  const appUrl = (s.APP_URL ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, '');
+  const dataDir = resolve(s.DATA_DIR ?? './data');
+  const realtimeUrl = s.REALTIME_URL ?? `${appUrl.replace(/^http/, 'ws')}/api/realtime`;
+  const realtimeDomain = s.REALTIME_DOMAIN ?? new URL(appUrl).hostname;
+
+  const problems = [...productionProblems(mode, s), ...realtimeProblems(realtimeUrl, realtimeDomain), ...partialProblems(s)];
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const secret = (name: string) => sandboxSecret(dataDir, name);
+  return Object.freeze({
+    mode,
+    port,
+    host,
+    appUrl,
+    dataDir,
+    demo: mode === 'sandbox' && (s.DEMO ?? true),
+    brandName: s.BRAND_NAME ?? 'Sleeved',
+    databaseUrl: s.DATABASE_URL ?? null,
+    databasePool: s.DATABASE_POOL ?? 16,
+    redisUrl: s.REDIS_URL ?? null,
+    s3:
+      s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
+        ? { endpoint: s.S3_ENDPOINT, bucket: s.S3_BUCKET, accessKeyId: s.S3_ACCESS_KEY_ID, secretAccessKey: s.S3_SECRET_ACCESS_KEY }
+        : null,
+    smtpUrl: s.SMTP_URL ?? null,
+    mailFrom: s.MAIL_FROM ?? 'Sleeved <market@example.test>',
+    authSecret: s.AUTH_SECRET ?? secret('auth-secret'),
+    google: {
+      clientId: s.GOOGLE_CLIENT_ID ?? 'sandbox-google-client',
+      clientSecret: s.GOOGLE_CLIENT_SECRET ?? secret('google-client-secret'),
+      issuer: s.OIDC_ISSUER ?? (mode === 'production' ? 'https://accounts.google.com' : `${appUrl}/sandbox/google`),
+    },
+    stripe: {
+      secretKey: s.STRIPE_SECRET_KEY ?? `sk_test_${secret('stripe-secret-key')}`,
+      webhookSecret: s.STRIPE_WEBHOOK_SECRET ?? `whsec_${secret('stripe-webhook-secret')}`,
+      premiumPriceId: s.STRIPE_PREMIUM_PRICE_ID ?? 'price_sandbox_premium',
+      // Null means Stripe's own address; the sandbox passes the address that its server listens on.
+      apiBase: s.STRIPE_API_BASE ?? (mode === 'production' ? null : `${appUrl}/sandbox/stripe/api`),
+    },
+    realtime: { url: realtimeUrl, domain: realtimeDomain },
+    logLevel: s.LOG_LEVEL ?? 'info',
+    trustedProxies: s.TRUSTED_PROXIES ?? [],
+  });
+}
+
+/** Production refuses to start with a missing setting or with any part of the sandbox. */
+function productionProblems(mode: string, s: Settings): string[] {
+  if (mode !== 'production') return [];
+  const problems = neededInProduction.filter((name) => !s[name]).map((name) => `${name} is missing`);
+  if (s.STRIPE_API_BASE) problems.push('STRIPE_API_BASE points at a sandbox; production talks to Stripe itself');
+  if (s.OIDC_ISSUER?.includes('/sandbox/')) problems.push('OIDC_ISSUER points at the sandbox');
+  if (s.DEMO) problems.push('DEMO fills the market with made-up members; leave it unset in production');
+  if (s.APP_URL && !s.APP_URL.startsWith('https://') && !isLoopback(new URL(s.APP_URL).hostname)) problems.push('APP_URL must be https');
+  return problems;
+}
+
+/** VA-10: the live connection must be secure and under the configured domain; loopback is let through for one machine. */
+function realtimeProblems(url: string, domain: string): string[] {
+  if (!URL.canParse(url)) return ['REALTIME_URL is not a URL'];
+  const { protocol, hostname } = new URL(url);
+  if (isLoopback(hostname)) return [];
+  const problems: string[] = [];
+  if (protocol !== 'wss:' && protocol !== 'https:') problems.push('REALTIME_URL must be secure (wss:// or https://)');
+  if (hostname !== domain && !hostname.endsWith(`.${domain}`)) problems.push(`REALTIME_URL must be on ${domain} (REALTIME_DOMAIN)`);
+  return problems;
+}
+
+/** Half a set of S3 settings is a mistake, not a wish for the local folder. */
+function partialProblems(s: Settings): string[] {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const missing = names.filter((name) => !s[name]);
+  return missing.length === 0 || missing.length === names.length ? [] : missing.map((name) => `${name} is missing while other S3 settings are set`);
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}
+
+function sandboxSecret(dataDir: string, name: string): string {
+  const folder = join(dataDir, 'secrets');
+  const file = join(folder, name);
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const value = randomBytes(24).toString('hex');
+  writeFileSync(file, `${value}\n`, { mode: 0o600, flag: 'wx' });
+  return value;
+}

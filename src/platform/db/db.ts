@@ -1,0 +1,48 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Log } from '#platform/log/log.ts';
+
+/** A handle that queries take first: the pool outside a transaction, the one connection inside. */
+export type Db = NodePgDatabase<Record<string, never>>;
+
+// Counts and amounts fit a JavaScript number; a bigint column past 2^53 would be a fault of ours.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface Database {
+  pool: pg.Pool;
+  db: Db;
+  close(): Promise<void>;
+}
+
+/** Opens a pool. `max` is per process; PostgreSQL's own limit is shared by all of them. */
+export function openDatabase(connectionString: string, log: Log, max = 16): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  // Without a listener a connection that dies while idle would end the whole process.
+  pool.on('error', (error) => log.warn('an idle database connection was lost', { error: error.message }));
+  return { pool, db: drizzle(pool), close: () => pool.end() };
+}
+
+/** The constraint that a database error broke, or null when it is another kind of error. Drizzle wraps the driver's error as `cause`. */
+export function brokenConstraint(error: unknown): string | null {
+  for (let at: unknown = error, depth = 0; at && depth < 4; at = (at as { cause?: unknown }).cause, depth++) {
+    const { code, constraint } = at as { code?: unknown; constraint?: unknown };
+    if (typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string') return constraint;
+  }
+  return null;
+}
+
+/** Whether running the same transaction again can succeed: a serialization failure or a deadlock. */
+export function isTransient(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at && depth < 4; at = (at as { cause?: unknown }).cause, depth++) {
+    const code = (at as { code?: unknown }).code;
+    if (code === '40001' || code === '40P01') return true;
+  }
+  return false;
+}

@@ -1,0 +1,28 @@
+import type { Actor } from '#platform/identity/actor.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
+import type { Api } from '#platform/http/api.ts';
+import type { StoredEvent } from '#platform/outbox/events.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** A live query: who may listen, and to which topics of the outbox. */
+export interface Channel {
+  /** The topics that this viewer may hear for these parameters. Throws a refusal when they may not. */
+  topics(platform: Platform, viewer: Actor | null, params: Record<string, string>): Promise<string[]>;
+}
+
+/** All that `app/` needs to know of a room. */
+export interface Feature {
+  name: string;
+  /** Adds the room's endpoints, described for the OpenAPI document. */
+  api?(api: Api, platform: Platform): void;
+  /** Task name → handler. */
+  jobs?: Record<string, JobHandler>;
+  /** Event kind → tasks of this room that follow it, durably. */
+  reactions?: Record<string, string[]>;
+  /** Tasks run on a schedule, in cron's five fields, UTC. */
+  schedules?: { task: string; cron: string }[];
+  /** Live query name → channel. */
+  channels?: Record<string, Channel>;
+  /** What of an event the live channel may carry beyond `{id, version}`; by kind. */
+  carries?: Record<string, (event: StoredEvent, viewer: Actor | null) => Record<string, unknown> | null>;
+}

@@ -1,0 +1,45 @@
+import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
+import { isRefusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** What a page's loader or action may reach. Made for each request by the HTTP app. */
+export interface PageScope {
+  platform: Platform;
+  actor: Actor | null;
+  requestId: string;
+  /** For inline scripts, under the page's content security policy. */
+  nonce: string;
+}
+
+export const scopeContext = createContext<PageScope>();
+
+export function pageScope(context: Readonly<RouterContextProvider>): PageScope {
+  return context.get(scopeContext);
+}
+
+/** The signed-in member of this request; a visitor is sent to sign in and comes back to this page. */
+export function requirePageActor(args: { context: Readonly<RouterContextProvider>; request: Request }): Actor {
+  const { actor } = pageScope(args.context);
+  if (actor) return actor;
+  const { pathname, search } = new URL(args.request.url);
+  throw redirect(`/auth/sign-in?next=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`);
+}
+
+export interface PageProblem {
+  code: string;
+  message: string;
+  errors?: Record<string, string> | undefined;
+}
+
+/** For actions: a refusal becomes the form's answer, with its status; a fault goes on to the error page. */
+export function refusalResult(error: unknown): ReturnType<typeof data<{ problem: PageProblem }>> {
+  if (!isRefusal(error)) throw error;
+  return data({ problem: { code: error.code, message: error.message, errors: error.errors } }, { status: error.status });
+}
+
+/** For loaders: a refusal becomes the page of its status (404, 403, 410, …); a fault goes on to the error page. Always throws. */
+export function pageRefusal(error: unknown): never {
+  if (!isRefusal(error)) throw error;
+  throw data({ code: error.code, message: error.message }, { status: error.status });
+}

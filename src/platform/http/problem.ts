@@ -1,0 +1,36 @@
+import { isRefusal, type Refusal } from '#kernel/refusal.ts';
+import type { Log } from '#platform/log/log.ts';
+import { problemTitle } from './api.ts';
+
+/** The problem document (RFC 9457) of a refusal, with the fields that the contract names. */
+export function problemBody(refusal: Refusal, requestId: string): Record<string, unknown> {
+  return {
+    type: 'about:blank',
+    title: problemTitle(refusal.status),
+    status: refusal.status,
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...refusal.details,
+    requestId,
+  };
+}
+
+/** The one mapper from whatever was thrown to an answer. A fault is logged under the request's id, and the person gets the id, not the fault. */
+export function problemResponse(error: unknown, requestId: string, log: Log): Response {
+  if (isRefusal(error)) {
+    const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+    if (error.retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
+    return new Response(JSON.stringify(problemBody(error, requestId)), { status: error.status, headers });
+  }
+  log.error('a request failed', { requestId, error });
+  const body = {
+    type: 'about:blank',
+    title: problemTitle(500),
+    status: 500,
+    code: 'fault',
+    message: `Something went wrong on our side. Try again; if it stays, tell us this code: ${requestId}`,
+    requestId,
+  };
+  return new Response(JSON.stringify(body), { status: 500, headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' } });
+}

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import { MovableClock } from '#platform/clock/clock.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { JobHandler } from './jobs.ts';
+
+export interface Worker {
+  /** Finishes what is running, starts nothing new. */
+  close(): Promise<void>;
+}
+
+export interface Schedule {
+  task: string;
+  cron: string;
+}
+
+/** Claims and runs jobs from PostgreSQL (graphile-worker). Handlers run at least once, four at a time. */
+export async function startWorker(platform: Platform, handlers: Readonly<Record<string, JobHandler>>, schedules: readonly Schedule[]): Promise<Worker> {
+  const taskList: TaskList = {};
+  for (const [task, handler] of Object.entries(handlers)) {
+    taskList[task] = async (payload) => handler(platform, payload as Record<string, unknown>);
+  }
+  const runner: Runner = await run({
+    pgPool: platform.pool,
+    concurrency: 4,
+    noHandleSignals: true,
+    taskList,
+    parsedCronItems: parseCronItems(schedules.map(({ task, cron }) => ({ task, match: cron, options: { backfillPeriod: 0 } }))),
+    logger: new Logger(() => (level, message, meta) => {
+      if (level === 'error') platform.log.error(message, { error: meta?.error });
+      else if (level === 'warning') platform.log.warn(message);
+    }),
+  });
+  return { close: () => runner.stop() };
+}
+
+/**
+ * Waits until no job is due: what runs has ended, what it enqueued in turn has ended too. Jobs that failed and wait for their next try do not count.
+ * Throws after `limitMs`, naming the tasks that are left.
+ */
+export async function settleJobs(pool: pg.Pool, limitMs = 15_000): Promise<void> {
+  for (let waited = 0; waited < limitMs; waited += 15) {
+    const { rows } = await pool.query<{ due: number }>(
+      'select count(*) as due from graphile_worker._private_jobs where attempts < max_attempts and (locked_at is not null or run_at <= now())',
+    );
+    if (rows[0]?.due === 0) return;
+    await pause(15);
+  }
+  const { rows } = await pool.query<{ task: string }>('select distinct task_identifier as task from graphile_worker.jobs where run_at <= now() or locked_at is not null');
+  throw new Error(`jobs are still running: ${rows.map((row) => row.task).join(', ')}`);
+}
+
+/**
+ * Moves the sandbox's clock ahead: waiting timers come nearer by as much, and those that became due have run when this resolves.
+ * The offset is kept, so that a restart does not bring back what has expired.
+ */
+export async function advanceClock(platform: Platform, ms: number): Promise<void> {
+  if (!(platform.clock instanceof MovableClock)) throw new Error('only a sandbox has a clock that moves');
+  platform.clock.advance(ms);
+  await platform.pool.query('update sandbox_clock set offset_ms = $1', [platform.clock.offsetMs()]);
+  await platform.pool.query(
+    'update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1) where locked_at is null and run_at > now()',
+    [ms / 1_000],
+  );
+  // The worker polls; an empty update of the queue would not wake it, a notification does.
+  await platform.pool.query("select pg_notify('jobs:insert', '{\"count\": 100}')");
+  await settleJobs(platform.pool);
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { type Db, isTransient } from '#platform/db/db.ts';
+import type { NewJob } from '#platform/jobs/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { NewEvent } from './events.ts';
+
+export interface Tx {
+  /** The transaction's connection. Lock the row that you decide about (`for('update')`), read it again, check, write. */
+  db: Db;
+  /** Appends an event; reactions to its kind are enqueued in the same transaction. */
+  append(event: NewEvent): void;
+  /** Enqueues a job in the same transaction. */
+  enqueue(job: NewJob): void;
+}
+
+/**
+ * The one way to write: the change, its events and its jobs commit together or not at all. The world hears after the commit.
+ * A serialization failure or deadlock runs `work` again, up to three times in all, so `work` must not touch anything but `tx`.
+ */
+export async function write<T>(platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'reactions'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const events: NewEvent[] = [];
+    const jobs: NewJob[] = [];
+    try {
+      const result = await platform.db.transaction(async (db) => {
+        const done = await work({ db: db as Db, append: (event) => events.push(event), enqueue: (job) => jobs.push(job) });
+        for (const event of events) {
+          for (const task of platform.reactions.get(event.kind) ?? []) jobs.push({ task, payload: { ...event } });
+        }
+        await flush(db as Db, platform, events, jobs);
+        return done;
+      });
+      if (events.length > 0) platform.bus.committed(events);
+      return result;
+    } catch (error) {
+      if (attempt >= 3 || !isTransient(error)) throw error;
+    }
+  }
+}
+
+/** One statement for all events and one for all jobs: a busy write should not pay a round trip for each. */
+async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: NewEvent[], jobs: NewJob[]): Promise<void> {
+  if (events.length > 0) {
+    const at = platform.clock.now().toISOString();
+    const rows = JSON.stringify(events.map((event) => ({ ...event, data: event.data ?? {}, at })));
+    await db.execute(sql`
+      with added as (
+        insert into outbox_event (kind, subject, version, topics, data, at)
+        select kind, subject, version, topics, data, at
+        from jsonb_to_recordset(${rows}::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)
+        returning 1
+      )
+      select pg_notify('outbox_added', '') from added limit 1`);
+  }
+  if (jobs.length > 0) {
+    // Timers are set in the app's clock, the worker runs by the database's: the sandbox's offset lies between them.
+    const rows = JSON.stringify(
+      jobs.map((job) => ({
+        task: job.task,
+        payload: job.payload,
+        run_at: job.runAt ? new Date(job.runAt.getTime() - platform.clock.offsetMs()).toISOString() : null,
+        key: job.key ?? null,
+        max_attempts: job.maxAttempts ?? 12,
+      })),
+    );
+    await db.execute(sql`
+      select graphile_worker.add_job(j.task, payload := j.payload, run_at := coalesce(j.run_at, now()), job_key := j.key, max_attempts := j.max_attempts)
+      from jsonb_to_recordset(${rows}::jsonb) as j(task text, payload json, run_at timestamptz, key text, max_attempts int)`);
+  }
+}

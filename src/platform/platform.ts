@@ -1,0 +1,28 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Identity } from '#platform/identity/identity.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Mailer } from '#platform/mail/mail.ts';
+import type { Bus } from '#platform/outbox/bus.ts';
+import type { Payments } from '#platform/payments/payments.ts';
+import type { ObjectStore } from '#platform/storage/storage.ts';
+import type pg from 'pg';
+
+/** Every outside thing behind its port. Made once in `main.ts` (or by the test server) and handed to use cases; nothing reaches for a global. */
+export interface Platform {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  /** Drizzle over the pool, for reads. Writes go through `write` of `#platform/outbox/write.ts`. */
+  db: Db;
+  /** The bare driver, for the few hot reads that use a prepared statement. */
+  pool: pg.Pool;
+  bus: Bus;
+  storage: ObjectStore;
+  mail: Mailer;
+  payments: Payments;
+  identity: Identity;
+  /** Which event kinds wake which jobs; filled by composition from the rooms' manifests. */
+  reactions: ReadonlyMap<string, readonly string[]>;
+}
