@@ -1,0 +1,89 @@
+import * as z from 'zod';
+
+/** The catalogue seen from outside: what a card, a set and a game look like on the wire. Browser-safe. */
+export const cardSchema = z
+  .object({
+    id: z.string(),
+    game: z.string(),
+    setCode: z.string(),
+    setName: z.string(),
+    /** As printed. Null: the source gives none (promos, unnumbered sports cards). */
+    number: z.string().nullable(),
+    name: z.string(),
+    rarity: z.string().nullable(),
+    finishes: z.array(z.string()),
+    variants: z.array(z.string()),
+    setAbbr: z.string().nullable(),
+    series: z.string().nullable(),
+    /** A year or a date. */
+    releaseDate: z.string().nullable(),
+    /** The number after the slash. */
+    printedTotal: z.number().int().nullable(),
+    artist: z.string().nullable(),
+    language: z.string(),
+    externalId: z.string(),
+    /** The card's drawing, made by this project. */
+    artUrl: z.string(),
+  })
+  .meta({ id: 'Card' });
+export type Card = z.infer<typeof cardSchema>;
+
+export const cardDetailSchema = cardSchema
+  .extend({
+    gameName: z.string(),
+    attributes: z.array(z.string()),
+    printRun: z.number().int().nullable(),
+    region: z.string().nullable(),
+    releaseDateApprox: z.boolean(),
+    /** The same printing elsewhere: `tcgplayer`, `cardmarket`, `passcode`, … */
+    ids: z.record(z.string(), z.array(z.union([z.string(), z.number()]))),
+    source: z.string(),
+  })
+  .meta({ id: 'CardDetail' });
+export type CardDetail = z.infer<typeof cardDetailSchema>;
+
+export const cardSetSchema = z
+  .object({
+    game: z.string(),
+    setCode: z.string(),
+    setAbbr: z.string().nullable(),
+    setName: z.string(),
+    series: z.string().nullable(),
+    releaseDate: z.string().nullable(),
+    releaseDateApprox: z.boolean(),
+    printedTotal: z.number().int().nullable(),
+    cards: z.number().int(),
+    sport: z.string().nullable(),
+    parallels: z.array(z.string()),
+  })
+  .meta({ id: 'CardSet' });
+export type CardSet = z.infer<typeof cardSetSchema>;
+
+export const gameSchema = z
+  .object({ game: z.string(), name: z.string(), sets: z.number().int(), cards: z.number().int() })
+  .meta({ id: 'Game' });
+export type Game = z.infer<typeof gameSchema>;
+
+export const cardPageSchema = z
+  .object({
+    items: z.array(cardSchema),
+    nextCursor: z.string().nullable(),
+    /** The query with its misspellings put right, when the answer is for that. */
+    didYouMean: z.string().nullable(),
+  })
+  .meta({ id: 'CardPage' });
+export const setPageSchema = z.object({ items: z.array(cardSetSchema), nextCursor: z.string().nullable() }).meta({ id: 'CardSetPage' });
+export const gamePageSchema = z.object({ items: z.array(gameSchema), nextCursor: z.null() }).meta({ id: 'GamePage' });
+
+/** What a listing keeps of its card, so that an old sale still reads as it was. */
+export interface CardSnapshot {
+  cardId: string;
+  game: string;
+  setCode: string;
+  setName: string;
+  setAbbr: string | null;
+  number: string | null;
+  printedTotal: number | null;
+  name: string;
+  rarity: string | null;
+}
