@@ -1,0 +1,82 @@
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Currency } from '#kernel/money.ts';
+import type { Grading, ListingPhoto, ShippingOption } from './contract.ts';
+import { listingStatuses } from './listing.process.ts';
+import { conditions } from './listing.rules.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const whole = (name: string) => bigint(name, { mode: 'number' });
+
+export const listing = pgTable('listing', {
+  id: text('id').primaryKey(),
+  sellerId: text('seller_id').notNull(),
+  cardId: text('card_id'),
+  cardFinishes: text('card_finishes').array().notNull().default([]),
+  game: text('game').notNull(),
+  setCode: text('set_code'),
+  setName: text('set_name'),
+  number: text('number'),
+  name: text('name').notNull(),
+  rarity: text('rarity'),
+  title: text('title').notNull(),
+  condition: text('condition', { enum: conditions }).notNull(),
+  finish: text('finish'),
+  language: text('language').notNull(),
+  grading: jsonb('grading').$type<Grading>(),
+  quantity: integer('quantity').notNull(),
+  quantityHeld: integer('quantity_held').notNull().default(0),
+  quantitySold: integer('quantity_sold').notNull().default(0),
+  priceAmount: whole('price_amount').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  priceRank: whole('price_rank').notNull(),
+  offerFloorAmount: whole('offer_floor_amount'),
+  acceptsOffers: boolean('accepts_offers').notNull(),
+  shipping: jsonb('shipping').$type<ShippingOption[]>().notNull().default([]),
+  description: text('description'),
+  photos: jsonb('photos').$type<ListingPhoto[]>().notNull().default([]),
+  status: text('status', { enum: listingStatuses }).notNull(),
+  pausedBy: text('paused_by', { enum: ['seller', 'tier', 'operator'] }),
+  tier: text('tier', { enum: ['free', 'premium'] }).notNull(),
+  version: whole('version').notNull().default(1),
+  favoriteCount: integer('favorite_count').notNull().default(0),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+  publishedAt: time('published_at'),
+  expiresAt: time('expires_at'),
+  freeText: text('free_text'),
+});
+export type ListingRow = typeof listing.$inferSelect;
+
+export const listingShelf = pgTable('listing_shelf', { sellerId: text('seller_id').primaryKey() });
+
+export const listingPhoto = pgTable('listing_photo', {
+  id: text('id').primaryKey(),
+  listingId: text('listing_id').notNull(),
+  position: smallint('position').notNull(),
+  kind: text('kind', { enum: ['upload', 'art'] }).notNull(),
+  view: text('view'),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  widths: integer('widths').array().notNull(),
+  placeholder: text('placeholder'),
+  alt: text('alt').notNull(),
+  createdAt: time('created_at').notNull(),
+});
+export type ListingPhotoRow = typeof listingPhoto.$inferSelect;
+
+export const listingView = pgTable('listing_view', {
+  listingId: text('listing_id').primaryKey(),
+  views: whole('views').notNull(),
+});
+
+export const favorite = pgTable(
+  'favorite',
+  {
+    userId: text('user_id').notNull(),
+    listingId: text('listing_id').notNull(),
+    savedAt: time('saved_at').notNull(),
+    savedPriceAmount: whole('saved_price_amount').notNull(),
+    savedCurrency: text('saved_currency').$type<Currency>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.listingId] })],
+);
