@@ -10,6 +10,11 @@ export interface PageScope {
   requestId: string;
   /** For inline scripts, under the page's content security policy. */
   nonce: string;
+  /**
+   * Names what the page shows, by outbox topic (`listing:ID`, `profile:ID`). A page of a visitor that names something may be kept until any
+   * of it changes; one that names nothing is rendered anew each time.
+   */
+  dependsOn(topics: readonly string[]): void;
 }
 
 export const scopeContext = createContext<PageScope>();

@@ -1,0 +1,147 @@
+// The first thing that every npm script runs. Plain JavaScript that Node 20 understands: on a fresh clone nothing is installed yet.
+// It installs what is missing or stale, builds what is missing or stale, and hands over to the pinned Node.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [command, ...rest] = process.argv.slice(2);
+const stampFile = join(root, 'node_modules', '.sleeved-installed');
+const buildStampFile = join(root, 'build', '.stamp');
+const node = join(root, 'node_modules', 'node', 'bin', 'node');
+
+const commands = {
+  start: async () => {
+    await ensureInstalled();
+    await ensureBuilt();
+    await becomes(['--enable-source-maps', 'src/main.ts', ...rest], { NODE_ENV: 'production', ...dotEnv() });
+  },
+  dev: async () => {
+    await ensureInstalled();
+    await becomes(['dev/dev.ts', ...rest], { NODE_ENV: 'development', ...dotEnv() });
+  },
+  test: async () => {
+    await ensureInstalled();
+    await ensureBuilt();
+    await becomes(['dev/test.ts', ...rest], { NODE_ENV: 'production' });
+  },
+  check: async () => {
+    await ensureInstalled();
+    await becomes(['dev/check.ts', ...rest]);
+  },
+  build: async () => {
+    await ensureInstalled();
+    await build();
+  },
+  bench: async () => {
+    await ensureInstalled();
+    await ensureBuilt();
+    await becomes(['bench/bench.ts', ...rest], { NODE_ENV: 'production' });
+  },
+  'bench-search': async () => {
+    await ensureInstalled();
+    await becomes(['bench/search.ts', ...rest], { NODE_ENV: 'production' });
+  },
+  admin: async () => {
+    await ensureInstalled();
+    await becomes(['dev/admin.ts', ...rest], { NODE_ENV: 'production', ...dotEnv() });
+  },
+};
+
+const chosen = commands[command];
+if (!chosen) fail(`Unknown command ${command ?? ''}. Known: ${Object.keys(commands).join(', ')}`);
+try {
+  await chosen();
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
+
+async function ensureInstalled() {
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted && existsSync(node)) return;
+  say(existsSync(node) ? 'Dependencies have changed. Installing them…' : 'Installing dependencies (about a minute, once)…');
+  // Without a terminal npm shows nothing for a minute; a line every ten seconds says that it is alive.
+  const startedAt = Date.now();
+  const beat = setInterval(() => say(`  still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`), 10_000);
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  try {
+    if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args]);
+    else await run('npm', args);
+  } finally {
+    clearInterval(beat);
+  }
+  writeFileSync(stampFile, wanted);
+}
+
+async function ensureBuilt() {
+  if (existsSync(buildStampFile) && readFileSync(buildStampFile, 'utf8') === sourceStamp()) return;
+  await build();
+}
+
+async function build() {
+  say('Building the pages…');
+  const stamp = sourceStamp();
+  await run(node, [join(root, 'dev', 'build.ts')], { NODE_ENV: 'production' });
+  mkdirSync(dirname(buildStampFile), { recursive: true });
+  writeFileSync(buildStampFile, stamp);
+}
+
+/** Changes when any file that the pages are built from does. Contents, not times: a fresh clone has new times on old files. */
+function sourceStamp() {
+  const hash = createHash('sha256');
+  for (const file of ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'dev/build.ts']) hash.update(readFileSync(join(root, file)));
+  const walk = (folder) => {
+    for (const name of readdirSync(folder).sort()) {
+      const path = join(folder, name);
+      if (statSync(path).isDirectory()) walk(path);
+      else if (!/\.test\.tsx?$/.test(name)) hash.update(path.slice(root.length)).update(readFileSync(path));
+    }
+  };
+  walk(join(root, 'src'));
+  return hash.digest('hex');
+}
+
+/** Settings of a `.env` file beside package.json; the environment itself wins. */
+function dotEnv() {
+  const file = join(root, '.env');
+  const settings = {};
+  if (!existsSync(file)) return settings;
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const match = /^\s*([A-Z0-9_]+)\s*=\s*(.*?)\s*$/.exec(line);
+    if (match && process.env[match[1]] === undefined) settings[match[1]] = match[2].replace(/^(['"])(.*)\1$/, '$2');
+  }
+  return settings;
+}
+
+function run(program, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => (code === 0 ? resolve() : reject(new Error(`${args[0]} ended with ${signal ?? `code ${code}`}`))));
+  });
+}
+
+/** Runs the program in this one's place: signals pass through, its exit code is ours. */
+function becomes(args, env = {}) {
+  return new Promise(() => {
+    const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
+    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env, PATH: path } });
+    // A terminal's Ctrl-C reaches both; a SIGTERM reaches only us.
+    process.on('SIGINT', () => {});
+    process.on('SIGTERM', () => child.kill('SIGTERM'));
+    child.on('error', (error) => fail(error.message));
+    child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  });
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,37 @@
+import { feature as accounts } from '#features/accounts/feature.server.ts';
+import { feature as catalogue } from '#features/catalogue/feature.server.ts';
+import { feature as listings } from '#features/listings/feature.server.ts';
+import { feature as orders } from '#features/orders/feature.server.ts';
+import { feature as tiers } from '#features/tiers/feature.server.ts';
+import type { Channel, Feature } from '#platform/feature.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
+import type { Schedule } from '#platform/jobs/worker.ts';
+
+/** The rooms of this market, left to right: a room may use the faces of those before it. */
+export const features: readonly Feature[] = [accounts, tiers, catalogue, listings, orders];
+
+export const jobs: Readonly<Record<string, JobHandler>> = joined(features.map((feature) => feature.jobs), 'job');
+export const channels: Readonly<Record<string, Channel>> = joined(features.map((feature) => feature.channels), 'channel');
+export const carries: Readonly<NonNullable<Feature['carries']>> = joined(features.map((feature) => feature.carries), 'carried event');
+export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? []);
+export const reactions: ReadonlyMap<string, readonly string[]> = joinReactions();
+
+/** Two rooms that claim one name would silently replace each other: that is a mistake of ours, said at the start. */
+function joined<T>(parts: (Readonly<Record<string, T>> | undefined)[], what: string): Record<string, T> {
+  const all: Record<string, T> = {};
+  for (const part of parts) {
+    for (const [name, value] of Object.entries(part ?? {})) {
+      if (name in all) throw new Error(`two rooms claim the ${what} ${name}`);
+      all[name] = value;
+    }
+  }
+  return all;
+}
+
+function joinReactions(): Map<string, string[]> {
+  const all = new Map<string, string[]>();
+  for (const feature of features) {
+    for (const [kind, tasks] of Object.entries(feature.reactions ?? {})) all.set(kind, [...(all.get(kind) ?? []), ...tasks]);
+  }
+  return all;
+}

@@ -1,0 +1,29 @@
+import type { Platform } from '#platform/platform.ts';
+import type { PageCache } from './page-cache.server.ts';
+
+interface Sources {
+  platform: Platform;
+  cache: PageCache;
+  realtime: { connections(): number } | null;
+}
+
+/** What a monitor reads at /metrics, in Prometheus' text form. */
+export function createMetrics({ platform, cache, realtime }: Sources): () => string {
+  const startedAt = Date.now();
+  return () => {
+    const memory = process.memoryUsage();
+    const pages = cache.stats();
+    const rows: [name: string, type: 'gauge' | 'counter', help: string, value: number][] = [
+      ['sleeved_uptime_seconds', 'gauge', 'Seconds since this process started', Math.round((Date.now() - startedAt) / 1000)],
+      ['sleeved_memory_resident_bytes', 'gauge', 'Resident memory', memory.rss],
+      ['sleeved_memory_heap_bytes', 'gauge', 'JavaScript heap in use', memory.heapUsed],
+      ['sleeved_database_connections', 'gauge', 'Open database connections', platform.pool.totalCount],
+      ['sleeved_database_waiting', 'gauge', 'Requests waiting for a database connection', platform.pool.waitingCount],
+      ['sleeved_live_connections', 'gauge', 'Open live connections', realtime?.connections() ?? 0],
+      ['sleeved_page_cache_hits_total', 'counter', 'Pages answered from the cache', pages.hits],
+      ['sleeved_page_cache_misses_total', 'counter', 'Pages that had to be rendered', pages.misses],
+      ['sleeved_page_cache_bytes', 'gauge', 'Memory that kept pages take', pages.bytes],
+    ];
+    return rows.map(([name, type, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`).join('');
+  };
+}

@@ -1,0 +1,45 @@
+import { notFound } from '#kernel/refusal.ts';
+import type { Api } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** What an operator, a monitor or a crawler asks of a running market. */
+export function mountOperator(app: Api, platform: Platform, isReady: () => Promise<string[]>, metrics: () => string): void {
+  const { appUrl, brandName } = platform.config;
+  app.get('/api/health', (c) => c.json({ status: 'ok' }));
+  app.get('/api/ready', async (c) => {
+    const missing = await isReady();
+    return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', missing }, 503);
+  });
+  app.get('/metrics', (c) => c.text(metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }));
+  app.get('/api/openapi.json', (c) => {
+    const document = app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: `${brandName} API`, version: '1', description: 'Everything that the pages do, as calls. Ids are opaque, money is in minor units, times are RFC 3339 in UTC.' },
+      servers: [{ url: appUrl }],
+    });
+    return c.json(document);
+  });
+  app.get('/robots.txt', (c) =>
+    c.text(`User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /settings\nDisallow: /messages\nDisallow: /orders\nDisallow: /sandbox/\nSitemap: ${appUrl}/sitemap.xml\n`),
+  );
+  app.get('/manifest.webmanifest', (c) =>
+    c.json(
+      {
+        name: brandName,
+        short_name: brandName,
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#fbfaf8',
+        theme_color: '#fbfaf8',
+        icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+      },
+      200,
+      { 'content-type': 'application/manifest+json' },
+    ),
+  );
+  if (platform.config.mode === 'production') {
+    app.all('/sandbox/*', () => {
+      throw notFound('There is no such address.');
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { findViewer, guardPage } from '#features/accounts/index.server.ts';
+import type { ApiEnv } from '#platform/http/api.ts';
+import { pagePolicy } from '#platform/http/content-policy.ts';
+import type { PageScope } from '#platform/http/page.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { PageCache } from './page-cache.server.ts';
+
+export const buildFolder = join(import.meta.dirname, '../../build');
+
+export interface Pages {
+  assets: MiddlewareHandler<ApiEnv>;
+  handler: MiddlewareHandler<ApiEnv>;
+}
+
+interface Build extends ServerBuild {
+  entry: ServerBuild['entry'] & { module: { makeLoadContext(scope: PageScope): RouterContextProvider } };
+}
+
+/** Where the pages' code comes from: the production build, or Vite while developing. */
+export type BuildSource = () => Promise<Build>;
+
+export async function productionBuild(): Promise<BuildSource> {
+  const file = join(buildFolder, 'server/index.js');
+  if (!existsSync(file)) throw new Error('The pages have not been built. Run `npm run build`.');
+  const build = (await import(file)) as Build;
+  return async () => build;
+}
+
+/** Serves the built pages: their files, the guard, the cache of anonymous pages, and the render. */
+export function createPages(platform: Platform, source: BuildSource, cache: PageCache): Pages {
+  return { assets: serveAssets(), handler: servePage(platform, source, cache) };
+}
+
+function serveAssets(): MiddlewareHandler<ApiEnv> {
+  const hashed = serveStatic<ApiEnv>({
+    root: join(buildFolder, 'client'),
+    precompressed: true,
+    onFound: (path, c) => {
+      c.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const { path } = c.req;
+    // Anything else is a page: looking on the disk for it would cost each request a system call.
+    if (!path.startsWith('/assets/') && path !== '/icon.svg' && path !== '/favicon.ico') return next();
+    const answer = await hashed(c, async () => {});
+    return answer ?? c.text('There is no such file.', 404);
+  });
+}
+
+function servePage(platform: Platform, source: BuildSource, cache: PageCache): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c) => {
+    const { method, url, raw } = c.req;
+    const actor = c.get('actor');
+    const key = method === 'GET' && actor === null ? cache.keyOf(raw) : null;
+    const kept = key === null ? null : cache.find(key);
+    if (kept) return cache.answer(kept, raw);
+
+    const { pathname, search } = new URL(url);
+    const viewer = actor ? await findViewer(platform.db, actor) : null;
+    const moved = guardPage({ pathname, search, viewer });
+    if (moved) return c.redirect(moved.redirectTo, 302);
+
+    const build = await source();
+    const nonce = randomBytes(16).toString('base64url');
+    const shown = new Set<string>();
+    const scope: PageScope = { platform, actor, requestId: c.get('requestId'), nonce, dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)) };
+    const seen = cache.version();
+    const handle = handlerOf(build);
+    const response = await handle(raw, build.entry.module.makeLoadContext(scope));
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+    if (key !== null && shown.size > 0 && response.status === 200) {
+      const entry = await cache.keep(key, response, nonce, shown, seen);
+      return cache.answer(entry, raw);
+    }
+    response.headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
+    response.headers.set('cache-control', actor ? 'private, no-store' : 'no-cache');
+    response.headers.append('vary', 'Cookie');
+    return response;
+  });
+}
+
+const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+
+function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> {
+  let handler = handlers.get(build);
+  if (!handler) {
+    handler = createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production');
+    handlers.set(build, handler);
+  }
+  return handler;
+}

@@ -1,0 +1,121 @@
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import { MovableClock, systemClock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { openDatabase } from '#platform/db/db.ts';
+import { createIdentity } from '#platform/identity/identity.server.ts';
+import { startWorker, type Worker } from '#platform/jobs/worker.ts';
+import type { Log } from '#platform/log/log.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import { Bus } from '#platform/outbox/bus.ts';
+import { startRelay, type Relay } from '#platform/outbox/relay.ts';
+import { createPayments } from '#platform/payments/stripe.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createRealtime } from '#platform/realtime/server.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import { carries, channels, jobs, reactions, schedules } from './features.server.ts';
+import { createHttpApp } from './http.server.ts';
+import { createMetrics } from './metrics.server.ts';
+import { createPageCache } from './page-cache.server.ts';
+import { type BuildSource, createPages } from './pages.server.ts';
+import { createSandbox } from './sandbox.server.ts';
+
+export type Role = 'web' | 'realtime' | 'worker';
+
+export interface Market {
+  platform: Platform;
+  relay: Relay;
+  /** Says that the catalogue and the demo market are in place: from now on /api/ready answers 200. */
+  prepared(): void;
+  /** The port in use; of interest when the configuration asked for any (0). */
+  port: number;
+  /** Ends cleanly: no new requests, those under way finish, jobs finish, connections close. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  config: Config;
+  databaseUrl: string;
+  log: Log;
+  roles: ReadonlySet<Role>;
+  /** Null serves the API alone. */
+  pages: BuildSource | null;
+}
+
+/** Puts the market together and starts the roles that were asked for. The schema must be up to date. */
+export async function startMarket({ config, databaseUrl, log, roles, pages }: StartOptions): Promise<Market> {
+  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool);
+  const clock = config.mode === 'sandbox' ? await restoredClock(pool) : systemClock;
+  const bus = new Bus();
+  const identity = createIdentity({ config, db, pool, bus, clock, log });
+  const mail = createMailer(config.smtpUrl ?? '', config.mailFrom);
+  const platform: Platform = { config, log, clock, db, pool, bus, reactions, identity, mail, storage: openStorage(config), payments: createPayments(config) };
+
+  const relay = await startRelay(databaseUrl, pool, bus, log);
+  const worker: Worker | null = roles.has('worker') ? await startWorker(platform, jobs, schedules) : null;
+  const realtime = roles.has('realtime') ? createRealtime({ platform, channels, carries }) : null;
+  const cache = createPageCache(platform);
+  const sandbox = config.mode === 'sandbox' ? createSandbox(platform) : null;
+  const metrics = createMetrics({ platform, cache, realtime });
+  let isPrepared = false;
+  const app = createHttpApp({
+    platform,
+    pages: pages && roles.has('web') ? createPages(platform, pages, cache) : null,
+    sandbox,
+    isReady: async () => [...(isPrepared ? [] : ['catalogue']), ...(await databaseProblems(pool))],
+    metrics,
+  });
+
+  const server = await listen(app.fetch, config);
+  realtime?.attach(server);
+  const address = server.address();
+  return {
+    platform,
+    relay,
+    prepared: () => {
+      isPrepared = true;
+    },
+    port: typeof address === 'object' && address ? address.port : config.port,
+    close: async () => {
+      await realtime?.close();
+      await closeServer(server);
+      await worker?.close();
+      await relay.close();
+      await sandbox?.close();
+      await mail.close();
+      await closeDatabase();
+    },
+  };
+}
+
+async function restoredClock(pool: Platform['pool']): Promise<MovableClock> {
+  const { rows } = await pool.query<{ offset_ms: number }>('select offset_ms from sandbox_clock');
+  return new MovableClock(rows[0]?.offset_ms ?? 0);
+}
+
+async function databaseProblems(pool: Platform['pool']): Promise<string[]> {
+  try {
+    await pool.query('select 1');
+    return [];
+  } catch {
+    return ['database'];
+  }
+}
+
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], config: Config): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port: config.port, hostname: config.host, serverOptions: { keepAliveTimeout: 65_000 } }, () => resolve(server as Server)) as Server;
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is taken. Stop what uses it, or set PORT to another.`) : error);
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    // Requests under way get ten seconds; a connection that never ends must not keep the process.
+    setTimeout(() => server.closeAllConnections(), 10_000).unref();
+  });
+}

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from '#platform/config/config.ts';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { createLog } from '#platform/log/log.ts';
+import { prepareMarket } from './app/prepare.server.ts';
+import { productionBuild } from './app/pages.server.ts';
+import { type Role, startMarket } from './app/start.server.ts';
+
+const allRoles: readonly Role[] = ['web', 'realtime', 'worker'];
+
+/** Starts the market: configuration, database, schema, catalogue and demo market where they are missing, then the roles. */
+async function main(): Promise<void> {
+  const startedAt = Date.now();
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const roles = rolesFrom(process.argv.slice(2));
+
+  mkdirSync(config.dataDir, { recursive: true });
+  const unlock = config.databaseUrl === null ? lockFolder(config.dataDir) : () => {};
+  const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir) : null;
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  await migrate(databaseUrl, say);
+
+  const market = await startMarket({ config, databaseUrl, log, roles, pages: roles.has('web') ? await productionBuild() : null });
+  await prepareMarket(market.platform, say);
+  market.prepared();
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    say(`${signal}: finishing what is under way…`);
+    await market.close();
+    await embedded?.stop();
+    unlock();
+    say('Stopped.');
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+
+  say(greeting(config.appUrl, config.mode, config.demo, Date.now() - startedAt));
+}
+
+function rolesFrom(flags: string[]): Set<Role> {
+  const named = flags.filter((flag) => flag.startsWith('--role=')).map((flag) => flag.slice('--role='.length));
+  for (const name of named) if (!allRoles.includes(name as Role)) throw new ConfigError([`--role=${name}: known roles are ${allRoles.join(', ')}`]);
+  return new Set(named.length > 0 ? (named as Role[]) : allRoles);
+}
+
+/** One process for one data folder: two would each think that the embedded database is theirs to stop. */
+function lockFolder(folder: string): () => void {
+  const file = join(folder, 'sleeved.pid');
+  if (existsSync(file)) {
+    const pid = Number(readFileSync(file, 'utf8'));
+    if (pid && pid !== process.pid && isSleeved(pid)) throw new ConfigError([`DATA_DIR ${folder} is in use by a running market (process ${pid}). Stop it, or set DATA_DIR to another folder.`]);
+  }
+  writeFileSync(file, String(process.pid));
+  return () => rmSync(file, { force: true });
+}
+
+/** After a kill the number may belong to any other program; only one of ours counts. */
+function isSleeved(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts');
+  } catch {
+    return true;
+  }
+}
+
+function greeting(appUrl: string, mode: string, demo: boolean, tookMs: number): string {
+  const lines = ['', `Ready in ${(tookMs / 1000).toFixed(1)} s: ${appUrl}`];
+  if (demo) {
+    lines.push('', 'Demo members, password near-mint-demo:');
+    lines.push('  collector@example.test (free)    seller@example.test (free)');
+    lines.push('  shop@example.test (premium)      admin@example.test (operator)');
+  }
+  if (mode === 'sandbox') lines.push('', `Mailbox: ${appUrl}/sandbox/mail`, 'Sandbox: payments and mails stay on this machine.');
+  return `${lines.join('\n')}\n`;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '#platform/config/config.ts';
+
+/** The content security policy of a page. `scripts` allows its inline scripts: a nonce, or the hashes of a page that is kept. */
+export function pagePolicy(config: Pick<Config, 'realtime'>, scripts: string): string {
+  const live = new URL(config.realtime.url).origin.replace(/^http/, 'ws');
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scripts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${live}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self' https://checkout.stripe.com https://billing.stripe.com",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** A CSP source for an inline script's text. */
+export function scriptHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,104 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { newId } from '#kernel/ids.ts';
+import { notAllowed, Refusal } from '#kernel/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { ApiContext, ApiEnv } from './api.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Gives each request its id and the headers that every answer carries. The page handler replaces the policy with its own. */
+export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
+  const requestId = newId();
+  c.set('requestId', requestId);
+  await next();
+  const { headers } = c.res;
+  headers.set('x-request-id', requestId);
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  headers.set('x-frame-options', 'DENY');
+  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+});
+
+export function strictTransport(appUrl: string) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    await next();
+    if (appUrl.startsWith('https://')) c.res.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  });
+}
+
+/**
+ * A write that the browser authenticates by cookie must come from our own pages. A bearer token proves the intent by itself; a webhook proves
+ * itself by its signature and carries neither. A foreign `Origin` is refused even without a cookie, so that nobody is signed in by another site.
+ */
+export function requireOwnOrigin(appUrl: string, exempt: (path: string) => boolean) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (safeMethods.has(c.req.method) || exempt(c.req.path) || c.req.header('authorization')) return next();
+    const origin = c.req.header('origin');
+    const site = c.req.header('sec-fetch-site');
+    const isOwn = origin === undefined ? site === 'same-origin' || site === 'none' : isSameOrigin(origin, appUrl, c);
+    const isForeign = origin !== undefined ? !isOwn : site === 'cross-site' || site === 'same-site';
+    if (isForeign || (!isOwn && c.req.header('cookie'))) {
+      throw notAllowed('This request did not come from our own pages, so nothing was changed.', 'origin_required');
+    }
+    return next();
+  });
+}
+
+/** The configured address, or the address that the browser itself used: 127.0.0.1 and localhost both reach the sandbox. */
+function isSameOrigin(origin: string, appUrl: string, c: ApiContext): boolean {
+  if (!URL.canParse(origin)) return false;
+  return origin === new URL(appUrl).origin || new URL(origin).host === c.req.header('host');
+}
+
+/** A body for the API is JSON unless the endpoint says otherwise; a form from another site can therefore never reach one. */
+export function requireJson(acceptsOther: (path: string) => boolean) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (safeMethods.has(c.req.method) || acceptsOther(c.req.path)) return next();
+    const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;
+    if (hasBody && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(c.req.header('content-type') ?? '')) {
+      throw new Refusal(400, 'not_json', 'Send the body as JSON, with Content-Type: application/json.');
+    }
+    return next();
+  });
+}
+
+export function limitBody(maxBytes: number) {
+  return bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw new Refusal(413, 'too_large', `That is too much to send at once. The limit is ${Math.floor(maxBytes / 1024)} kB.`);
+    },
+  });
+}
+
+/** Finds out who asks. A request without a cookie and without a token costs nothing. */
+export function resolveActor(platform: Pick<Platform, 'identity'>) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const mayBeSomeone = c.req.header('cookie') !== undefined || c.req.header('authorization') !== undefined;
+    c.set('actor', mayBeSomeone ? await platform.identity.resolve(c.req.raw.headers) : null);
+    return next();
+  });
+}
+
+/**
+ * The client's address: the peer's, unless the peer is a trusted proxy; then the nearest address in `X-Forwarded-For`, read from the right, that is not one.
+ */
+export function clientAddress(c: ApiContext, trustedProxies: readonly string[]): string {
+  const peer = normalise(peerAddress(c));
+  if (!trustedProxies.includes(peer)) return peer;
+  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => normalise(part.trim())).filter(Boolean);
+  for (const address of chain.reverse()) if (!trustedProxies.includes(address)) return address;
+  return peer;
+}
+
+function peerAddress(c: ApiContext): string {
+  // Requests that the tests hand to the app directly have no socket.
+  return c.env && 'incoming' in c.env ? (getConnInfo(c).remote.address ?? '') : '127.0.0.1';
+}
+
+function normalise(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice(7) : address;
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#platform/db/embedded.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseServer: string;
+  }
+}
+
+/**
+ * One PostgreSQL server for the whole run: the one of `TEST_DATABASE_URL`, or an embedded one whose files live in `.cache`.
+ * Tests do not survive a power cut, so the embedded one does not wait for the disk.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) {
+    project.provide('databaseServer', given);
+    return undefined;
+  }
+  const folder = join(import.meta.dirname, '../../.cache/test-database');
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+  const server = await startEmbedded(folder, { settings, database: 'sleeved_tests' });
+  project.provide('databaseServer', server.url);
+  return server.stop;
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { productionBuild } from '#app/pages.server.ts';
+import { startMarket } from '#app/start.server.ts';
+import { MovableClock } from '#platform/clock/clock.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
+import { createLog } from '#platform/log/log.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestMember {
+  id: string;
+  username: string;
+  email: string;
+  password: string;
+  /** The `Cookie` header of the signed-in browser. */
+  cookie: string;
+}
+
+export interface Answer<T = unknown> {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON body, or the text where it is none. */
+  body: T;
+}
+
+export interface RequestOptions {
+  body?: unknown;
+  as?: TestMember | { token: string };
+  headers?: Record<string, string>;
+}
+
+export interface TestMarket {
+  platform: Platform;
+  url: string;
+  clock: MovableClock;
+  /** A request to the running server. A member's request carries the cookie and our own origin, as a browser's would. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's body is what the test says it is
+  request<T = any>(method: string, path: string, options?: RequestOptions): Promise<Answer<T>>;
+  signUp(name?: string, extra?: Record<string, unknown>): Promise<TestMember>;
+  /** Waits until the outbox is relayed and no job is due. */
+  runJobs(): Promise<void>;
+  /** Moves the clock and runs what became due. */
+  advance(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestMarketOptions {
+  /** Serve the built pages too (`npm run build` must have run). */
+  pages?: boolean;
+  env?: Record<string, string>;
+}
+
+export const testPassword = 'correct-horse-battery';
+
+/** A whole market on a free port with a database of its own: the same parts as in production's default, only the clock can be moved. */
+export async function startTestMarket(options: TestMarketOptions = {}): Promise<TestMarket> {
+  const database = await createTestDatabase(inject('databaseServer'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-test-'));
+  const config: Config = readConfig({
+    MODE: 'sandbox',
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DEMO: '0',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    DATABASE_POOL: '12',
+    // The tests speak for many people: each says its own address, as behind a proxy of ours.
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...options.env,
+  });
+  const pages = options.pages ? await productionBuild() : null;
+  const roles = new Set(['web', 'realtime', 'worker'] as const);
+  const market = await startMarket({ config, databaseUrl: database.url, log: createLog(config.logLevel), roles, pages });
+  market.prepared();
+  const { platform } = market;
+  if (!(platform.clock instanceof MovableClock)) throw new Error('a test market needs a clock that moves');
+  const { clock } = platform;
+
+  async function request<T>(method: string, path: string, { body, as, headers = {} }: RequestOptions = {}): Promise<Answer<T>> {
+    const all: Record<string, string> = { ...headers };
+    if (as && 'cookie' in as) {
+      all.cookie ??= as.cookie;
+      all.origin ??= config.appUrl;
+    }
+    if (as && 'token' in as) all.authorization ??= `Bearer ${as.token}`;
+    const isRaw = body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
+    if (body !== undefined && !isRaw) all['content-type'] ??= 'application/json';
+    const payload = body === undefined ? undefined : isRaw ? (body as BodyInit) : JSON.stringify(body);
+    const response = await fetch(config.appUrl + path, { method, headers: all, redirect: 'manual', ...(payload === undefined ? {} : { body: payload }) });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
+  }
+
+  let count = 0;
+  return {
+    platform,
+    url: config.appUrl,
+    clock,
+    request,
+    signUp: async (name, extra = {}) => {
+      count++;
+      const username = name ?? `member_${count}`;
+      const email = `${username.toLowerCase()}@example.test`;
+      const answer = await request<{ user: { id: string } }>('POST', '/api/auth/sign-up/email', {
+        body: { email, password: testPassword, username, location: 'Lyon, FR', ...extra },
+        headers: { 'x-forwarded-for': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}` },
+      });
+      if (answer.status >= 300) throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+      return { id: answer.body.user.id, username, email, password: testPassword, cookie };
+    },
+    runJobs: async () => {
+      await market.relay.flush();
+      await settleJobs(platform.pool);
+      await market.relay.flush();
+    },
+    advance: async (ms) => {
+      await advanceClock(platform, ms);
+      await market.relay.flush();
+    },
+    close: async () => {
+      await market.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+    });
+  });
+}
