@@ -1,0 +1,246 @@
+import type { WebSocket } from 'ws';
+import { isRefusal } from '#kernel/refusal.ts';
+import type { Channel } from '#platform/feature.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Backlog } from './backlog.ts';
+import { type ParsedFrame, parseFrame } from './frames.ts';
+import type { Hub } from './hub.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { Listener } from './listener.ts';
+import { type CloseReason, closeCodes, type ServerFrame } from './protocol.ts';
+
+export interface ConnectionParts {
+  platform: Platform;
+  channels: Readonly<Record<string, Channel>>;
+  hub: Hub;
+  backlog: Backlog;
+  limits: RealtimeLimits;
+  /** Runs a question to the database, a few at a time. */
+  gate<T>(work: () => Promise<T>): Promise<T>;
+  onEnd(reason: CloseReason): void;
+}
+
+/** One client's conversation: frames are answered one after the other, events go out as they come. */
+export class Connection {
+  readonly #socket: WebSocket;
+  readonly #parts: ConnectionParts;
+  readonly #listeners = new Map<string, Listener>();
+  readonly #resumedQueries = new Set<string>();
+  #credentials: Headers;
+  #viewer: Actor | null = null;
+  #greeted = false;
+  #ended = false;
+  #resumeFrom: number | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #queued = 0;
+  #allowance: number;
+  #refilledAt = performance.now();
+  #heardAt = performance.now();
+  #pingedAt = performance.now();
+  #checkedAt = performance.now();
+  readonly #helloTimer: NodeJS.Timeout;
+
+  constructor(socket: WebSocket, credentials: Headers, parts: ConnectionParts) {
+    this.#socket = socket;
+    this.#credentials = credentials;
+    this.#parts = parts;
+    this.#allowance = parts.limits.frameBurst;
+    this.#helloTimer = setTimeout(() => this.end('hello_timeout', 'Say hello within 5 seconds of connecting.'), parts.limits.helloMs);
+    socket.on('message', (data, binary) => this.#receive(String(data), binary));
+    socket.on('ping', () => this.#heard(1));
+    socket.on('pong', () => this.#heard(0));
+    socket.on('close', () => this.#release());
+    // A broken frame or a reset: `ws` closes the socket itself, with the code that fits.
+    socket.on('error', () => {});
+  }
+
+  get viewer(): Actor | null {
+    return this.#viewer;
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+
+  /** Tells the client why, closes, and after a short grace cuts the line. */
+  end(reason: CloseReason, message: string): void {
+    if (this.#ended) return;
+    // A reader that does not read would not get the frame either, and it would wait in our memory.
+    if (reason !== 'slow_consumer') this.send({ type: 'error', code: reason, message });
+    this.#release();
+    this.#parts.onEnd(reason);
+    this.#socket.close(closeCodes[reason], reason);
+    setTimeout(() => this.#socket.terminate(), this.#parts.limits.closeGraceMs).unref();
+  }
+
+  send(frame: ServerFrame): void {
+    if (!this.#ended) this.#socket.send(JSON.stringify(frame));
+  }
+
+  /** Sends an event's bytes, or drops a client that has stopped reading. */
+  push(frame: Buffer): void {
+    if (this.#ended) return;
+    if (this.#socket.bufferedAmount > this.#parts.limits.bufferedBytes) this.end('slow_consumer', 'You read too slowly.');
+    else this.#socket.send(frame, { binary: false });
+  }
+
+  /** What is due at this moment: a heartbeat, the end of a silent line, a look at the session. */
+  tick(nowMs: number): void {
+    const { heartbeatMs, sessionCheckMs } = this.#parts.limits;
+    if (nowMs - this.#heardAt > 2 * heartbeatMs) {
+      this.#release();
+      this.#socket.terminate();
+      return;
+    }
+    if (nowMs - Math.max(this.#pingedAt, this.#heardAt) > heartbeatMs) {
+      this.#pingedAt = nowMs;
+      this.#socket.ping();
+    }
+    if (this.#viewer && nowMs - this.#checkedAt > sessionCheckMs) void this.checkSession();
+  }
+
+  /** Ends the connection when the session behind it no longer is. A database that is away changes nothing. */
+  async checkSession(): Promise<void> {
+    this.#checkedAt = performance.now();
+    const { platform, gate } = this.#parts;
+    try {
+      const actor = await gate(() => platform.identity.resolve(this.#credentials));
+      if (this.#viewer && actor?.id !== this.#viewer.id) this.end('session_ended', 'Your session has ended. Sign in again.');
+    } catch (error) {
+      platform.log.warn('a live session could not be checked', { error });
+    }
+  }
+
+  /** LI-09: removes listeners that were granted before `before`; a client that still wants one asks again. */
+  removeListenersOlderThan(before: number): void {
+    for (const listener of this.#listeners.values()) {
+      if (listener.since >= before) continue;
+      this.#drop(listener);
+      this.send({ type: 'error', id: listener.id, code: 'listener_expired', message: 'This listener is over an hour old. Subscribe again to go on.' });
+    }
+  }
+
+  #receive(text: string, binary: boolean): void {
+    if (this.#ended) return;
+    if (!this.#heard(1)) return;
+    const parsed = binary ? { problem: 'Send text frames.' } : parseFrame(text);
+    this.#queued++;
+    this.#work = this.#work
+      .then(() => (this.#ended ? undefined : 'frame' in parsed ? this.#answer(parsed.frame) : this.#refuse(parsed.problem, parsed.id)))
+      .catch((error) => {
+        this.#parts.platform.log.error('a live frame failed', { error });
+        this.end('unavailable', 'Something went wrong on our side. Connect again.');
+      })
+      .finally(() => {
+        this.#queued--;
+      });
+  }
+
+  /** Notes a sign of life that costs `frames` of the client's allowance. */
+  #heard(frames: number): boolean {
+    const now = performance.now();
+    const { frameBurst, framesPerSecond } = this.#parts.limits;
+    this.#heardAt = now;
+    this.#allowance = Math.min(frameBurst, this.#allowance + ((now - this.#refilledAt) / 1000) * framesPerSecond) - frames;
+    this.#refilledAt = now;
+    if (this.#allowance >= 0 && this.#queued < frameBurst) return true;
+    this.end('too_many_frames', 'You send too many frames.');
+    return false;
+  }
+
+  #refuse(problem: string, id?: string): void {
+    if (!this.#greeted) this.end('bad_request', 'Begin with a hello frame.');
+    else this.send({ type: 'error', ...(id === undefined ? {} : { id }), code: 'bad_frame', message: problem });
+  }
+
+  async #answer(frame: ParsedFrame): Promise<void> {
+    if (frame.type === 'hello') return this.#hello(frame);
+    if (!this.#greeted) return this.end('bad_request', 'Begin with a hello frame.');
+    if (frame.type === 'subscribe') return this.#subscribe(frame);
+    if (frame.type === 'ping') {
+      const { platform, hub } = this.#parts;
+      return this.send({ type: 'pong', serverTime: platform.clock.now().toISOString(), lastEventId: hub.head });
+    }
+    const listener = this.#listeners.get(frame.id);
+    if (listener) this.#drop(listener);
+  }
+
+  async #hello(frame: Extract<ParsedFrame, { type: 'hello' }>): Promise<void> {
+    if (this.#greeted) return this.send({ type: 'error', code: 'bad_frame', message: 'You have said hello already.' });
+    clearTimeout(this.#helloTimer);
+    this.#greeted = true;
+    const { platform, hub, backlog, gate } = this.#parts;
+    if (frame.token !== undefined) this.#credentials = new Headers({ authorization: `Bearer ${frame.token}` });
+    if (frame.token !== undefined || this.#credentials.has('cookie')) {
+      this.#viewer = await gate(() => platform.identity.resolve(this.#credentials));
+      if (frame.token !== undefined && !this.#viewer) return this.end('token_refused', 'This token is not valid any more. Get a new one.');
+    }
+    const from = frame.lastEventId;
+    const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
+    if (resumed) this.#resumeFrom = from;
+    this.send({ type: 'welcome', serverTime: platform.clock.now().toISOString(), resumed, lastEventId: hub.head });
+  }
+
+  async #subscribe(frame: Extract<ParsedFrame, { type: 'subscribe' }>): Promise<void> {
+    const { platform, channels, hub, backlog, limits, gate } = this.#parts;
+    const refuse = (code: string, message: string) => this.send({ type: 'error', id: frame.id, code, message });
+    if (this.#listeners.has(frame.id)) return refuse('already_subscribed', 'You have a subscription of this id already.');
+    if (this.#listeners.size >= limits.listeners) {
+      return refuse('too_many_listeners', `At most ${limits.listeners} subscriptions at a time. Unsubscribe from one first.`);
+    }
+    const channel = Object.hasOwn(channels, frame.query) ? channels[frame.query] : undefined;
+    if (!channel) return refuse('unknown_query', `There is no query named "${frame.query}".`);
+
+    let topics: string[];
+    try {
+      topics = await gate(() => channel.topics(platform, this.#viewer, frame.params));
+    } catch (error) {
+      if (isRefusal(error)) return refuse(error.code, error.message);
+      throw error;
+    }
+    const from = frame.lastEventId ?? this.#helloPosition(frame);
+    const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
+    if (this.#ended) return;
+
+    // No await from here until the listener hears: what is at or before this position is backlog, what comes after it is live.
+    const upTo = hub.head;
+    const after = resumed ? from : upTo;
+    const listener = new Listener({ id: frame.id, topics, viewer: this.#viewer, since: platform.clock.now().getTime(), after: Math.max(after, upTo) }, this);
+    this.#listeners.set(frame.id, listener);
+    hub.add(listener);
+    this.send({ type: 'subscribed', id: frame.id, lastEventId: upTo, ...(from === undefined ? {} : { resumed }) });
+    for await (const page of backlog.between(after, upTo, topics)) {
+      for (const event of page) if (!this.#ended) this.#socket.send(hub.encode(event).for(listener), { binary: false });
+      await this.#written();
+      if (this.#ended) return;
+    }
+    listener.goLive();
+  }
+
+  /** The hello's position counts once for a query: asked a second time on this connection, its events have been told. */
+  #helloPosition(frame: Extract<ParsedFrame, { type: 'subscribe' }>): number | undefined {
+    const query = JSON.stringify([frame.query, Object.entries(frame.params).sort()]);
+    if (this.#resumeFrom === undefined || this.#resumedQueries.has(query)) return undefined;
+    this.#resumedQueries.add(query);
+    return this.#resumeFrom;
+  }
+
+  /** Resolves when the page is on its way, so that a long backlog never piles up in memory. */
+  #written(): Promise<void> {
+    if (this.#ended || this.#socket.bufferedAmount < this.#parts.limits.bufferedBytes / 2) return Promise.resolve();
+    return new Promise((resolve) => this.#socket.ping(undefined, false, () => resolve()));
+  }
+
+  #drop(listener: Listener): void {
+    this.#listeners.delete(listener.id);
+    this.#parts.hub.remove(listener);
+  }
+
+  #release(): void {
+    this.#ended = true;
+    clearTimeout(this.#helloTimer);
+    for (const listener of this.#listeners.values()) this.#parts.hub.remove(listener);
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,245 @@
+/**
+ * When the browser connects, waits, tries again and gives up: rows ST-10 to ST-12, LI-03, LI-06, LI-09, ER-09 and ER-10 as data and pure functions.
+ * Nothing here knows a socket or a timer: `client.ts` carries the effects out and says what came of them, tests play hours in milliseconds.
+ */
+export const policy = {
+  /** ST-10: after `online`. */
+  onlineMs: 1_000,
+  /** ST-11: close, wait, open; after the nth failed try wait n steps. */
+  cycle: { settleMs: 2_000, tries: 3, stepMs: 1_000 },
+  /** ST-12: session, channel and token failures. */
+  reset: { waitMinMs: 3_000, waitMaxMs: 8_000, triesMin: 5, triesMax: 7 },
+  /** ER-10: the other side is away or full. */
+  unavailableMs: 2_000,
+  /** LI-09 */
+  reconnect: {
+    baseMs: 5_000,
+    jitterMs: 2_000,
+    capMs: 120_000,
+    attempts: 10,
+    restMs: 180_000,
+    errorsOver: 5,
+    attemptsOver: 3,
+    errorRestMs: 300_000,
+    gapMs: 5_000,
+  },
+  decision: { gapMs: 5_000, routeChangeMs: 1_000 },
+  /** Ours: how long an opening may take, and how a silent line is found out. A line that held this long clears the counts. */
+  line: { openMs: 10_000, pingMs: 25_000, pongMs: 10_000, heldMs: 5_000 },
+  /** LI-03, ER-09 */
+  token: {
+    everyMs: 45 * 60_000,
+    userGapMs: 30 * 60_000,
+    userJitterMs: 10 * 60_000,
+    gapMs: 30_000,
+    quotaPauseMs: 60 * 60_000,
+    timeoutMs: 10_000,
+    tries: 3,
+    errorsOver: 3,
+    errorWindowMs: 60_000,
+    retryMs: 30_000,
+    retryCapMs: 5 * 60_000,
+    resetMinMs: 100,
+    resetMaxMs: 1_000,
+  },
+  /** LI-06 */
+  counters: { firstMs: 2_000, everyMs: 5 * 60_000, gapMs: 60_000, chatBatch: 5, chatPauseMs: 100 },
+} as const;
+
+/** A run of tries to open: the first one, one after a short absence, a cycle (ST-11) or a reset (ST-12). */
+type Run = { kind: 'open' | 'cycle' | 'reset'; manual: boolean; tried: number; tries: number };
+
+export interface LineState {
+  phase: 'off' | 'waiting' | 'settling' | 'opening' | 'connected';
+  /** The decision in force, and what the page asks for since. */
+  wanted: boolean;
+  asked: boolean;
+  decideAt: number | null;
+  decidedAt: number | null;
+  online: boolean;
+  run: Run | null;
+  /** What `dueAt` starts when the phase is `waiting`. */
+  next: 'open' | 'cycle';
+  dueAt: number | null;
+  attempts: number;
+  errors: number;
+  attemptedAt: number | null;
+  connectedAt: number | null;
+  pinged: boolean;
+  /** A connection was lost, or one did not come about, and none has been made since. */
+  failing: boolean;
+  dismissed: boolean;
+}
+
+export type LineEvent =
+  | { type: 'wanted'; wanted: boolean }
+  | { type: 'online' | 'offline' | 'opened' | 'heard' | 'timer' | 'retry' | 'dismiss' }
+  | { type: 'closed'; fault: Fault };
+/** Why a line ended: `channel`, `session` and `token` need a reset, `unavailable` passes soon, `lost` is everything else. */
+export type Fault = 'channel' | 'session' | 'token' | 'unavailable' | 'lost';
+export type Effect = 'open' | 'close' | 'clearCache' | 'ping';
+export type Random = () => number;
+
+export const idleLine: LineState = {
+  phase: 'off',
+  wanted: false,
+  asked: false,
+  decideAt: null,
+  decidedAt: null,
+  online: true,
+  run: null,
+  next: 'open',
+  dueAt: null,
+  attempts: 0,
+  errors: 0,
+  attemptedAt: null,
+  connectedAt: null,
+  pinged: false,
+  failing: false,
+  dismissed: false,
+};
+
+/** What follows from an event. `now` in milliseconds of any steady clock, `random` in [0, 1). */
+export function next(before: LineState, event: LineEvent, now: number, random: Random): { state: LineState; effects: Effect[] } {
+  const s = { ...before, run: before.run && { ...before.run } };
+  const effects: Effect[] = [];
+  if (event.type === 'wanted') ask(s, event.wanted, now, effects);
+  else if (event.type === 'timer') timer(s, now, random, effects);
+  else if (event.type === 'dismiss') s.dismissed = true;
+  else if (event.type === 'offline') offline(s, effects);
+  else if (event.type === 'online') {
+    s.online = true;
+    if (s.wanted && s.phase === 'waiting') waitFor(s, 'cycle', now + policy.onlineMs);
+  } else if (event.type === 'retry') {
+    if (s.wanted && s.phase === 'waiting') begin(s, 'cycle', true, now, random, effects);
+  } else if (event.type === 'heard' && s.phase === 'connected') {
+    Object.assign(s, { pinged: false, dueAt: now + policy.line.pingMs });
+  } else if (event.type === 'opened' && s.phase === 'opening') {
+    Object.assign(s, { phase: 'connected', online: true, run: null, connectedAt: now, failing: false, pinged: false, dueAt: now + policy.line.pingMs });
+  } else if (event.type === 'closed') closed(s, event.fault, now, random, effects);
+  return { state: s, effects };
+}
+
+/** When the state wants to be woken with `timer`; null for never. */
+export function wakeAt(s: LineState): number | null {
+  if (s.decideAt === null || s.dueAt === null) return s.decideAt ?? s.dueAt;
+  return Math.min(s.decideAt, s.dueAt);
+}
+
+export type ConnectionState = 'off' | 'connecting' | 'connected' | 'disconnected';
+
+/** ST-12's states and UI-03's alert. */
+export function alertOf(s: LineState): { state: ConnectionState; shown: boolean; busy: boolean } {
+  const busy = s.phase === 'settling' || s.phase === 'opening';
+  const state = s.phase === 'off' || s.phase === 'connected' ? s.phase : busy ? 'connecting' : 'disconnected';
+  return { state, shown: s.failing && !s.dismissed, busy };
+}
+
+/** UI-06, LI-09: a page's wish is decided on a second later, and five seconds after the last decision at the earliest. The first is taken at once. */
+function ask(s: LineState, wanted: boolean, now: number, effects: Effect[]): void {
+  s.asked = wanted;
+  if (s.decidedAt === null) decide(s, now, effects);
+  else if (wanted === s.wanted) s.decideAt = null;
+  else s.decideAt ??= Math.max(now + policy.decision.routeChangeMs, s.decidedAt + policy.decision.gapMs);
+}
+
+function decide(s: LineState, now: number, effects: Effect[]): void {
+  s.decideAt = null;
+  if (s.asked && !s.wanted) {
+    Object.assign(s, { wanted: true, decidedAt: now });
+    if (s.online) openNow(s, { kind: 'open', manual: false, tried: 0, tries: 1 }, now, effects);
+    else Object.assign(s, { phase: 'waiting', dueAt: null, failing: true });
+  } else if (!s.asked) {
+    if (s.wanted) s.decidedAt = now;
+    Object.assign(s, { ...idleLine, online: s.online, decidedAt: s.decidedAt, attemptedAt: s.attemptedAt });
+    effects.push('close', 'clearCache');
+  }
+}
+
+function timer(s: LineState, now: number, random: Random, effects: Effect[]): void {
+  if (s.decideAt !== null && now >= s.decideAt) decide(s, now, effects);
+  if (s.dueAt === null || now < s.dueAt) return;
+  if (s.phase === 'waiting') begin(s, s.next, false, now, random, effects);
+  else if (s.phase === 'settling' && s.run) openNow(s, s.run, now, effects);
+  else if (s.phase === 'connected' && !s.pinged) {
+    Object.assign(s, { pinged: true, dueAt: now + policy.line.pongMs });
+    effects.push('ping');
+  } else {
+    effects.push('close');
+    closed(s, 'lost', now, random, effects);
+  }
+}
+
+function offline(s: LineState, effects: Effect[]): void {
+  s.online = false;
+  if (!s.wanted) return;
+  if (s.phase === 'connected') s.dismissed = false;
+  Object.assign(s, { phase: 'waiting', run: null, dueAt: null, failing: true });
+  effects.push('close');
+}
+
+function begin(s: LineState, kind: Run['kind'], manual: boolean, now: number, random: Random, effects: Effect[]): void {
+  if (!manual) s.attempts++;
+  s.attemptedAt = now;
+  if (kind === 'open') return openNow(s, { kind, manual, tried: 0, tries: 1 }, now, effects);
+  const { cycle, reset } = policy;
+  const tries = kind === 'cycle' ? cycle.tries : reset.triesMin + Math.floor(random() * (reset.triesMax - reset.triesMin + 1));
+  s.run = { kind, manual, tried: 0, tries };
+  effects.push('close');
+  if (kind === 'reset') effects.push('clearCache');
+  settle(s, s.run, now, random);
+}
+
+function settle(s: LineState, run: Run, now: number, random: Random): void {
+  const { cycle, reset } = policy;
+  const cycleMs = run.tried === 0 ? cycle.settleMs : cycle.stepMs * run.tried;
+  const ms = run.kind === 'reset' ? reset.waitMinMs + random() * (reset.waitMaxMs - reset.waitMinMs) : cycleMs;
+  Object.assign(s, { phase: 'settling', dueAt: now + ms });
+}
+
+function openNow(s: LineState, run: Run, now: number, effects: Effect[]): void {
+  Object.assign(s, { phase: 'opening', run: { ...run, tried: run.tried + 1 }, attemptedAt: now, dueAt: now + policy.line.openMs });
+  effects.push('open');
+}
+
+function closed(s: LineState, fault: Fault, now: number, random: Random, effects: Effect[]): void {
+  if (s.phase !== 'connected' && s.phase !== 'opening') return;
+  const held = s.phase === 'connected' && now - (s.connectedAt ?? now) >= policy.line.heldMs;
+  if (s.phase === 'connected') s.dismissed = false;
+  if (held) Object.assign(s, { attempts: 0, errors: 0 });
+  const { run } = s;
+  Object.assign(s, { run: null, failing: true });
+  // A person who presses Retry must not lengthen the pauses.
+  if (!run?.manual) s.errors++;
+  if (fault !== 'lost' && fault !== 'unavailable' && run?.kind !== 'reset') {
+    // A line that breaks in the same way as soon as it stands is left to the growing pauses.
+    if (held || run) return begin(s, 'reset', false, now, random, effects);
+    effects.push('clearCache');
+  }
+  if (run && run.tried < run.tries) {
+    s.run = run;
+    return settle(s, run, now, random);
+  }
+  if (fault === 'unavailable' && held) return waitFor(s, 'open', now + policy.unavailableMs);
+  waitFor(s, 'cycle', now + restMs(s, random));
+}
+
+/** LI-09: an attempt that would start within five seconds of another is put off until then. ST-10: offline, nothing happens by itself. */
+function waitFor(s: LineState, kind: LineState['next'], at: number): void {
+  const earliest = Math.max(at, (s.attemptedAt ?? Number.NEGATIVE_INFINITY) + policy.reconnect.gapMs);
+  Object.assign(s, { phase: 'waiting', next: kind, dueAt: s.online ? earliest : null });
+}
+
+/** LI-09's pause before the next attempt. A long rest clears the count that led to it. */
+function restMs(s: LineState, random: Random): number {
+  const { baseMs, jitterMs, capMs, attempts, restMs: rest, errorsOver, attemptsOver, errorRestMs } = policy.reconnect;
+  if (s.attempts >= attempts) {
+    s.attempts = 0;
+    return rest;
+  }
+  if (s.errors > errorsOver && s.attempts > attemptsOver) {
+    s.errors = 0;
+    return errorRestMs;
+  }
+  return Math.min(capMs, baseMs * 2 ** s.attempts + random() * jitterMs);
+}

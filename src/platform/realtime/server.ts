@@ -1,0 +1,181 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Channel } from '#platform/feature.ts';
+import type { Platform } from '#platform/platform.ts';
+import { Admissions, isOwnOrigin } from './admission.ts';
+import { Backlog } from './backlog.ts';
+import { Connection, type ConnectionParts } from './connection.ts';
+import { createGate } from './gate.ts';
+import { type Carries, Hub } from './hub.ts';
+import { defaultLimits, type RealtimeLimits } from './limits.ts';
+import { type CloseReason, realtimePath } from './protocol.ts';
+
+export interface RealtimeStats {
+  /** Open connections now. */
+  sockets: number;
+  /** Listeners of all of them now. */
+  listeners: number;
+  /** Connections taken, and upgrades refused, since the start. */
+  accepted: number;
+  refused: number;
+  /** Connections that the server ended, by reason, since the start. */
+  ended: Record<CloseReason, number>;
+}
+
+export interface Realtime {
+  /** Takes the upgrades to `/api/realtime` on this server. */
+  attach(server: Server): void;
+  connections(): number;
+  stats(): RealtimeStats;
+  /** Removes listeners older than an hour by the product's clock; runs by itself every hour. */
+  removeOldListeners(): void;
+  /** Tells everyone to come back, and waits until they have gone. */
+  close(): Promise<void>;
+}
+
+export interface RealtimeOptions {
+  platform: Platform;
+  /** Query name → who may listen to which topics. */
+  channels: Readonly<Record<string, Channel>>;
+  /** Event kind → what the channel may carry beyond id and version. */
+  carries: Carries;
+  limits?: Partial<RealtimeLimits>;
+}
+
+/** The live channel of this process: passes published events to whoever was granted their topics. */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { platform, channels, carries } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const hub = new Hub(carries, limits.recentEvents);
+  const backlog = new Backlog(platform.pool, hub, limits);
+  const admissions = new Admissions(limits.perAddress, platform.config.trustedProxies);
+  const connections = new Set<Connection>();
+  const ended: RealtimeStats['ended'] = {
+    going_away: 0,
+    unavailable: 0,
+    bad_request: 0,
+    session_ended: 0,
+    token_refused: 0,
+    hello_timeout: 0,
+    too_many_frames: 0,
+    slow_consumer: 0,
+  };
+  let accepted = 0;
+  let refused = 0;
+  let closing = false;
+  let started: Promise<void> | null = null;
+
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: true,
+    perMessageDeflate: false,
+    maxPayload: limits.payloadBytes,
+    maxFragments: limits.fragments,
+    maxBufferedChunks: limits.bufferedChunks,
+  });
+  const parts: ConnectionParts = { platform, channels, hub, backlog, limits, gate: createGate(limits.concurrentChecks), onEnd: (reason) => ended[reason]++ };
+
+  /** The past ends where the outbox stands before the first listener is heard. */
+  const start = () => {
+    started ??= backlog.newest().then(
+      (position) => hub.startAt(position),
+      (error) => {
+        started = null;
+        throw error;
+      },
+    );
+    return started;
+  };
+
+  const endSession = (event: { kind: string; subject: string; topics: readonly string[] }) => {
+    if (event.kind !== 'session.ended') return;
+    for (const connection of connections) {
+      const { viewer } = connection;
+      if (!viewer) continue;
+      // A bearer token outlives its session in every check but this one.
+      if (viewer.sessionId === event.subject) connection.end('session_ended', 'Your session has ended. Sign in again.');
+      else if (event.topics.includes(`user:${viewer.id}`)) void connection.checkSession();
+    }
+  };
+  const silence = [
+    platform.bus.onPublished((events) => {
+      hub.publish(events);
+      for (const event of events) endSession(event);
+    }),
+    // Sign-out in this very process need not wait for the relay.
+    platform.bus.onCommit((events) => {
+      for (const event of events) endSession(event);
+    }),
+  ];
+
+  const removeOldListeners = () => {
+    const before = platform.clock.now().getTime() - limits.listenerAgeMs;
+    for (const connection of connections) connection.removeListenersOlderThan(before);
+  };
+  const pulse = setInterval(
+    () => {
+      const now = performance.now();
+      for (const connection of connections) connection.tick(now);
+    },
+    Math.min(1_000, limits.heartbeatMs),
+  );
+  const sweep = setInterval(removeOldListeners, limits.listenerSweepMs);
+  pulse.unref();
+  sweep.unref();
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => {});
+    if (closing) return refuse(socket, 503, 'Service Unavailable');
+    if (!isOwnOrigin(request, platform.config.appUrl)) return refuse(socket, 403, 'Forbidden');
+    const leave = admissions.enter(request);
+    if (!leave) return refuse(socket, 429, 'Too Many Requests');
+    socket.once('close', leave);
+    try {
+      await start();
+    } catch (error) {
+      platform.log.warn('the live channel could not read the outbox', { error });
+      return refuse(socket, 503, 'Service Unavailable');
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      accepted++;
+      const cookie = request.headers.cookie;
+      const connection = new Connection(webSocket, new Headers(cookie ? { cookie } : {}), parts);
+      connections.add(connection);
+      webSocket.once('close', () => connections.delete(connection));
+    });
+  }
+
+  function refuse(socket: Duplex, status: number, reason: string): void {
+    refused++;
+    socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  }
+
+  return {
+    attach(server) {
+      server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (request.url?.split('?', 1)[0] === realtimePath) void upgrade(request, socket, head);
+        // In development Vite takes its own upgrades on the same server.
+        else if (server.listenerCount('upgrade') === 1) refuse(socket, 404, 'Not Found');
+      });
+    },
+    connections: () => connections.size,
+    stats: () => ({
+      sockets: connections.size,
+      listeners: [...connections].reduce((sum, connection) => sum + connection.listenerCount, 0),
+      accepted,
+      refused,
+      ended: { ...ended },
+    }),
+    removeOldListeners,
+    async close() {
+      closing = true;
+      clearInterval(pulse);
+      clearInterval(sweep);
+      for (const stop of silence) stop();
+      const gone = [...sockets.clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
+      for (const connection of connections) connection.end('going_away', 'The server restarts. Connect again.');
+      await Promise.all(gone);
+    },
+  };
+}
