@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react';
+import { cn } from './cn.ts';
+
+/** A hue from 0 to 359 that stays the same for a name. */
+export function seedHue(name: string): number {
+  let hash = 2166136261;
+  for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16777619);
+  return (hash >>> 0) % 360;
+}
+
+/** One or two letters: of the first two words, or the first two letters of one word. */
+export function initials(name: string): string {
+  const words = name.split(/[\s._-]+/).filter(Boolean);
+  const letters = words.length > 1 ? [...words[0]!].slice(0, 1).concat([...words[1]!].slice(0, 1)) : [...(words[0] ?? '?')].slice(0, 2);
+  return letters.join('').toUpperCase();
+}
+
+export interface AvatarProps {
+  name: string;
+  url?: string | null | undefined;
+  /** Pixels. */
+  size?: number;
+  className?: string;
+}
+
+/** A member's picture, or initials on a colour of their own. Decorative: the name stands beside it or in the link's label. */
+export function Avatar({ name, url, size = 34, className }: AvatarProps) {
+  if (url) return <img className={cn('avs', className)} src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />;
+  return (
+    <span className={cn('av', className)} style={{ '--s': `${size}px`, '--h': seedHue(name) } as CSSProperties} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}

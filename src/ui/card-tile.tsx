@@ -1,0 +1,115 @@
+import { Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Money } from '#kernel/money.ts';
+import { Avatar } from './avatar.tsx';
+import { CardBack } from './card-back.tsx';
+import { cn } from './cn.ts';
+import { ConditionBadge, GradeBadge, type GradeBadgeProps } from './condition-badge.tsx';
+import { Icon } from './icon.tsx';
+import type { PhotoSource } from './photo.ts';
+import { PhotoImg, type PhotoImgProps } from './photo-img.tsx';
+import { Price, postWords } from './price.tsx';
+import { Rating } from './rating.tsx';
+
+export interface CardTileProps {
+  id: string;
+  to: string;
+  name: string;
+  /** `Emberfall · 112/248 · EN`. */
+  setLine: string;
+  photo: PhotoSource | null;
+  /** A card's own drawing, for copies without a photo; without it the card back shows. */
+  art?: PhotoSource | null;
+  price: Money;
+  /** Only what stands out: `Foil`, `Holo`. */
+  finish?: string | null;
+  condition: string | null;
+  grading?: Pick<GradeBadgeProps, 'company' | 'grade'> | null;
+  seller?: { username: string; avatarUrl?: string | null; rating?: number | null } | null;
+  /** Cheapest post; null when not known. */
+  post?: Money | null;
+  favourite?: ReactNode;
+  /** In place of the seller's line: `Reserved`, `Sold`. The tile keeps its place and its picture pales. */
+  gone?: string | null;
+  level?: 2 | 3 | 4;
+  priority?: PhotoImgProps['priority'];
+  sizes?: string;
+}
+
+const tileSizes = '(max-width: 900px) 42vw, (max-width: 1400px) 20vw, 250px';
+
+/** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
+export function CardTile(props: CardTileProps) {
+  const { id, to, name, setLine, price, finish, condition, grading, seller, post, favourite, gone, level = 3 } = props;
+  const Heading = `h${level}` as const;
+  const picture = props.photo ?? props.art;
+  return (
+    <article className={cn('tile', gone && 'gone')} data-testid="listing-tile" data-listing-id={id}>
+      <div className="mat">
+        {picture ? (
+          <PhotoImg photo={picture} sizes={props.sizes ?? tileSizes} priority={props.priority} alt={props.photo ? picture.alt : ''} />
+        ) : (
+          <CardBack />
+        )}
+      </div>
+      <div className="tb">
+        <div className="nm">
+          <Heading>
+            <Link to={to} prefetch="intent">
+              {name}
+            </Link>
+          </Heading>
+          {favourite}
+        </div>
+        <p className="set">{setLine}</p>
+        <p className="pr">
+          <Price value={price} />
+          <span className="bd">
+            {finish && (
+              <span className="foil">
+                <Icon of={Sparkles} size={12} />
+                {finish}
+              </span>
+            )}
+            {grading ? <GradeBadge {...grading} form="short" /> : <ConditionBadge condition={condition} form="short" />}
+          </span>
+        </p>
+        {gone ? (
+          <p className="sl">
+            <strong>{gone}</strong>
+          </p>
+        ) : (
+          seller && (
+            <p className="sl">
+              <Avatar name={seller.username} url={seller.avatarUrl} size={18} />
+              <span className="sn">{seller.username}</span>
+              {seller.rating !== null && seller.rating !== undefined && <Rating value={seller.rating} />}
+              {post && <span className="post">{postWords(post)}</span>}
+            </p>
+          )
+        )}
+      </div>
+    </article>
+  );
+}
+
+export interface TileGridProps {
+  /** Six columns instead of four at 1440 px. */
+  compact?: boolean;
+  /** One row that scrolls sideways, for shelves of the home page. */
+  shelf?: boolean;
+  label?: string;
+  children: ReactNode;
+}
+
+/** The list around tiles; each child is an `li`. */
+export function TileGrid({ compact, shelf, label, children }: TileGridProps) {
+  return (
+    // A list without bullets stops being announced as one in Safari unless it says so.
+    // biome-ignore lint/a11y/noRedundantRoles: see above
+    <ul role="list" className={cn(shelf ? 'shelf' : 'tiles', compact && 'compact')} aria-label={label}>
+      {children}
+    </ul>
+  );
+}

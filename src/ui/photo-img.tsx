@@ -1,0 +1,40 @@
+import type { CSSProperties } from 'react';
+import { cn } from './cn.ts';
+import { type PhotoSource, photoAt, photoSrcSet, placeholderColour, placeholderPicture } from './photo.ts';
+
+export interface PhotoImgProps {
+  photo: PhotoSource;
+  /** As in `img sizes`: how wide it is drawn. */
+  sizes: string;
+  /** `first` for the picture that the page is about, `eager` for the rest of the first row; others load as they come near. */
+  priority?: 'first' | 'eager' | 'lazy';
+  /** The blurred picture behind it instead of one colour; for one large picture a page. */
+  blur?: boolean;
+  /** Another text than the photo's own; empty where the name stands right beside it. */
+  alt?: string;
+  className?: string;
+  style?: CSSProperties;
+}
+
+/** A card's photo: the right size for the screen, its place kept before it loads. */
+export function PhotoImg({ photo, sizes, priority = 'lazy', blur, alt = photo.alt, className, style }: PhotoImgProps) {
+  const behind: CSSProperties = blur
+    ? { backgroundImage: placeholderPicture(photo.placeholder), backgroundSize: 'cover' }
+    : { backgroundColor: placeholderColour(photo.placeholder) };
+  const middle = photo.widths?.find((width) => width >= 640) ?? photo.widths?.[photo.widths.length - 1];
+  return (
+    <img
+      className={cn('card-art', className)}
+      srcSet={photoSrcSet(photo)}
+      sizes={photo.widths?.length ? sizes : undefined}
+      src={middle ? photoAt(photo.url, middle) : photo.url}
+      alt={alt}
+      width={photo.width}
+      height={photo.height}
+      loading={priority === 'lazy' ? 'lazy' : 'eager'}
+      fetchPriority={priority === 'first' ? 'high' : undefined}
+      decoding="async"
+      style={{ ...behind, ...style }}
+    />
+  );
+}

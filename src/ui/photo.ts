@@ -1,0 +1,52 @@
+import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
+
+/** A stored picture, in the shape that the listing room gives. */
+export interface PhotoSource {
+  /** The largest size; smaller ones differ only in the number before the extension. */
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+  /** The widths that exist; without them the one address serves all. */
+  widths?: readonly number[];
+  /** A ThumbHash in base64. */
+  placeholder?: string | null;
+}
+
+/** `/photos/a/2000.webp` with widths 160 and 320 → `/photos/a/160.webp 160w, /photos/a/320.webp 320w`. */
+export function photoSrcSet({ url, widths }: PhotoSource): string | undefined {
+  if (!widths?.length || !/\/\d+\.\w+$/.test(url)) return undefined;
+  return widths.map((width) => `${photoAt(url, width)} ${width}w`).join(', ');
+}
+
+export function photoAt(url: string, width: number): string {
+  return url.replace(/\/\d+(\.\w+)$/, `/${width}$1`);
+}
+
+function bytes(base64: string): Uint8Array | null {
+  try {
+    const text = atob(base64);
+    return text.length < 5 ? null : Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+/** The picture's average colour: enough behind a tile, and a few bytes in the page where a blurred picture would be thousands. */
+export function placeholderColour(hash: string | null | undefined): string | undefined {
+  const raw = hash ? bytes(hash) : null;
+  if (!raw) return undefined;
+  const { r, g, b } = thumbHashToAverageRGBA(raw);
+  return `rgb(${Math.round(r * 255)} ${Math.round(g * 255)} ${Math.round(b * 255)})`;
+}
+
+/** The blurred picture as a data address, for the one large picture of a page. */
+export function placeholderPicture(hash: string | null | undefined): string | undefined {
+  const raw = hash ? bytes(hash) : null;
+  if (!raw) return undefined;
+  try {
+    return `url(${thumbHashToDataURL(raw)})`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { dismiss, emptyQueue, enqueue, type ToastContent } from './toast-queue.ts';
+
+const Toaster = lazy(() => import('./toaster.tsx'));
+
+type ShowToast = (toast: ToastContent) => void;
+const ToastContext = createContext<ShowToast | null>(null);
+
+/**
+ * Says what just happened: `const toast = useToast(); toast({ title: 'Listing paused', action: { label: 'Undo', onPress } })`.
+ * Never for form errors, and never the only place of something that is needed later.
+ */
+export function useToast(): ShowToast {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error('useToast needs a ToastProvider above it');
+  return show;
+}
+
+/** Holds the queue. The part that draws and times is loaded with the first toast. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [queue, setQueue] = useState(emptyQueue);
+  const show = useCallback((toast: ToastContent) => setQueue((before) => enqueue(before, toast)), []);
+  const gone = useCallback((id: number) => setQueue((before) => dismiss(before, id)), []);
+  return (
+    <ToastContext value={show}>
+      {children}
+      {queue.lastId > 0 && (
+        <Suspense fallback={null}>
+          <Toaster toast={queue.waiting[0]} onGone={gone} />
+        </Suspense>
+      )}
+    </ToastContext>
+  );
+}
