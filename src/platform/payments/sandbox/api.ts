@@ -1,0 +1,214 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Context, Hono } from 'hono';
+import type pg from 'pg';
+import * as z from 'zod';
+import type { Clock } from '#platform/clock/clock.ts';
+import { endSession, lockSession } from './charge.ts';
+import type { Courier } from './courier.ts';
+import { badParam, noSuch, StripeFault } from './errors.ts';
+import type { Faults } from './faults.ts';
+import { type Form, parseForm } from './form.ts';
+import { type Answer, addOnce, fingerprintOf, type Keyed, once } from './idempotency.ts';
+import { expansions, objectId, type Session, type StripeObject, seconds, shown } from './objects.ts';
+import { createdFilter, createdRange, listParams, metadata, readParams } from './params.ts';
+import { createRefund } from './refunds.ts';
+import { buildSession } from './sessions.ts';
+import { findObject, inTransaction, type ListFilter, listObjects, saveObjects } from './store.ts';
+
+export interface ApiOptions {
+  pool: pg.Pool;
+  clock: Clock;
+  courier: Courier;
+  secretKey: string;
+  faults(): Faults;
+  hostedUrl(sessionId: string): string;
+}
+
+/** The part of Stripe's API that the market uses, at `/v1/…`, answering as Stripe does. */
+export function stripeApi(options: ApiOptions): Hono {
+  const { pool, clock, courier } = options;
+  const app = new Hono();
+  const now = () => seconds(clock.now());
+
+  app.use(async (c, next) => {
+    const faults = options.faults();
+    if (faults.slowMs > 0) await pause(faults.slowMs);
+    if (faults.down) throw new StripeFault(503, { type: 'api_error', message: 'The sandbox was told to be down.' });
+    authorise(c, options.secretKey);
+    await next();
+    c.header('request-id', objectId('req'));
+    const key = c.req.header('idempotency-key');
+    if (key) c.header('idempotency-key', key);
+  });
+
+  app.post('/v1/checkout/sessions', async (c) => {
+    const { form, keyed } = await readWrite(c, now());
+    const session = buildSession(form, now(), options.hostedUrl);
+    return answer(c, await addOnce(pool, keyed, session, shown(session)));
+  });
+  app.get('/v1/checkout/sessions/:id', async (c) => {
+    const session = await inTransaction(pool, (db) => lockSession(db, clock, c.req.param('id')));
+    courier.kick();
+    return c.json(await expand(session, queryForm(c)));
+  });
+  app.get('/v1/checkout/sessions/:id/line_items', async (c) => {
+    const session = await findObject<Session>(pool, 'checkout.session', c.req.param('id'));
+    if (!session) throw noSuch('checkout.session', c.req.param('id'));
+    return c.json(listOf(c.req.path, session.sandbox.lineItems, false));
+  });
+  app.post('/v1/checkout/sessions/:id/expire', async (c) => {
+    const { keyed } = await readWrite(c, now());
+    const result = await once(pool, keyed, async (db) => {
+      const session = await lockSession(db, clock, c.req.param('id'));
+      if (session.status !== 'open') {
+        throw badParam(
+          '',
+          `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+        );
+      }
+      return shown(await endSession(db, clock, session));
+    });
+    courier.kick();
+    return answer(c, result);
+  });
+  app.post('/v1/refunds', async (c) => {
+    const { form, keyed } = await readWrite(c, now());
+    const result = await once(pool, keyed, (db) => createRefund(db, clock, form));
+    courier.kick();
+    return answer(c, result);
+  });
+  app.post('/v1/customers', async (c) => {
+    const { form, keyed } = await readWrite(c, now());
+    const params = readParams(customerParams, form);
+    const customer = { id: objectId('cus'), object: 'customer', created: now(), ...params, metadata: params.metadata ?? {}, livemode: false };
+    return answer(c, await addOnce(pool, keyed, customer, customer));
+  });
+  app.post('/v1/customers/:id', async (c) => {
+    const { form, keyed } = await readWrite(c, now());
+    const params = readParams(customerParams, form);
+    const result = await once(pool, keyed, async (db) => {
+      const customer = await findObject(db, 'customer', c.req.param('id'), true);
+      if (!customer) throw noSuch('customer', c.req.param('id'));
+      const changed = { ...customer, ...params };
+      await saveObjects(db, [changed]);
+      return changed;
+    });
+    return answer(c, result);
+  });
+
+  for (const [path, object] of Object.entries(readable)) {
+    app.get(`/v1/${path}`, async (c) => {
+      const params = readParams(listQuery, queryForm(c));
+      const filter: ListFilter = {
+        object,
+        limit: params.limit,
+        startingAfter: params.starting_after,
+        endingBefore: params.ending_before,
+        types: params.types ?? (params.type ? [params.type] : undefined),
+        paymentIntent: params.payment_intent,
+        status: params.status,
+        ...createdRange(params.created),
+      };
+      const found = await listObjects(pool, filter);
+      return c.json(listOf(c.req.path, found.slice(0, params.limit).map(shown), found.length > params.limit));
+    });
+    if (object === 'checkout.session') continue;
+    app.get(`/v1/${path}/:id`, async (c) => {
+      const found = await findObject(pool, object, c.req.param('id'));
+      if (!found) throw noSuch(object, c.req.param('id'));
+      return c.json(await expand(found, queryForm(c)));
+    });
+  }
+
+  app.notFound((c) => {
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
+    return c.json({ error: { type: 'invalid_request_error', message } }, 404);
+  });
+  app.onError((error, c) => {
+    if (error instanceof StripeFault) return c.json({ error: error.body }, error.status as 400);
+    throw error;
+  });
+  return app;
+
+  async function expand(object: StripeObject, form: Form): Promise<StripeObject> {
+    const result = shown(object);
+    for (const path of expansions(form.expand)) await expandPath(result, object, path.split('.'));
+    return result;
+  }
+
+  async function expandPath(at: StripeObject, source: StripeObject, [field = '', ...deeper]: string[]): Promise<void> {
+    if (field === 'line_items' && source.object === 'checkout.session') {
+      at.line_items = listOf(`/v1/checkout/sessions/${source.id}/line_items`, (source as Session).sandbox.lineItems, false);
+      return;
+    }
+    const kind = expandable[field];
+    if (!kind || !(field in at)) throw badParam('expand', `This property cannot be expanded (${field}).`);
+    const value = at[field];
+    const found = typeof value === 'string' ? await findObject(pool, kind, value) : null;
+    if (found) at[field] = shown(found);
+    if (deeper.length > 0 && found) await expandPath(at[field] as StripeObject, found, deeper);
+  }
+}
+
+const readable: Record<string, string> = {
+  'checkout/sessions': 'checkout.session',
+  payment_intents: 'payment_intent',
+  charges: 'charge',
+  refunds: 'refund',
+  events: 'event',
+  customers: 'customer',
+};
+const expandable: Record<string, string> = { payment_intent: 'payment_intent', latest_charge: 'charge', charge: 'charge', customer: 'customer' };
+
+const customerParams = z.strictObject({
+  email: z.email().optional(),
+  name: z.string().optional(),
+  metadata: metadata.optional(),
+  expand: z.array(z.string()).optional(),
+});
+const listQuery = z.strictObject({
+  ...listParams,
+  created: createdFilter.optional(),
+  type: z.string().optional(),
+  types: z.array(z.string()).max(20).optional(),
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+  status: z.string().optional(),
+});
+
+function listOf(url: string, data: readonly unknown[], hasMore: boolean): Record<string, unknown> {
+  return { object: 'list', url: url.slice(Math.max(0, url.indexOf('/v1/'))), has_more: hasMore, data };
+}
+
+function queryForm(c: Context): Form {
+  return parseForm(new URL(c.req.url).search.slice(1));
+}
+
+async function readWrite(c: Context, nowSeconds: number): Promise<{ form: Form; keyed: Keyed }> {
+  const text = await c.req.text();
+  const key = c.req.header('idempotency-key') ?? null;
+  if (key !== null && key.length > 255) throw badParam('', 'Idempotency keys must be at most 255 characters long.');
+  return { form: parseForm(text), keyed: { key, fingerprint: fingerprintOf(c.req.method, c.req.path, text), nowSeconds } };
+}
+
+function answer(c: Context, { status, body, replayed }: Answer): Response {
+  if (replayed) c.header('idempotent-replayed', 'true');
+  return c.json(body, status as 200);
+}
+
+function authorise(c: Context, secretKey: string): void {
+  const header = c.req.header('authorization') ?? '';
+  const basic = /^Basic (.+)$/.exec(header)?.[1];
+  const given = basic ? (Buffer.from(basic, 'base64').toString().split(':')[0] ?? '') : (/^Bearer (.+)$/.exec(header)?.[1] ?? '');
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (given === '') {
+    throw new StripeFault(401, {
+      type: 'invalid_request_error',
+      message: 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
+    });
+  }
+  if (!timingSafeEqual(digest(given), digest(secretKey))) {
+    throw new StripeFault(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${given.slice(0, 8)}****` });
+  }
+}

@@ -1,0 +1,172 @@
+import type pg from 'pg';
+import type { Clock } from '#platform/clock/clock.ts';
+import { answerFor } from './cards.ts';
+import { recordEvent } from './courier.ts';
+import { noSuch } from './errors.ts';
+import { type Address, type Charge, objectId, type PaymentIntent, type Session, seconds } from './objects.ts';
+import { findObject, inTransaction, type Queryable, saveObjects } from './store.ts';
+
+export interface Buyer {
+  card: string;
+  name: string;
+  email: string | null;
+  /** Null where the session asks for none. */
+  address: Address | null;
+}
+
+export type PayResult =
+  | { kind: 'paid'; redirectUrl: string }
+  | { kind: 'declined'; code: string; message: string }
+  | { kind: 'requires_action' }
+  | { kind: 'closed'; message: string };
+
+interface Books {
+  pool: pg.Pool;
+  clock: Clock;
+}
+
+/** A person presses Pay on the hosted page. Paying a session that is already paid changes nothing and leads to the same place. */
+export async function paySession({ pool, clock }: Books, sessionId: string, buyer: Buyer): Promise<PayResult> {
+  return inTransaction(pool, async (db) => {
+    const session = await lockSession(db, clock, sessionId);
+    const closed = closedResult(session);
+    if (closed) return closed;
+    const answer = answerFor(buyer.card);
+    const intent = await intentOf(db, clock, session);
+    const named = withBuyer(session, buyer, intent.id);
+    if (answer.kind === 'approved') return capture(db, clock, named, intent);
+    if (answer.kind === 'authenticate') {
+      const waiting: PaymentIntent = { ...intent, status: 'requires_action' };
+      await saveObjects(db, [named, waiting]);
+      await recordEvent(db, clock, 'payment_intent.requires_action', waiting);
+      return { kind: 'requires_action' };
+    }
+    return decline(db, clock, named, intent, answer.code, answer.message);
+  });
+}
+
+/** The bank's page after `requires_action`: the person approves or refuses. */
+export async function authenticateSession({ pool, clock }: Books, sessionId: string, approve: boolean): Promise<PayResult> {
+  return inTransaction(pool, async (db) => {
+    const session = await lockSession(db, clock, sessionId);
+    const closed = closedResult(session);
+    if (closed) return closed;
+    const intent = session.payment_intent ? await findObject<PaymentIntent>(db, 'payment_intent', session.payment_intent, true) : null;
+    if (intent?.status !== 'requires_action') return { kind: 'closed', message: 'There is nothing to authenticate on this page.' };
+    if (approve) return capture(db, clock, session, intent);
+    return decline(
+      db,
+      clock,
+      session,
+      intent,
+      'payment_intent_authentication_failure',
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    );
+  });
+}
+
+/** The session as it is at this moment of the clock: one whose time is over is turned into an expired one on first sight. */
+export async function lockSession(db: Queryable, clock: Clock, id: string): Promise<Session> {
+  const session = await findObject<Session>(db, 'checkout.session', id, true);
+  if (!session) throw noSuch('checkout.session', id);
+  return session.status === 'open' && session.expires_at <= seconds(clock.now()) ? endSession(db, clock, session) : session;
+}
+
+export async function endSession(db: Queryable, clock: Clock, session: Session): Promise<Session> {
+  const ended: Session = { ...session, status: 'expired', url: null };
+  await saveObjects(db, [ended]);
+  await recordEvent(db, clock, 'checkout.session.expired', ended);
+  return ended;
+}
+
+export function redirectUrlOf(session: Session): string {
+  return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+}
+
+function closedResult(session: Session): PayResult | null {
+  if (session.status === 'complete') return { kind: 'paid', redirectUrl: redirectUrlOf(session) };
+  if (session.status === 'expired') return { kind: 'closed', message: 'This checkout page has expired. Go back to the shop to start again.' };
+  return null;
+}
+
+function withBuyer(session: Session, buyer: Buyer, intentId: string): Session {
+  return {
+    ...session,
+    payment_intent: intentId,
+    customer_details: {
+      email: buyer.email ?? session.customer_email,
+      name: buyer.name,
+      address: buyer.address,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
+    collected_information: { shipping_details: buyer.address ? { name: buyer.name, address: buyer.address } : null },
+  };
+}
+
+async function intentOf(db: Queryable, clock: Clock, session: Session): Promise<PaymentIntent> {
+  const existing = session.payment_intent ? await findObject<PaymentIntent>(db, 'payment_intent', session.payment_intent, true) : null;
+  if (existing) return existing;
+  const intent: PaymentIntent = {
+    id: objectId('pi'),
+    object: 'payment_intent',
+    created: seconds(clock.now()),
+    status: 'requires_payment_method',
+    amount: session.amount_total,
+    amount_received: 0,
+    currency: session.currency,
+    latest_charge: null,
+    last_payment_error: null,
+    description: session.sandbox.intent.description,
+    payment_method_types: ['card'],
+    metadata: session.sandbox.intent.metadata,
+    livemode: false,
+  };
+  await recordEvent(db, clock, 'payment_intent.created', intent);
+  return intent;
+}
+
+async function capture(db: Queryable, clock: Clock, session: Session, intent: PaymentIntent): Promise<PayResult> {
+  const charge = chargeOf(clock, intent, true);
+  const paid: PaymentIntent = { ...intent, status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id, last_payment_error: null };
+  const complete: Session = { ...session, status: 'complete', payment_status: 'paid', payment_intent: intent.id, url: null };
+  await saveObjects(db, [charge, paid, complete]);
+  await recordEvent(db, clock, 'charge.succeeded', charge);
+  await recordEvent(db, clock, 'payment_intent.succeeded', paid);
+  await recordEvent(db, clock, 'checkout.session.completed', complete);
+  return { kind: 'paid', redirectUrl: redirectUrlOf(complete) };
+}
+
+async function decline(db: Queryable, clock: Clock, session: Session, intent: PaymentIntent, code: string, message: string): Promise<PayResult> {
+  const charge = chargeOf(clock, intent, false);
+  const failed: PaymentIntent = {
+    ...intent,
+    status: 'requires_payment_method',
+    latest_charge: charge.id,
+    last_payment_error: { type: 'card_error', code, message },
+  };
+  await saveObjects(db, [charge, failed, session]);
+  await recordEvent(db, clock, 'charge.failed', charge);
+  await recordEvent(db, clock, 'payment_intent.payment_failed', failed);
+  return { kind: 'declined', code, message };
+}
+
+function chargeOf(clock: Clock, intent: PaymentIntent, succeeded: boolean): Charge {
+  return {
+    id: objectId('ch'),
+    object: 'charge',
+    created: seconds(clock.now()),
+    amount: intent.amount,
+    amount_captured: succeeded ? intent.amount : 0,
+    amount_refunded: 0,
+    refunded: false,
+    paid: succeeded,
+    captured: succeeded,
+    status: succeeded ? 'succeeded' : 'failed',
+    currency: intent.currency,
+    payment_intent: intent.id,
+    metadata: intent.metadata,
+    livemode: false,
+  };
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+/** What can be made to go wrong. It lasts until cleared or until this process ends. */
+export const faultsSchema = z.strictObject({
+  /** The API and the hosted page answer 503. */
+  down: z.boolean().default(false),
+  /** Each API call waits this long before anything is done. */
+  slowMs: z.number().int().min(0).max(120_000).default(0),
+  /** Each webhook is sent twice, at the same moment. */
+  duplicateWebhooks: z.boolean().default(false),
+  /** Webhooks that wait together are sent in a random order. */
+  shuffleWebhooks: z.boolean().default(false),
+  /** Webhooks are lost: recorded as events, never sent. */
+  dropWebhooks: z.boolean().default(false),
+});
+export type Faults = z.infer<typeof faultsSchema>;
+
+export const noFaults: Faults = faultsSchema.parse({});

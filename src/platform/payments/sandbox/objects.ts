@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { FormValue } from './form.ts';
+
+/** A Stripe object as the API shows it: at least these three, the rest as its kind has it. */
+export interface StripeObject {
+  id: string;
+  object: string;
+  created: number;
+  [field: string]: unknown;
+}
+
+export function objectId(prefix: string): string {
+  return `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`;
+}
+
+/** Seconds, as all of Stripe's times. */
+export function seconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}
+
+export interface Address {
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string | null;
+  postal_code: string;
+  country: string;
+}
+
+export type Metadata = Record<string, string>;
+
+export interface LineItem {
+  id: string;
+  object: 'item';
+  description: string;
+  quantity: number;
+  amount_subtotal: number;
+  amount_total: number;
+  currency: string;
+  price: { id: string; object: 'price'; currency: string; unit_amount: number; type: 'one_time'; product: string };
+}
+
+export interface Session extends StripeObject {
+  object: 'checkout.session';
+  mode: 'payment';
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid';
+  amount_subtotal: number;
+  amount_total: number;
+  currency: string;
+  expires_at: number;
+  success_url: string;
+  cancel_url: string | null;
+  url: string | null;
+  client_reference_id: string | null;
+  customer_email: string | null;
+  customer_details: { email: string | null; name: string | null; address: Address | null; phone: null; tax_exempt: 'none'; tax_ids: [] } | null;
+  collected_information: { shipping_details: { name: string; address: Address } | null } | null;
+  shipping_address_collection: { allowed_countries: string[] } | null;
+  payment_intent: string | null;
+  metadata: Metadata;
+  livemode: false;
+  /** Kept with the session, shown by `/line_items` and by expansion only. */
+  sandbox: { lineItems: LineItem[]; shippingName: string | null; intent: { metadata: Metadata; description: string | null } };
+}
+
+export interface PaymentIntent extends StripeObject {
+  object: 'payment_intent';
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  amount: number;
+  amount_received: number;
+  currency: string;
+  latest_charge: string | null;
+  last_payment_error: { type: 'card_error'; code: string; message: string } | null;
+  metadata: Metadata;
+  livemode: false;
+}
+
+export interface Charge extends StripeObject {
+  object: 'charge';
+  amount: number;
+  amount_captured: number;
+  amount_refunded: number;
+  refunded: boolean;
+  paid: boolean;
+  captured: boolean;
+  status: 'succeeded' | 'failed';
+  currency: string;
+  payment_intent: string;
+  metadata: Metadata;
+  livemode: false;
+}
+
+export interface Refund extends StripeObject {
+  object: 'refund';
+  amount: number;
+  currency: string;
+  charge: string;
+  payment_intent: string;
+  reason: string | null;
+  status: 'succeeded';
+  metadata: Metadata;
+}
+
+export interface StripeEvent extends StripeObject {
+  object: 'event';
+  type: string;
+  api_version: string;
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: null; idempotency_key: null };
+  data: { object: StripeObject };
+}
+
+/** What the API shows of an object: never our own notes beside it. */
+export function shown(object: StripeObject): StripeObject {
+  const { sandbox: _notes, ...rest } = object;
+  return rest as StripeObject;
+}
+
+/** `expand[]` of a request. */
+export function expansions(value: FormValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((path): path is string => typeof path === 'string') : [];
+}

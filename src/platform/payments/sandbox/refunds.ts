@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import type { Clock } from '#platform/clock/clock.ts';
+import { recordEvent } from './courier.ts';
+import { badParam, noSuch, StripeFault } from './errors.ts';
+import type { Form } from './form.ts';
+import { type Charge, objectId, type PaymentIntent, type Refund, seconds } from './objects.ts';
+import { metadata, readParams, whole } from './params.ts';
+import { findObject, type Queryable, saveObjects } from './store.ts';
+
+const createParams = z.strictObject({
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+  amount: whole.min(1).optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  metadata: metadata.optional(),
+  expand: z.array(z.string()).optional(),
+});
+
+/** `POST /v1/refunds`. The charge's row is locked, so the sum of refunds never passes what was captured. */
+export async function createRefund(db: Queryable, clock: Clock, form: Form): Promise<Refund> {
+  const params = readParams(createParams, form);
+  const charge = await chargeToRefund(db, params.payment_intent, params.charge);
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) {
+    throw new StripeFault(400, {
+      type: 'invalid_request_error',
+      code: 'charge_already_refunded',
+      message: `Charge ${charge.id} has already been refunded.`,
+    });
+  }
+  const amount = params.amount ?? left;
+  if (amount > left) throw badParam('amount', `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
+  const refund: Refund = {
+    id: objectId('re'),
+    object: 'refund',
+    created: seconds(clock.now()),
+    amount,
+    currency: charge.currency,
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    reason: params.reason ?? null,
+    status: 'succeeded',
+    metadata: params.metadata ?? {},
+  };
+  const refunded = charge.amount_refunded + amount;
+  const after: Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured };
+  await saveObjects(db, [refund, after]);
+  await recordEvent(db, clock, 'refund.created', refund);
+  await recordEvent(db, clock, 'charge.refunded', after);
+  return refund;
+}
+
+async function chargeToRefund(db: Queryable, intentId: string | undefined, chargeId: string | undefined): Promise<Charge> {
+  let id = chargeId;
+  if (intentId !== undefined) {
+    const intent = await findObject<PaymentIntent>(db, 'payment_intent', intentId);
+    if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent');
+    if (intent.status !== 'succeeded' || !intent.latest_charge) {
+      throw badParam('payment_intent', `This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
+    }
+    id = intent.latest_charge;
+  }
+  if (id === undefined)
+    throw badParam('payment_intent', 'One of the following params should be provided for this request: payment_intent or charge.');
+  const charge = await findObject<Charge>(db, 'charge', id, true);
+  if (!charge) throw noSuch('charge', id, 'charge');
+  if (!charge.paid) throw badParam('charge', `Charge ${id} was not successful and cannot be refunded.`);
+  return charge;
+}

@@ -1,0 +1,101 @@
+import { Hono } from 'hono';
+import type pg from 'pg';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import { stripeApi } from './api.ts';
+import { lockSession } from './charge.ts';
+import { Courier } from './courier.ts';
+import { type Faults, faultsSchema, noFaults } from './faults.ts';
+import { hostedCheckout } from './hosted.ts';
+import { seconds } from './objects.ts';
+import { inTransaction } from './store.ts';
+
+export interface StripeSandboxOptions {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  secretKey: string;
+  webhookSecret: string;
+  /** Where the market takes webhooks: `{appUrl}/api/stripe/webhook`. */
+  webhookUrl: string;
+  /** Where `app` is mounted as people reach it, without a slash at the end: `{appUrl}/sandbox/stripe`. */
+  publicUrl: string;
+}
+
+export interface StripeSandbox {
+  /** To be mounted at /sandbox/stripe: the API under /api/v1, hosted pages under /checkout, faults under /faults. */
+  app: Hono;
+  /** What the clock has ended is ended, and all webhooks that are due have been carried when this resolves. */
+  settle(): Promise<void>;
+  setFaults(faults: Partial<Faults>): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A Stripe of our own that the real SDK talks to over HTTP. It keeps its books in PostgreSQL and its faults in memory, and it lives by the
+ * sandbox clock: `created`, expiry and signatures carry that time.
+ */
+export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
+  const { pool, clock, log } = options;
+  let faults = noFaults;
+  const readFaults = () => faults;
+  // While a secret is being replaced, Stripe signs with the first.
+  const webhookSecret = options.webhookSecret.split(',')[0]?.trim() ?? '';
+  const courier = new Courier({ pool, clock, log, webhookUrl: options.webhookUrl, webhookSecret, faults: readFaults });
+  const base = options.publicUrl.replace(/\/+$/, '');
+
+  const app = new Hono();
+  app.post('/faults', async (c) => {
+    const parsed = faultsSchema.safeParse(await c.req.json().catch(() => null));
+    if (!parsed.success)
+      return c.json({ code: 'invalid', message: 'Send any of {down, slowMs, duplicateWebhooks, shuffleWebhooks, dropWebhooks}.' }, 422);
+    faults = parsed.data;
+    return c.json(faults);
+  });
+  app.get('/faults', (c) => c.json(faults));
+  app.delete('/faults', (c) => {
+    faults = noFaults;
+    courier.kick();
+    return c.json(faults);
+  });
+  app.route(
+    '/api',
+    stripeApi({ pool, clock, courier, secretKey: options.secretKey, faults: readFaults, hostedUrl: (id) => `${base}/checkout/${id}` }),
+  );
+  app.route('/', hostedCheckout({ pool, clock, courier, faults: readFaults, base }));
+
+  const sweep = setInterval(
+    () =>
+      void endSessionsThatAreOver().then(
+        () => courier.kick(),
+        () => undefined,
+      ),
+    30_000,
+  );
+  sweep.unref();
+  courier.kick();
+
+  return {
+    app,
+    async settle() {
+      await endSessionsThatAreOver();
+      await courier.settle();
+    },
+    setFaults: (changed) => {
+      faults = { ...noFaults, ...changed };
+    },
+    async close() {
+      clearInterval(sweep);
+      await courier.close();
+    },
+  };
+
+  async function endSessionsThatAreOver(): Promise<void> {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from sandbox_stripe_object
+       where object = 'checkout.session' and data ->> 'status' = 'open' and (data ->> 'expires_at')::bigint <= $1 limit 5000`,
+      [seconds(clock.now())],
+    );
+    for (const { id } of rows) await inTransaction(pool, (db) => lockSession(db, clock, id));
+  }
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { badParam } from './errors.ts';
+import type { Form } from './form.ts';
+import { type LineItem, objectId, type Session } from './objects.ts';
+import { metadata, readParams, whole } from './params.ts';
+
+const halfHour = 30 * 60;
+const day = 24 * 3600;
+const currency = z
+  .string()
+  .regex(/^[a-zA-Z]{3}$/)
+  .transform((code) => code.toLowerCase());
+
+const lineItem = z.strictObject({
+  quantity: whole.min(1).max(999_999),
+  price_data: z.strictObject({
+    currency,
+    unit_amount: whole.min(0).max(99_999_999),
+    product_data: z.strictObject({
+      name: z.string().min(1).max(250),
+      description: z.string().max(500).optional(),
+      images: z.array(z.url()).max(8).optional(),
+      metadata: metadata.optional(),
+    }),
+  }),
+});
+
+const shippingOption = z.strictObject({
+  shipping_rate_data: z.strictObject({
+    type: z.literal('fixed_amount'),
+    display_name: z.string().min(1).max(100),
+    fixed_amount: z.strictObject({ amount: whole.min(0), currency }),
+  }),
+});
+
+const createParams = z.strictObject({
+  mode: z.literal('payment'),
+  line_items: z.array(lineItem).min(1).max(100),
+  success_url: z.url(),
+  cancel_url: z.url().optional(),
+  client_reference_id: z.string().max(200).optional(),
+  customer_email: z.email().optional(),
+  expires_at: whole.optional(),
+  metadata: metadata.optional(),
+  payment_intent_data: z.strictObject({ metadata: metadata.optional(), description: z.string().max(1000).optional() }).optional(),
+  shipping_address_collection: z.strictObject({ allowed_countries: z.array(z.string().length(2)).min(1) }).optional(),
+  shipping_options: z.array(shippingOption).max(5).optional(),
+  submit_type: z.enum(['auto', 'pay', 'book', 'donate', 'send']).optional(),
+  locale: z.string().optional(),
+  payment_method_types: z.array(z.literal('card')).optional(),
+  expand: z.array(z.string()).optional(),
+});
+
+/** A new session as `POST /v1/checkout/sessions` makes it. Reads nothing, so that it can be stored in one statement. */
+export function buildSession(form: Form, now: number, hostedUrl: (id: string) => string): Session {
+  const params = readParams(createParams, form);
+  const expiresAt = params.expires_at ?? now + day;
+  if (expiresAt < now + halfHour) {
+    throw badParam('expires_at', 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.');
+  }
+  if (expiresAt > now + day) {
+    throw badParam('expires_at', 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.');
+  }
+  const items = params.line_items.map(toLineItem);
+  const inUse = items[0]?.currency ?? 'usd';
+  if (items.some((item) => item.currency !== inUse)) throw badParam('line_items', 'All line items must have the same currency.');
+  const shipping = params.shipping_options?.[0]?.shipping_rate_data;
+  if (shipping && shipping.fixed_amount.currency !== inUse) throw badParam('shipping_options', 'Shipping must be in the currency of the line items.');
+  const subtotal = items.reduce((sum, item) => sum + item.amount_total, 0);
+  const id = objectId('cs_test');
+  return {
+    id,
+    object: 'checkout.session',
+    created: now,
+    mode: params.mode,
+    status: 'open',
+    payment_status: 'unpaid',
+    amount_subtotal: subtotal,
+    amount_total: subtotal + (shipping?.fixed_amount.amount ?? 0),
+    currency: inUse,
+    expires_at: expiresAt,
+    success_url: params.success_url,
+    cancel_url: params.cancel_url ?? null,
+    url: hostedUrl(id),
+    client_reference_id: params.client_reference_id ?? null,
+    customer: null,
+    customer_email: params.customer_email ?? null,
+    customer_details: null,
+    collected_information: null,
+    shipping_address_collection: params.shipping_address_collection ?? null,
+    shipping_cost: shipping
+      ? { amount_subtotal: shipping.fixed_amount.amount, amount_tax: 0, amount_total: shipping.fixed_amount.amount, shipping_rate: null }
+      : null,
+    payment_intent: null,
+    payment_method_types: ['card'],
+    subscription: null,
+    invoice: null,
+    ui_mode: 'hosted_page',
+    metadata: params.metadata ?? {},
+    livemode: false,
+    sandbox: {
+      lineItems: items,
+      shippingName: shipping?.display_name ?? null,
+      intent: { metadata: params.payment_intent_data?.metadata ?? {}, description: params.payment_intent_data?.description ?? null },
+    },
+  };
+}
+
+function toLineItem(item: z.infer<typeof lineItem>): LineItem {
+  const { currency: code, unit_amount: unit, product_data: product } = item.price_data;
+  return {
+    id: objectId('li'),
+    object: 'item',
+    description: product.name,
+    quantity: item.quantity,
+    amount_subtotal: unit * item.quantity,
+    amount_total: unit * item.quantity,
+    currency: code,
+    price: { id: objectId('price'), object: 'price', currency: code, unit_amount: unit, type: 'one_time', product: objectId('prod') },
+  };
+}

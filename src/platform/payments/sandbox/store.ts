@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import type { StripeObject } from './objects.ts';
+
+/** A pool or one connection of it. */
+export type Queryable = Pick<pg.Pool, 'query'>;
+
+interface Row {
+  data: StripeObject;
+}
+
+/** Objects are documents: Stripe's own shapes, found by id, by kind and time, or by their payment intent. */
+export async function findObject<T extends StripeObject>(db: Queryable, object: T['object'], id: string, lock = false): Promise<T | null> {
+  const { rows } = await db.query<Row>(`select data from sandbox_stripe_object where id = $1 and object = $2${lock ? ' for update' : ''}`, [
+    id,
+    object,
+  ]);
+  return (rows[0]?.data as T | undefined) ?? null;
+}
+
+export async function saveObjects(db: Queryable, objects: readonly StripeObject[]): Promise<void> {
+  await db.query(
+    `insert into sandbox_stripe_object (id, object, created, data)
+     select o ->> 'id', o ->> 'object', (o ->> 'created')::bigint, o from jsonb_array_elements($1::jsonb) as o
+     on conflict (id) do update set data = excluded.data`,
+    [JSON.stringify(objects)],
+  );
+}
+
+export interface ListFilter {
+  object: string;
+  limit: number;
+  startingAfter?: string | undefined;
+  endingBefore?: string | undefined;
+  createdFrom?: number | undefined;
+  createdTo?: number | undefined;
+  types?: string[] | undefined;
+  paymentIntent?: string | undefined;
+  status?: string | undefined;
+}
+
+/** Newest first, one more than asked for so that the caller knows whether there are others. */
+export async function listObjects(db: Queryable, filter: ListFilter): Promise<StripeObject[]> {
+  const { rows } = await db.query<Row>(
+    `select data from sandbox_stripe_object o
+     where object = $1
+       and ($2::bigint is null or created >= $2) and ($3::bigint is null or created <= $3)
+       and ($4::text[] is null or data ->> 'type' = any ($4))
+       and ($5::text is null or data ->> 'payment_intent' = $5)
+       and ($6::text is null or data ->> 'status' = $6)
+       and ($7::text is null or (created, id) < (select a.created, a.id from sandbox_stripe_object a where a.id = $7))
+       and ($8::text is null or (created, id) > (select b.created, b.id from sandbox_stripe_object b where b.id = $8))
+     order by created desc, id desc limit $9`,
+    [
+      filter.object,
+      filter.createdFrom ?? null,
+      filter.createdTo ?? null,
+      filter.types ?? null,
+      filter.paymentIntent ?? null,
+      filter.status ?? null,
+      filter.startingAfter ?? null,
+      filter.endingBefore ?? null,
+      filter.limit + 1,
+    ],
+  );
+  return rows.map((row) => row.data);
+}
+
+export async function inTransaction<T>(pool: pg.Pool, work: (db: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

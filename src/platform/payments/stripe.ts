@@ -1,0 +1,74 @@
+import Stripe from 'stripe';
+import { Refusal } from '#kernel/refusal.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Payments } from './payments.ts';
+
+export interface StripeSettings {
+  secretKey: string;
+  /** One secret, or two separated by a comma while the old one is being replaced. */
+  webhookSecret: string;
+  /** Null: Stripe's own address. Otherwise an address that may carry a path, as the sandbox's does. */
+  apiBase: string | null;
+  /** Longest silence on one call. A person waits for some of these, so it is short; the SDK tries once more on top. */
+  timeoutMs?: number;
+}
+
+const toleranceMs = 300_000;
+
+export function createPayments(options: StripeSettings, clock: Clock): Payments {
+  const stripe = new Stripe(options.secretKey, {
+    timeout: options.timeoutMs ?? 5_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(options.apiBase === null ? {} : addressOf(options.apiBase)),
+  });
+  const secrets = options.webhookSecret
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean);
+  return {
+    stripe,
+    livemode: /^(sk|rk)_live_/.test(options.secretKey),
+    async verifyWebhook(rawBody, signature) {
+      const now = clock.now().getTime();
+      // The SDK refuses old signatures only; one from the future would stay good for longer than the window.
+      const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]) * 1000;
+      if (!(signedAt <= now + toleranceMs)) throw badSignature();
+      for (const secret of secrets) {
+        try {
+          return checkedEvent(await stripe.webhooks.constructEventAsync(rawBody, signature ?? '', secret, toleranceMs / 1000, undefined, now));
+        } catch {
+          // The other secret of a rotation may fit; when none does the refusal below says so without saying why.
+        }
+      }
+      throw badSignature();
+    },
+  };
+}
+
+function badSignature(): Refusal {
+  return new Refusal(400, 'bad_signature', 'The signature of this webhook is missing, wrong or too old.');
+}
+
+function checkedEvent(event: Stripe.Event): Stripe.Event {
+  const { id, type, data } = event as Partial<Stripe.Event>;
+  if (typeof id !== 'string' || typeof type !== 'string' || typeof data?.object !== 'object') throw new TypeError('not an event');
+  return event;
+}
+
+/** The SDK takes a host, a port and a protocol but no path, so a base with a path goes in through a client that puts it in front. */
+function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol' | 'httpClient'> {
+  const url = new URL(apiBase);
+  const protocol = url.protocol === 'http:' ? 'http' : 'https';
+  const prefix = url.pathname.replace(/\/+$/, '');
+  const inner = Stripe.createNodeHttpClient();
+  return {
+    host: url.hostname,
+    port: url.port || (protocol === 'http' ? '80' : '443'),
+    protocol,
+    httpClient: {
+      getClientName: () => inner.getClientName(),
+      makeRequest: (host, port, path, ...rest) => inner.makeRequest(host, port, prefix + path, ...rest),
+    },
+  };
+}
