@@ -1,0 +1,229 @@
+import * as z from 'zod';
+import { passwordLengthProblem } from './password.rules.ts';
+import { usernameProblem } from './username.rules.ts';
+
+/** Face, browser-safe: what goes in and out of the accounts room. */
+
+export const tiers = ['free', 'premium'] as const;
+export type Tier = (typeof tiers)[number];
+export const themes = ['light', 'dark', 'midnight', 'system'] as const;
+export type Theme = (typeof themes)[number];
+
+/** The sign that a tier shows beside a name: a star for premium, nothing for free. */
+export function badgeOf(tier: Tier): 'star' | null {
+  return tier === 'premium' ? 'star' : null;
+}
+
+export const messages = {
+  emailTaken: 'This email is already registered. Please sign in with Google if you used Google to create your account.',
+  emailInvalid: 'Invalid email address',
+  noAccount: 'No account found with this email address',
+  wrongCredentials: 'The email or password you entered is incorrect',
+  tooManyAttempts: 'Too many failed attempts. Please try again later.',
+  tooManySignUps: 'Too many accounts were created from your network. Please try again later.',
+  useGoogle: 'This email belongs to an account that signs in with Google. Please sign in with Google.',
+  profileNotFound: 'User profile not found',
+  suspended: 'This account is suspended. Write to the operator of this market if you think that is a mistake.',
+} as const;
+
+/** Text as a person types it: no control characters but line breaks where `lines` allows them, and only whole characters. */
+function line(field: string, max: number) {
+  return z
+    .string(`${field} must be text.`)
+    .refine((text) => text.isWellFormed() && !/[\p{Cc}\p{Co}\p{Cn}]/u.test(text), `${field} has characters that can't be shown.`)
+    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => [...text].length <= max, `${field} can have at most ${max} characters.`);
+}
+
+function lines(field: string, max: number) {
+  return z
+    .string(`${field} must be text.`)
+    .refine((text) => text.isWellFormed() && !/[\p{Co}\p{Cn}]|(?![\n\r\t])\p{Cc}/u.test(text), `${field} has characters that can't be shown.`)
+    .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .refine((text) => [...text].length <= max, `${field} can have at most ${max.toLocaleString('en')} characters.`);
+}
+
+/** Lower case, ASCII only and no quoted local part: what a mail server and the unique index both read in one way. */
+export const emailSchema = z
+  .string(messages.emailInvalid)
+  .transform((text) => text.trim().toLowerCase())
+  .refine((text) => text.length <= 254 && /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(text), messages.emailInvalid)
+  .refine((text) => !/^\.|\.\.|\.@/.test(text), messages.emailInvalid);
+
+export const usernameSchema = z.string('Username must be text.').superRefine((text, context) => {
+  const problem = usernameProblem(text);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+
+export const newPasswordSchema = z.string('Password must be text.').superRefine((text, context) => {
+  const problem = passwordLengthProblem(text);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+
+const limits = { displayName: 60, location: 80, contact: 200, bio: 1_000, socialUrl: 200 } as const;
+export const profileLimits = limits;
+
+export const signUpInput = z.strictObject({
+  email: emailSchema,
+  password: newPasswordSchema,
+  username: usernameSchema,
+  name: line('Name', limits.displayName).optional(),
+  location: line('Location', limits.location).optional(),
+});
+export type SignUpInput = z.infer<typeof signUpInput>;
+
+export const signInInput = z.strictObject({
+  email: emailSchema,
+  // Whatever a person typed when the account was made must be let through here; only absurd sizes are refused before the costly check.
+  password: z.string('Enter your password.').min(1, 'Enter your password.').max(1_024, messages.wrongCredentials),
+});
+export type SignInInput = z.infer<typeof signInInput>;
+
+/** A link to a page of one service: https, on that service's own host. An empty text takes the link away. */
+function socialLink(service: string, hosts: readonly string[]) {
+  return line(`${service} link`, limits.socialUrl)
+    .refine((text) => text === '' || hosts.some((host) => isOnHost(text, host)), `${service} link must start with https://${hosts[0]}/`)
+    .nullable();
+}
+
+function isOnHost(text: string, host: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const name = url.hostname;
+  return url.protocol === 'https:' && url.username === '' && url.password === '' && url.port === '' && (name === host || name.endsWith(`.${host}`));
+}
+
+export const socialInput = z.strictObject({
+  youtube: socialLink('YouTube', ['youtube.com', 'youtu.be']).optional(),
+  twitter: socialLink('Twitter', ['twitter.com', 'x.com']).optional(),
+  facebook: socialLink('Facebook', ['facebook.com']).optional(),
+});
+
+export const profilePatch = z.strictObject({
+  username: usernameSchema.optional(),
+  displayName: line('Display name', limits.displayName).nullable().optional(),
+  bio: lines('Bio', limits.bio).nullable().optional(),
+  location: line('Location', limits.location).nullable().optional(),
+  contact: line('Contact', limits.contact).nullable().optional(),
+  contactVisible: z.boolean('Choose who sees your contact.').optional(),
+  social: socialInput.optional(),
+  theme: z.enum(themes, 'Theme must be light, dark, midnight or system.').optional(),
+  onboardingCompleted: z.boolean('Onboarding completed must be true or false.').optional(),
+  tutorialPreferences: z
+    .record(z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'That guide is not known.'), z.boolean('A guide is done or not: true or false.'))
+    .refine((map) => Object.keys(map).length <= 50, 'That is more guides than there are.')
+    .optional(),
+});
+export type ProfilePatch = z.infer<typeof profilePatch>;
+
+export const completeProfileInput = z.strictObject({
+  username: usernameSchema,
+  location: line('Location', limits.location).refine((text) => text.length > 0, 'Enter your location.'),
+  displayName: line('Display name', limits.displayName).nullable().optional(),
+  bio: lines('Bio', limits.bio).nullable().optional(),
+});
+export type CompleteProfileInput = z.infer<typeof completeProfileInput>;
+
+export const sellerSchema = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    avatarUrl: z.string().nullable(),
+    rating: z.number().nullable(),
+    totalSales: z.number().int(),
+    tier: z.enum(tiers),
+  })
+  .meta({ id: 'Seller' });
+export type Seller = z.infer<typeof sellerSchema>;
+
+const socialSchema = z.object({ youtube: z.string().nullable(), twitter: z.string().nullable(), facebook: z.string().nullable() });
+
+export const publicProfileSchema = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    displayName: z.string().nullable(),
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    social: socialSchema,
+    /** Present only where the owner shows it. */
+    contact: z.string().nullable(),
+    totalSales: z.number().int(),
+    rating: z.number().nullable(),
+    ratingCount: z.number().int(),
+    joinDate: z.iso.datetime(),
+    tier: z.enum(tiers),
+    badge: z.enum(['star']).nullable(),
+  })
+  .meta({ id: 'PublicProfile' });
+export type PublicProfile = z.infer<typeof publicProfileSchema>;
+
+export const subscriptionSchema = z
+  .object({
+    status: z.string(),
+    currentPlan: z.string().nullable(),
+    startDate: z.iso.datetime().nullable(),
+    endDate: z.iso.datetime().nullable(),
+    renewalDate: z.iso.datetime().nullable(),
+    stripeSubscriptionId: z.string().nullable(),
+    cancelAtPeriodEnd: z.boolean(),
+    manuallyUpdated: z.boolean(),
+    tier: z.enum(tiers),
+  })
+  .meta({ id: 'Subscription' });
+
+export const ownProfileSchema = z
+  .object({
+    id: z.string(),
+    uid: z.string(),
+    email: z.string(),
+    username: z.string(),
+    displayName: z.string().nullable(),
+    joinDate: z.iso.datetime(),
+    totalSales: z.number().int(),
+    rating: z.number().nullable(),
+    ratingCount: z.number().int(),
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    photoURL: z.string().nullable(),
+    contact: z.string().nullable(),
+    contactVisible: z.boolean(),
+    isEmailVerified: z.boolean(),
+    verificationSentAt: z.iso.datetime().nullable(),
+    profileCompleted: z.boolean(),
+    needsProfileCompletion: z.boolean(),
+    onboardingCompleted: z.boolean(),
+    lastUpdated: z.iso.datetime(),
+    lastSignIn: z.iso.datetime().nullable(),
+    authProvider: z.string(),
+    social: socialSchema,
+    accountTier: z.enum(tiers),
+    tier: z.enum(tiers),
+    badge: z.enum(['star']).nullable(),
+    theme: z.enum(themes).nullable(),
+    tutorialPreferences: z.record(z.string(), z.boolean()),
+    role: z.enum(['member', 'admin']),
+    version: z.number().int(),
+  })
+  .meta({ id: 'OwnProfile' });
+export type OwnProfile = z.infer<typeof ownProfileSchema>;
+
+export const sessionSchema = z
+  .object({
+    user: z.object({
+      id: z.string(),
+      email: z.string(),
+      name: z.string(),
+      username: z.string(),
+      emailVerified: z.boolean(),
+      image: z.string().nullable(),
+      role: z.enum(['member', 'admin']),
+      tier: z.enum(tiers),
+      needsProfileCompletion: z.boolean(),
+    }),
+    session: z.object({ id: z.string().nullable(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() }),
+  })
+  .meta({ id: 'Session' });
+export type SessionView = z.infer<typeof sessionSchema>;

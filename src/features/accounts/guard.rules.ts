@@ -1,0 +1,79 @@
+/** Where the guard stands (GD-01), as path segments. `/profile` alone is guarded; the pages below it always show. */
+export const guardedPrefixes = ['/dashboard', '/profile', '/listings/create', '/messages', '/settings'] as const;
+
+/** Pages for visitors only: who is signed in has nothing to do there. */
+const visitorPages = new Set(['/auth/sign-in', '/auth/sign-up']);
+const completePage = '/auth/complete-profile';
+const verifyPage = '/auth/verify-email';
+
+/**
+ * A path as the router could come to read it: decoded as often as it takes, slashes single, dots resolved, no slash at the end. A spelling that
+ * reaches a guarded page must not slip past the guard.
+ */
+export function plainPath(pathname: string): string {
+  let path = pathname;
+  for (let round = 0; round < 5; round++) {
+    const decoded = decodeLeniently(path);
+    if (decoded === path) break;
+    path = decoded;
+  }
+  const parts: string[] = [];
+  for (const part of path.replaceAll('\\', '/').split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..') parts.pop();
+    else parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+function decodeLeniently(path: string): string {
+  return path.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      return run;
+    }
+  });
+}
+
+/** The guarded prefix that a path falls under, or null. A prefix means whole segments: `/settings-help` is not guarded. */
+export function guardedPrefix(pathname: string): (typeof guardedPrefixes)[number] | null {
+  const path = plainPath(pathname).toLowerCase();
+  for (const prefix of guardedPrefixes) {
+    if (path === prefix) return prefix;
+    if (prefix !== '/profile' && path.startsWith(`${prefix}/`)) return prefix;
+  }
+  return null;
+}
+
+export interface GuardQuestion {
+  pathname: string;
+  search: string;
+  viewer: { needsCompletion: boolean } | null;
+}
+
+/**
+ * Decides before anything is rendered: a visitor goes from a guarded page to sign in (and back afterwards), a member whose profile is not complete
+ * to complete it, and a signed-in member away from the sign-in pages. Null: the page may show.
+ */
+export function guardPage({ pathname, search, viewer }: GuardQuestion): { redirectTo: string } | null {
+  const page = pathname.replace(/\/_root\.data$/, '/').replace(/\.data$/, '');
+  const path = plainPath(page).toLowerCase();
+  const isGuarded = guardedPrefix(page) !== null;
+  if (!viewer) {
+    const needsMember = isGuarded || path === completePage || path === verifyPage;
+    return needsMember ? { redirectTo: `/auth/sign-in?next=${encodeURIComponent(plainPath(page) + withoutRouterQuery(search))}` } : null;
+  }
+  if (viewer.needsCompletion && (isGuarded || visitorPages.has(path))) return { redirectTo: completePage };
+  if (visitorPages.has(path) || (path === completePage && !viewer.needsCompletion)) return { redirectTo: '/dashboard' };
+  return null;
+}
+
+/** The router adds parameters of its own to a navigation's data request; they are no part of the page's address. */
+function withoutRouterQuery(search: string): string {
+  const query = new URLSearchParams(search);
+  if (!query.has('_routes')) return search;
+  query.delete('_routes');
+  const rest = query.toString();
+  return rest === '' ? '' : `?${rest}`;
+}

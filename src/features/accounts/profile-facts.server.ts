@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm';
+import { notFound } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { profile } from './accounts.tables.ts';
+import { messages, type Tier } from './contract.ts';
+
+type Facts = Partial<Pick<typeof profile.$inferInsert, 'totalSales' | 'rating' | 'ratingCount' | 'accountTier'>>;
+
+/**
+ * What other rooms find out about a member and the profile shows. Each runs in the caller's transaction, so the fact and its cause commit together.
+ */
+
+/** One more completed sale. */
+export async function countSale(tx: Tx, userId: string): Promise<void> {
+  await change(tx, userId, { totalSales: sql`${profile.totalSales} + 1` as unknown as number });
+}
+
+/** The average of the member's reviews, which overrides any other rating; null when there is none. */
+export async function setRating(tx: Tx, userId: string, rating: number | null, count: number): Promise<void> {
+  await change(tx, userId, { rating, ratingCount: count });
+}
+
+/** Stores what the tier rules decided. Answers the tier before; the caller lets the listings follow when it differs. */
+export async function setStoredTier(tx: Tx, userId: string, tier: Tier): Promise<Tier> {
+  const [row] = await tx.db.select({ tier: profile.accountTier }).from(profile).where(eq(profile.userId, userId)).for('update');
+  if (!row) throw notFound(messages.profileNotFound);
+  if (row.tier !== tier) await change(tx, userId, { accountTier: tier });
+  return row.tier;
+}
+
+async function change(tx: Tx, userId: string, facts: Facts): Promise<void> {
+  const [row] = await tx.db
+    .update(profile)
+    .set({ ...facts, version: sql`${profile.version} + 1` })
+    .where(eq(profile.userId, userId))
+    .returning({ version: profile.version });
+  if (row) appendProfileChanged(tx, userId, row.version);
+}
+
+export function appendProfileChanged(tx: Tx, userId: string, version: number): void {
+  tx.append({ kind: 'profile.changed', subject: userId, version, topics: [`profile:${userId}`, `user:${userId}`] });
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { notAllowed, Refusal } from '#kernel/refusal.ts';
+import { hourMs, minuteMs } from '#kernel/time.ts';
+import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
+import { findCredentials } from '#platform/identity/users.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { profile } from './accounts.tables.ts';
+import { messages, type SignInInput } from './contract.ts';
+import { network } from './network.rules.ts';
+
+const windowMs = 15 * minuteMs;
+export const signInLimits = { perAccount: 10, perAddress: 30, unknownEmailsPerAddress: 20, windowMs, unknownWindowMs: hourMs } as const;
+
+export type SignedIn = { kind: 'signed-in'; userId: string; session: OpenedSession } | { kind: 'second-factor'; cookies: string[] };
+
+/**
+ * Signs in with e-mail and password. Each refusal has its exact sentence: unknown e-mail, wrong password, an account of Google's, too many attempts,
+ * suspended. Attempts are counted before the password is looked at, so that guesses sent at the same moment are all counted.
+ */
+export async function signIn(platform: Platform, input: SignInInput, client: ClientInfo): Promise<SignedIn> {
+  const { identity, db } = platform;
+  const accountKey = `sign-in:account:${input.email}`;
+  const addressKey = `sign-in:address:${network(client.address)}`;
+  const byAccount = await identity.consume(db, accountKey, signInLimits.perAccount, windowMs);
+  // A call from inside the product has no address, and must not share a count with all others.
+  const byAddress = client.address ? await identity.consume(db, addressKey, signInLimits.perAddress, windowMs) : null;
+  if (!byAccount.allowed || byAddress?.allowed === false) {
+    throw tooMany(Math.max(byAccount.allowed ? 0 : byAccount.retryAfterSeconds, byAddress?.allowed === false ? byAddress.retryAfterSeconds : 0));
+  }
+
+  const known = await findCredentials(db, input.email);
+  if (!known) {
+    await identity.pretendVerify(input.password);
+    throw refused('no_account', (await mayLearnUnknown(platform, input.email, client)) ? messages.noAccount : messages.wrongCredentials);
+  }
+  if (known.passwordHash === null) {
+    await identity.pretendVerify(input.password);
+    throw refused('use_google', messages.useGoogle);
+  }
+  if (known.suspendedAt !== null) {
+    const isOwner = await identity.verifyPassword(known.passwordHash, input.password);
+    throw isOwner ? notAllowed(messages.suspended, 'suspended') : refused('wrong_credentials', messages.wrongCredentials);
+  }
+  const answer = await identity.signIn(input.email, input.password, client);
+  if (answer.kind === 'wrong-password') throw refused('wrong_credentials', messages.wrongCredentials);
+
+  // Proven: the failures of this account are forgotten, and this attempt was none of the address's.
+  await identity.giveBack(db, accountKey, true);
+  if (byAddress) await identity.giveBack(db, addressKey);
+  if (answer.kind === 'second-factor') return answer;
+  await db.update(profile).set({ lastSignIn: platform.clock.now() }).where(eq(profile.userId, known.userId));
+  return { ...answer, userId: known.userId };
+}
+
+/**
+ * The sentence that an e-mail is unknown tells strangers who is a member. So an address hears it for twenty different e-mails an hour; after that it
+ * hears the sentence of a wrong password, which tells nothing.
+ */
+async function mayLearnUnknown({ identity, db }: Platform, email: string, client: ClientInfo): Promise<boolean> {
+  if (!client.address) return true;
+  const place = network(client.address);
+  const mark = createHash('sha256').update(email).digest('base64url').slice(0, 22);
+  const { unknownEmailsPerAddress, unknownWindowMs } = signInLimits;
+  const seen = await identity.consume(db, `sign-in:unknown:${place}:${mark}`, 1, unknownWindowMs);
+  if (!seen.allowed) return true;
+  return (await identity.consume(db, `sign-in:unknown:${place}`, unknownEmailsPerAddress, unknownWindowMs)).allowed;
+}
+
+function refused(code: string, message: string): Refusal {
+  return new Refusal(401, code, message);
+}
+
+function tooMany(retryAfterSeconds: number): Refusal {
+  return new Refusal(429, 'too_many_attempts', messages.tooManyAttempts, { retryAfterSeconds });
+}

@@ -1,0 +1,45 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+export const bearerLifeMs = 3_600_000;
+
+/** What a token says. Times in seconds, as JSON Web Tokens have them. */
+export interface BearerClaims {
+  sub: string;
+  sid: string;
+  role: 'member' | 'admin';
+  /** When the session was opened: sensitive acts ask for a recent one. */
+  auth_time: number;
+  exp: number;
+}
+
+const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
+
+export interface BearerSigner {
+  sign(claims: BearerClaims): string;
+  /** The claims of a token that we signed and that has not expired; null otherwise. */
+  verify(token: string, now: Date): BearerClaims | null;
+}
+
+/**
+ * JSON Web Tokens with one algorithm, whose header is compared as text: no other header is read, so none can choose another algorithm.
+ * The key is derived from the secret for this use alone.
+ */
+export function createBearerSigner(secret: string): BearerSigner {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'bearer token', 32));
+  const mac = (body: string) => createHmac('sha256', key).update(body).digest();
+  return {
+    sign(claims) {
+      const body = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+      return `${body}.${mac(body).toString('base64url')}`;
+    },
+    verify(token, now) {
+      if (token.length > 1_024 || !token.startsWith(`${header}.`)) return null;
+      const dot = token.lastIndexOf('.');
+      const given = Buffer.from(token.slice(dot + 1), 'base64url');
+      const expected = mac(token.slice(0, dot));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const claims = JSON.parse(Buffer.from(token.slice(header.length + 1, dot), 'base64url').toString()) as BearerClaims;
+      return claims.exp * 1_000 > now.getTime() ? claims : null;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { APIError } from 'better-auth/api';
+import type { Actor } from './actor.ts';
+import { bearerLifeMs, createBearerSigner } from './bearer.ts';
+import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
+import { addressHeader, createLibrary, sessionLifeMs } from './library.ts';
+import { consume, giveBack } from './limits.server.ts';
+import { createPasswordHasher } from './password-hash.ts';
+import type { Platform } from '#platform/platform.ts';
+import { watchRevocations } from './revocations.ts';
+import { findCookie, readCookieValue, sessionCookieName, signCookieValue } from './session-cookie.ts';
+import { endSessions } from './sessions.server.ts';
+
+type Parts = Pick<Platform, 'config' | 'log' | 'clock' | 'db' | 'pool' | 'bus'>;
+
+const sessionQuery = {
+  name: 'identity-session-by-token',
+  text: `select s.id, s.user_id, s.created_at, s.expires_at, u.role, u.suspended_at
+         from auth_session s join auth_user u on u.id = s.user_id where s.token = $1`,
+};
+
+interface SessionUser {
+  id: string;
+  user_id: string;
+  created_at: Date;
+  expires_at: Date;
+  role: 'member' | 'admin';
+  suspended_at: Date | null;
+}
+
+/** Joins the library, our tokens and our limits into one port. */
+export function createIdentity(parts: Parts): Identity {
+  const { config, clock, db, pool } = parts;
+  const secret = config.authSecret;
+  const passwords = createPasswordHasher();
+  const library = createLibrary({ ...parts, passwords });
+  const bearer = createBearerSigner(secret);
+  const revocations = watchRevocations({ db, bus: parts.bus, now: () => clock.now() });
+  const cookieName = sessionCookieName(config.appUrl);
+  const cookieTail = `; Path=/; HttpOnly; SameSite=Lax${config.appUrl.startsWith('https://') ? '; Secure' : ''}`;
+
+  async function byBearer(token: string): Promise<Actor | null> {
+    const claims = bearer.verify(token, clock.now());
+    if (!claims) return null;
+    const revoked = revocations.isRevoked(claims.sid);
+    if (revoked === true || (revoked !== false && (await revoked))) return null;
+    return { id: claims.sub, role: claims.role, via: 'bearer', sessionId: claims.sid, signedInAt: new Date(claims.auth_time * 1_000) };
+  }
+
+  async function byCookie(header: string): Promise<Actor | null> {
+    const value = findCookie(header, cookieName);
+    const token = value === null ? null : readCookieValue(value, secret);
+    if (token === null) return null;
+    const { rows } = await pool.query<SessionUser>({ ...sessionQuery, values: [token] });
+    const row = rows[0];
+    if (!row || row.expires_at <= clock.now() || row.suspended_at !== null) return null;
+    return { id: row.user_id, role: row.role, via: 'cookie', sessionId: row.id, signedInAt: row.created_at };
+  }
+
+  async function openSession(userId: string, client: ClientInfo): Promise<OpenedSession> {
+    const { internalAdapter } = await library.$context;
+    const session = await internalAdapter.createSession(userId, false, { ipAddress: client.address, userAgent: client.userAgent.slice(0, 400) });
+    return { sessionId: session.id, cookies: [`${cookieName}=${signCookieValue(session.token, secret)}; Max-Age=${sessionLifeMs / 1_000}${cookieTail}`] };
+  }
+
+  return {
+    async resolve(headers) {
+      const authorization = headers.get('authorization');
+      // A token that is no good is never made up for by a cookie: the client must learn that it has to renew it.
+      if (authorization !== null) return authorization.startsWith('Bearer ') ? byBearer(authorization.slice(7)) : null;
+      const cookie = headers.get('cookie');
+      return cookie === null ? null : byCookie(cookie);
+    },
+
+    async signIn(email, password, client) {
+      const headers = new Headers({ 'user-agent': headerSafe(client.userAgent), ...(client.address ? { [addressHeader]: client.address } : {}) });
+      try {
+        const answer = await library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
+        const cookies = answer.headers.getSetCookie();
+        if (!('token' in answer.response)) return { kind: 'second-factor', cookies };
+        const { rows } = await pool.query<SessionUser>({ ...sessionQuery, values: [answer.response.token] });
+        if (!rows[0]) throw new Error('the session that was just opened is not there');
+        return { kind: 'signed-in', session: { sessionId: rows[0].id, cookies } };
+      } catch (error) {
+        if (error instanceof APIError && error.statusCode === 401) return { kind: 'wrong-password' };
+        throw error;
+      }
+    },
+
+    openSession,
+
+    clearedCookies() {
+      return [`${cookieName}=; Max-Age=0${cookieTail}`];
+    },
+
+    issueToken(actor) {
+      const expiresAt = new Date(Math.floor((clock.now().getTime() + bearerLifeMs) / 1_000) * 1_000);
+      const token = bearer.sign({
+        sub: actor.id,
+        sid: actor.sessionId,
+        role: actor.role,
+        auth_time: Math.floor(actor.signedInAt.getTime() / 1_000),
+        exp: expiresAt.getTime() / 1_000,
+      });
+      return { token, expiresAt };
+    },
+
+    hashPassword: (password) => passwords.hash(password),
+    verifyPassword: (hash, password) => passwords.verify(hash, password),
+    pretendVerify: (password) => passwords.pretend(password),
+    endSessions: (tx, which) => endSessions(tx, which, clock.now()),
+    consume: (handle, key, limit, windowMs) => consume(handle, clock.now(), key, limit, windowMs),
+    giveBack,
+  };
+}
+
+/** A user agent is a stranger's text: what a header cannot hold is left out. */
+function headerSafe(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '').slice(0, 400);
+}

@@ -1,0 +1,65 @@
+import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Actor } from './actor.ts';
+
+/** What is known of the device that signs in: shown in the list of sessions, and counted by the limits. */
+export interface ClientInfo {
+  /** As the HTTP edge found it; empty where there is none (tests, the demo market). */
+  address: string;
+  userAgent: string;
+}
+
+export interface OpenedSession {
+  sessionId: string;
+  /** Values for `Set-Cookie`. */
+  cookies: string[];
+}
+
+export type PasswordSignIn = { kind: 'signed-in'; session: OpenedSession } | { kind: 'wrong-password' } | { kind: 'second-factor'; cookies: string[] };
+
+export interface Token {
+  token: string;
+  expiresAt: Date;
+}
+
+/** Sessions, tokens and passwords. The library behind it is an inside matter of this folder. */
+export interface Identity {
+  /**
+   * Who sends this request: by session cookie or `Authorization: Bearer`. Null for a visitor, also when the session has ended.
+   * No cookie and no token, or a token: no database read. A cookie: one prepared query.
+   */
+  resolve(headers: Headers): Promise<Actor | null>;
+  /** Checks the password of an account that has one and opens a session. Limits and words are the caller's. */
+  signIn(email: string, password: string, client: ClientInfo): Promise<PasswordSignIn>;
+  /** Opens a session for somebody who has proven himself in another way (a new account, a provider, a second factor). */
+  openSession(userId: string, client: ClientInfo): Promise<OpenedSession>;
+  /** `Set-Cookie` values that take the session cookies away. */
+  clearedCookies(): string[];
+  /** A bearer token for this session, good for an hour unless the session ends before. */
+  issueToken(actor: Actor & { sessionId: string }): Token;
+  hashPassword(password: string): Promise<string>;
+  verifyPassword(hash: string, password: string): Promise<boolean>;
+  /** Spends the time of a password check without one, so that an unknown e-mail answers no faster than a known one. */
+  pretendVerify(password: string): Promise<void>;
+  /** Ends sessions in this transaction: all of a member's, one, or all but one. Their tokens end with them, in every process. */
+  endSessions(tx: Tx, which: EndedSessions): Promise<number>;
+  /** Counts one attempt in a window of `windowMs`. The answer is decided and stored in one statement. */
+  consume(db: Db, key: string, limit: number, windowMs: number): Promise<LimitAnswer>;
+  /** Gives one attempt back, or all of a key's. */
+  giveBack(db: Db, key: string, all?: boolean): Promise<void>;
+}
+
+export interface EndedSessions {
+  userId: string;
+  /** Only this one. */
+  only?: string;
+  /** All but this one. */
+  except?: string;
+}
+
+export interface LimitAnswer {
+  allowed: boolean;
+  /** Attempts counted in this window, this one included. */
+  count: number;
+  retryAfterSeconds: number;
+}

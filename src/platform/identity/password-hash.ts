@@ -1,0 +1,74 @@
+import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '#kernel/refusal.ts';
+
+/** OWASP's first choice for Argon2id with the least memory: 19 MiB, two passes. About 25 ms of one core. */
+const memory = 19_456;
+const passes = 2;
+const tagLength = 32;
+const shape = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=1\$([A-Za-z0-9+/]{16,64})\$([A-Za-z0-9+/]{32,128})$/;
+
+export interface PasswordHasher {
+  /** The hash in PHC form, with its salt and costs, so that costs can be raised later. */
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+  /** Takes as long as `verify`. */
+  pretend(password: string): Promise<void>;
+}
+
+/**
+ * Hashing is memory and CPU that strangers can ask for. So few run at once (`atOnce`, two by default, so that disk and DNS keep threads of Node's
+ * pool), and when more than `waiting` stand in line the next is told to come back.
+ */
+export function createPasswordHasher(atOnce = 2, waiting = 200): PasswordHasher {
+  let running = 0;
+  const line: (() => void)[] = [];
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (line.length >= waiting) throw new Refusal(503, 'busy', 'Too many people are signing in right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
+      await new Promise<void>((resolve) => line.push(resolve));
+    } else {
+      running++;
+    }
+    try {
+      return await work();
+    } finally {
+      // The place is handed to the next in line, so `running` stays as it is.
+      const next = line.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  const derive = (password: string, nonce: Buffer, costs: Pick<Argon2Parameters, 'memory' | 'passes' | 'tagLength'>) =>
+    inTurn(
+      () =>
+        new Promise<Buffer>((resolve, reject) => {
+          const message = password.normalize('NFKC');
+          argon2('argon2id', { message, nonce, parallelism: 1, ...costs }, (error, tag) => (error ? reject(error) : resolve(tag)));
+        }),
+    );
+
+  return {
+    async hash(password) {
+      const nonce = randomBytes(16);
+      const tag = await derive(password, nonce, { memory, passes, tagLength });
+      return `$argon2id$v=19$m=${memory},t=${passes},p=1$${bare(nonce)}$${bare(tag)}`;
+    },
+    async verify(hash, password) {
+      const parts = shape.exec(hash);
+      if (!parts) return false;
+      const expected = Buffer.from(parts[4] ?? '', 'base64');
+      const nonce = Buffer.from(parts[3] ?? '', 'base64');
+      const tag = await derive(password, nonce, { memory: Number(parts[1]), passes: Number(parts[2]), tagLength: expected.length });
+      return timingSafeEqual(tag, expected);
+    },
+    async pretend(password) {
+      await derive(password, randomBytes(16), { memory, passes, tagLength });
+    },
+  };
+}
+
+function bare(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

@@ -1,0 +1,50 @@
+import { gt } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import type { Bus } from '#platform/outbox/bus.ts';
+import { bearerLifeMs } from './bearer.ts';
+import { authRevocation } from './identity.tables.ts';
+
+export const sessionEnded = 'session.ended';
+
+/** Sessions that ended while a bearer token of theirs may still be alive. */
+export interface Revocations {
+  /** Waits, once, for the list of the last hour; after that it answers from memory. */
+  isRevoked(sessionId: string): boolean | Promise<boolean>;
+}
+
+/**
+ * A token is checked without a database read, so each process keeps the ended sessions of the last hour in memory: read once, then told by the
+ * bus, at once for its own writes and as soon as they are relayed for those of other processes.
+ */
+export function watchRevocations(parts: { db: Db; bus: Bus; now(): Date }): Revocations {
+  const ended = new Map<string, number>();
+  let loading: Promise<void> | null = null;
+  let isLoaded = false;
+
+  const remember = (events: readonly { kind: string; subject: string }[]) => {
+    for (const event of events) if (event.kind === sessionEnded) note(event.subject);
+  };
+  const note = (sessionId: string) => {
+    ended.set(sessionId, Date.now());
+    if (ended.size > 1_000) for (const [id, at] of ended) if (Date.now() - at > bearerLifeMs) ended.delete(id);
+  };
+  parts.bus.onCommit(remember);
+  parts.bus.onPublished(remember);
+
+  async function load(): Promise<void> {
+    const since = new Date(parts.now().getTime() - bearerLifeMs);
+    const rows = await parts.db.select({ id: authRevocation.sessionId }).from(authRevocation).where(gt(authRevocation.revokedAt, since));
+    for (const row of rows) note(row.id);
+    isLoaded = true;
+  }
+
+  return {
+    isRevoked(sessionId) {
+      if (isLoaded) return ended.has(sessionId);
+      loading ??= load().finally(() => {
+        loading = null;
+      });
+      return loading.then(() => ended.has(sessionId));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** `__Host-` binds the cookie to this very host and to https; a browser refuses the prefix on plain http, where the sandbox runs. */
+export function sessionCookieName(appUrl: string): string {
+  return appUrl.startsWith('https://') ? '__Host-sleeved_session' : 'sleeved_session';
+}
+
+/** The cookie's value as the authentication library writes it: the token and its HMAC, as one URL-encoded text. */
+export function signCookieValue(token: string, secret: string): string {
+  return encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`);
+}
+
+/** The token of a cookie that we signed, or null. A forged cookie costs no database read. */
+export function readCookieValue(value: string, secret: string): string | null {
+  if (value.length > 512) return null;
+  let text: string;
+  try {
+    text = decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+  const dot = text.lastIndexOf('.');
+  if (dot < 1) return null;
+  const token = text.slice(0, dot);
+  const given = Buffer.from(text.slice(dot + 1), 'base64');
+  const expected = createHmac('sha256', secret).update(token).digest();
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+}
+
+/** One cookie of a `Cookie` header. */
+export function findCookie(header: string, name: string): string | null {
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { newId } from '#kernel/ids.ts';
+import type { Db } from '#platform/db/db.ts';
+import { authAccount, authUser } from './identity.tables.ts';
+
+export interface NewUser {
+  email: string;
+  name: string;
+  /** Made by `identity.hashPassword`. */
+  passwordHash: string;
+  emailVerified?: boolean;
+  role?: 'member' | 'admin';
+  at: Date;
+}
+
+/** Writes a user with a password, in the caller's transaction. The unique index `auth_user_email_key` refuses an e-mail that is taken. */
+export async function insertUser(db: Db, user: NewUser): Promise<string> {
+  const id = newId();
+  const times = { createdAt: user.at, updatedAt: user.at };
+  await db
+    .insert(authUser)
+    .values({ id, email: user.email, name: user.name, emailVerified: user.emailVerified ?? false, role: user.role ?? 'member', ...times });
+  // Provider and account id as the library names an account with a password.
+  await db.insert(authAccount).values({ id: newId(), userId: id, providerId: 'credential', accountId: id, password: user.passwordHash, ...times });
+  return id;
+}
+
+export interface Credentials {
+  userId: string;
+  /** Null for an account that only a provider opens. */
+  passwordHash: string | null;
+  /** Other ways in: `google`. */
+  providers: string[];
+  suspendedAt: Date | null;
+}
+
+/** How this e-mail signs in, or null when nobody has it. */
+export async function findCredentials(db: Db, email: string): Promise<Credentials | null> {
+  const rows = await db
+    .select({ userId: authUser.id, suspendedAt: authUser.suspendedAt, providerId: authAccount.providerId, password: authAccount.password })
+    .from(authUser)
+    .leftJoin(authAccount, eq(authAccount.userId, authUser.id))
+    .where(eq(authUser.email, email));
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    userId: first.userId,
+    suspendedAt: first.suspendedAt,
+    passwordHash: rows.find((row) => row.providerId === 'credential')?.password ?? null,
+    providers: rows.flatMap((row) => (row.providerId && row.providerId !== 'credential' ? [row.providerId] : [])),
+  };
+}
+
+/** Gives or takes the operator's rights. The caller ends the member's sessions, whose tokens still carry the old role. */
+export async function setRole(db: Db, userId: string, role: 'member' | 'admin', at: Date): Promise<void> {
+  await db.update(authUser).set({ role, updatedAt: at }).where(eq(authUser.id, userId));
+}
