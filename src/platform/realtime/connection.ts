@@ -3,6 +3,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import type { Channel } from '#platform/feature.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { Allowance } from './allowance.ts';
 import type { Backlog } from './backlog.ts';
 import { type ParsedFrame, parseFrame } from './frames.ts';
 import type { Hub } from './hub.ts';
@@ -34,8 +35,7 @@ export class Connection {
   #resumeFrom: number | undefined;
   #work: Promise<void> = Promise.resolve();
   #queued = 0;
-  #allowance: number;
-  #refilledAt = performance.now();
+  readonly #allowance: Allowance;
   #heardAt = performance.now();
   #pingedAt = performance.now();
   #checkedAt = performance.now();
@@ -45,7 +45,7 @@ export class Connection {
     this.#socket = socket;
     this.#credentials = credentials;
     this.#parts = parts;
-    this.#allowance = parts.limits.frameBurst;
+    this.#allowance = new Allowance(parts.limits.frameBurst, parts.limits.framesPerSecond);
     this.#helloTimer = setTimeout(() => this.end('hello_timeout', 'Say hello within 5 seconds of connecting.'), parts.limits.helloMs);
     socket.on('message', (data, binary) => this.#receive(String(data), binary));
     socket.on('ping', () => this.#heard(1));
@@ -117,7 +117,12 @@ export class Connection {
     for (const listener of this.#listeners.values()) {
       if (listener.since >= before) continue;
       this.#drop(listener);
-      this.send({ type: 'error', id: listener.id, code: 'listener_expired', message: 'This listener is over an hour old. Subscribe again to go on.' });
+      this.send({
+        type: 'error',
+        id: listener.id,
+        code: 'listener_expired',
+        message: 'This listener is over an hour old. Subscribe again to go on.',
+      });
     }
   }
 
@@ -139,12 +144,8 @@ export class Connection {
 
   /** Notes a sign of life that costs `frames` of the client's allowance. */
   #heard(frames: number): boolean {
-    const now = performance.now();
-    const { frameBurst, framesPerSecond } = this.#parts.limits;
-    this.#heardAt = now;
-    this.#allowance = Math.min(frameBurst, this.#allowance + ((now - this.#refilledAt) / 1000) * framesPerSecond) - frames;
-    this.#refilledAt = now;
-    if (this.#allowance >= 0 && this.#queued < frameBurst) return true;
+    this.#heardAt = performance.now();
+    if (this.#allowance.take(frames) && this.#queued < this.#parts.limits.frameBurst) return true;
     this.end('too_many_frames', 'You send too many frames.');
     return false;
   }
@@ -206,7 +207,10 @@ export class Connection {
     // No await from here until the listener hears: what is at or before this position is backlog, what comes after it is live.
     const upTo = hub.head;
     const after = resumed ? from : upTo;
-    const listener = new Listener({ id: frame.id, topics, viewer: this.#viewer, since: platform.clock.now().getTime(), after: Math.max(after, upTo) }, this);
+    const listener = new Listener(
+      { id: frame.id, topics, viewer: this.#viewer, since: platform.clock.now().getTime(), after: Math.max(after, upTo) },
+      this,
+    );
     this.#listeners.set(frame.id, listener);
     hub.add(listener);
     this.send({ type: 'subscribed', id: frame.id, lastEventId: upTo, ...(from === undefined ? {} : { resumed }) });

@@ -1,8 +1,16 @@
 import * as z from 'zod';
 
-const id = z.string().min(1).max(64);
+const id = z.string().min(1).max(200);
 /** A position, as a number or as the digits of one. */
-const lastEventId = z.union([z.number(), z.string().regex(/^\d{1,15}$/).transform(Number)]).pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
+const lastEventId = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
 
 const clientFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), token: z.string().min(1).max(8_192).optional(), lastEventId: lastEventId.optional() }),

@@ -34,7 +34,14 @@ export function tokenDueAt(state: TokenState, userId: string): number {
 }
 
 /** What follows from try number `tried` (1, 2, …) of a refresh. */
-export function afterTokenTry(state: TokenState, userId: string, result: TokenResult, tried: number, now: number, random: Random): { state: TokenState; step: TokenStep } {
+export function afterTokenTry(
+  state: TokenState,
+  userId: string,
+  result: TokenResult,
+  tried: number,
+  now: number,
+  random: Random,
+): { state: TokenState; step: TokenStep } {
   const t = policy.token;
   if (result === 'ok') {
     const users = { ...state.users, [userId]: now + t.userGapMs + random() * t.userJitterMs };

@@ -115,7 +115,8 @@ export function next(before: LineState, event: LineEvent, now: number, random: R
   } else if (event.type === 'heard' && s.phase === 'connected') {
     Object.assign(s, { pinged: false, dueAt: now + policy.line.pingMs });
   } else if (event.type === 'opened' && s.phase === 'opening') {
-    Object.assign(s, { phase: 'connected', online: true, run: null, connectedAt: now, failing: false, pinged: false, dueAt: now + policy.line.pingMs });
+    const fresh = { run: null, failing: false, pinged: false, connectedAt: now, dueAt: now + policy.line.pingMs };
+    Object.assign(s, { phase: 'connected', online: true, ...fresh });
   } else if (event.type === 'closed') closed(s, event.fault, now, random, effects);
   return { state: s, effects };
 }
@@ -181,20 +182,20 @@ function offline(s: LineState, effects: Effect[]): void {
 function begin(s: LineState, kind: Run['kind'], manual: boolean, now: number, random: Random, effects: Effect[]): void {
   if (!manual) s.attempts++;
   s.attemptedAt = now;
-  if (kind === 'open') return openNow(s, { kind, manual, tried: 0, tries: 1 }, now, effects);
   const { cycle, reset } = policy;
-  const tries = kind === 'cycle' ? cycle.tries : reset.triesMin + Math.floor(random() * (reset.triesMax - reset.triesMin + 1));
-  s.run = { kind, manual, tried: 0, tries };
-  effects.push('close');
+  const tries = { open: 1, cycle: cycle.tries, reset: reset.triesMin + Math.floor(random() * (reset.triesMax - reset.triesMin + 1)) }[kind];
+  const run: Run = { kind, manual, tried: 0, tries };
+  if (kind !== 'open') effects.push('close');
   if (kind === 'reset') effects.push('clearCache');
-  settle(s, s.run, now, random);
+  if (kind === 'open') openNow(s, run, now, effects);
+  else settle(s, run, now, random);
 }
 
 function settle(s: LineState, run: Run, now: number, random: Random): void {
   const { cycle, reset } = policy;
   const cycleMs = run.tried === 0 ? cycle.settleMs : cycle.stepMs * run.tried;
   const ms = run.kind === 'reset' ? reset.waitMinMs + random() * (reset.waitMaxMs - reset.waitMinMs) : cycleMs;
-  Object.assign(s, { phase: 'settling', dueAt: now + ms });
+  Object.assign(s, { phase: 'settling', run, dueAt: now + ms });
 }
 
 function openNow(s: LineState, run: Run, now: number, effects: Effect[]): void {
@@ -211,17 +212,15 @@ function closed(s: LineState, fault: Fault, now: number, random: Random, effects
   Object.assign(s, { run: null, failing: true });
   // A person who presses Retry must not lengthen the pauses.
   if (!run?.manual) s.errors++;
-  if (fault !== 'lost' && fault !== 'unavailable' && run?.kind !== 'reset') {
-    // A line that breaks in the same way as soon as it stands is left to the growing pauses.
-    if (held || run) return begin(s, 'reset', false, now, random, effects);
-    effects.push('clearCache');
+  const needsReset = fault !== 'lost' && fault !== 'unavailable' && run?.kind !== 'reset';
+  // A line that breaks in the same way as soon as it stands is left to the growing pauses.
+  if (needsReset && (held || run)) begin(s, 'reset', false, now, random, effects);
+  else {
+    if (needsReset) effects.push('clearCache');
+    if (run && run.tried < run.tries) settle(s, run, now, random);
+    else if (fault === 'unavailable' && held) waitFor(s, 'open', now + policy.unavailableMs);
+    else waitFor(s, 'cycle', now + restMs(s, random));
   }
-  if (run && run.tried < run.tries) {
-    s.run = run;
-    return settle(s, run, now, random);
-  }
-  if (fault === 'unavailable' && held) return waitFor(s, 'open', now + policy.unavailableMs);
-  waitFor(s, 'cycle', now + restMs(s, random));
 }
 
 /** LI-09: an attempt that would start within five seconds of another is put off until then. ST-10: offline, nothing happens by itself. */

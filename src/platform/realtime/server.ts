@@ -74,7 +74,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     maxFragments: limits.fragments,
     maxBufferedChunks: limits.bufferedChunks,
   });
-  const parts: ConnectionParts = { platform, channels, hub, backlog, limits, gate: createGate(limits.concurrentChecks), onEnd: (reason) => ended[reason]++ };
+  const parts: ConnectionParts = {
+    platform,
+    channels,
+    hub,
+    backlog,
+    limits,
+    gate: createGate(limits.concurrentChecks),
+    onEnd: (reason) => ended[reason]++,
+  };
 
   /** The past ends where the outbox stands before the first listener is heard. */
   const start = () => {
@@ -88,14 +96,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return started;
   };
 
-  const endSession = (event: { kind: string; subject: string; topics: readonly string[] }) => {
+  const endSession = (event: { kind: string; subject: string }) => {
     if (event.kind !== 'session.ended') return;
     for (const connection of connections) {
-      const { viewer } = connection;
-      if (!viewer) continue;
-      // A bearer token outlives its session in every check but this one.
-      if (viewer.sessionId === event.subject) connection.end('session_ended', 'Your session has ended. Sign in again.');
-      else if (event.topics.includes(`user:${viewer.id}`)) void connection.checkSession();
+      // A bearer token outlives its session in the scheduled check, never here.
+      if (connection.viewer?.sessionId === event.subject) connection.end('session_ended', 'Your session has ended. Sign in again.');
     }
   };
   const silence = [
