@@ -1,4 +1,4 @@
-import { invalid } from './refusal.ts';
+import { invalid, type Refusal } from './refusal.ts';
 
 export interface Page<T> {
   items: T[];
@@ -20,7 +20,12 @@ export function decodeCursor(cursor: string, length: number): (string | number |
   } catch {
     // Falls through to the refusal: whatever is wrong with it, it is not one of our cursors.
   }
-  throw invalid({ cursor: 'That page marker is not one of ours. Start again from the first page.' });
+  throw badCursor();
+}
+
+/** For a cursor of the right length whose parts are not what the list sorts by. */
+export function badCursor(): Refusal {
+  return invalid({ cursor: 'That page marker is not one of ours. Start again from the first page.' });
 }
 
 function toBase64Url(text: string): string {

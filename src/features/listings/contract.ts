@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sellerSchema } from '#features/accounts/contract.ts';
 import { currencies } from '#kernel/money.ts';
 import { listingStatuses } from './listing.process.ts';
 import { conditions, finishes, languages, listingGames, listingLimits as limits, parseCondition, parseLanguage } from './listing.rules.ts';
@@ -172,17 +173,6 @@ export const photoSchema = z
   })
   .meta({ id: 'Photo' });
 
-export const sellerSchema = z
-  .object({
-    id: z.string(),
-    username: z.string(),
-    avatarUrl: z.string().nullable(),
-    rating: z.number().nullable(),
-    totalSales: z.int(),
-    tier: z.enum(['free', 'premium']),
-  })
-  .meta({ id: 'Seller' });
-
 export const listingCardSchema = z
   .object({
     id: z.string(),
@@ -279,7 +269,6 @@ export type EditListingInput = z.input<typeof editListingSchema>;
 export type Listing = z.output<typeof listingSchema>;
 export type ListingCard = z.output<typeof listingCardSchema>;
 export type ListingPhoto = z.output<typeof photoSchema>;
-export type Seller = z.output<typeof sellerSchema>;
 export type Grading = z.output<typeof gradingSchema>;
 export type ShippingOption = z.output<typeof shippingOptionSchema>;
 export type FacetValue = z.output<typeof facetValueSchema>;

@@ -1,0 +1,34 @@
+import { findCard, searchWords } from '#features/catalogue/index.server.ts';
+import { invalid } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { ListingRow } from './listing.tables.ts';
+
+export type CardFacts = Pick<ListingRow, 'cardId' | 'cardFinishes' | 'game' | 'setCode' | 'setName' | 'number' | 'name' | 'rarity'>;
+
+interface FreeCard {
+  game?: string | undefined;
+  setName?: string | null | undefined;
+  number?: string | null | undefined;
+  name?: string | undefined;
+  rarity?: string | null | undefined;
+}
+
+/** What a listing keeps of its card of the catalogue. Refuses an unknown card (422). */
+export async function factsOfCard(db: Db, cardId: string): Promise<CardFacts> {
+  const card = await findCard(db, cardId);
+  if (!card) throw invalid({ catalogueCardId: 'That card is not in the catalogue.' });
+  const { id, game, setCode, setName, number, name, rarity, finishes } = card;
+  return { cardId: id, cardFinishes: finishes, game, setCode, setName, number, name, rarity };
+}
+
+export function factsOfFreeCard(card: FreeCard): CardFacts {
+  if (!card.game) throw invalid({ game: 'Choose a card of the catalogue, or the game.' });
+  if (!card.name) throw invalid({ name: 'Choose a card of the catalogue, or write its name.' });
+  return { cardId: null, cardFinishes: [], game: card.game, setCode: null, setName: card.setName ?? null, number: card.number ?? null, name: card.name, rarity: card.rarity ?? null };
+}
+
+/** The words by which a card in free text is found; null where the catalogue's own search finds it. */
+export function freeTextOf(facts: CardFacts, title: string): string | null {
+  if (facts.cardId !== null) return null;
+  return searchWords([facts.name, facts.setName, facts.number, title].filter(Boolean).join(' ')).join(' ');
+}

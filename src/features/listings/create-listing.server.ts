@@ -1,0 +1,63 @@
+import type * as z from 'zod';
+import { storedTierOf } from '#features/accounts/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type CardFacts, factsOfCard, factsOfFreeCard, freeTextOf } from './card-facts.server.ts';
+import { type CreateListingInput, createListingSchema, type Listing } from './contract.ts';
+import { getListing } from './listing.queries.server.ts';
+import { defaultTitle, priceRank } from './listing.rules.ts';
+import { type ListingRow, listing } from './listing.tables.ts';
+import { appendChange, enqueueExpiry } from './listing.write.server.ts';
+import { checkDescription, checkPhotoRule } from './listing.checks.ts';
+import { expiryOf, takePlace } from './live-places.server.ts';
+
+/**
+ * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish default from the card.
+ * Refuses: a field that breaks its limit, an unknown card, a live one that needs a photo first (422); no free place in the tier (403 `tier_limit`).
+ */
+export async function createListing(platform: Platform, actor: Actor, input: CreateListingInput): Promise<Listing> {
+  const parsed = createListingSchema.parse(input);
+  const now = platform.clock.now();
+  const facts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : factsOfFreeCard(parsed);
+  const isLive = parsed.status === 'active';
+  if (isLive) checkPhotoRule(parsed.price, 0);
+  const id = newId();
+  await write(platform, async (tx) => {
+    const place = isLive ? await takePlace(tx, actor.id, null) : null;
+    const tier = place?.tier ?? (await storedTierOf(tx.db, actor.id));
+    checkDescription(parsed.description, tier);
+    const expiresAt = place ? expiryOf(place, now) : null;
+    const row = { ...rowOf(parsed, facts), id, sellerId: actor.id, tier, createdAt: now, updatedAt: now, publishedAt: isLive ? now : null, expiresAt };
+    await tx.db.insert(listing).values(row);
+    appendChange(tx, { ...row, version: 1 }, isLive ? 'published' : 'created');
+    if (expiresAt) enqueueExpiry(tx, id, expiresAt);
+  });
+  return getListing(platform, id, actor.id);
+}
+
+type Parsed = z.output<typeof createListingSchema>;
+
+function rowOf(input: Parsed, facts: CardFacts) {
+  const title = input.title ?? defaultTitle(facts);
+  const onlyFinish = facts.cardFinishes.length === 1 ? (facts.cardFinishes[0] ?? null) : null;
+  return {
+    ...facts,
+    title,
+    condition: input.condition,
+    finish: input.finish === undefined ? onlyFinish : input.finish,
+    language: input.language ?? 'en',
+    grading: input.grading ?? null,
+    quantity: input.quantity ?? 1,
+    priceAmount: input.price.amount,
+    currency: input.price.currency,
+    priceRank: priceRank(input.price),
+    offerFloorAmount: input.offerFloor?.amount ?? null,
+    acceptsOffers: input.acceptsOffers ?? true,
+    shipping: input.shipping ?? [],
+    description: input.description ?? null,
+    status: input.status,
+    freeText: freeTextOf(facts, title),
+  } satisfies Partial<ListingRow>;
+}

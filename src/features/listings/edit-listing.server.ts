@@ -1,0 +1,91 @@
+import type * as z from 'zod';
+import { storedTierOf } from '#features/accounts/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { money } from '#kernel/money.ts';
+import { conflict, invalid, notFound } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type CardFacts, factsOfCard, factsOfFreeCard, freeTextOf } from './card-facts.server.ts';
+import { checkMoney, type EditListingInput, editListingSchema, type Listing, listingRefusals } from './contract.ts';
+import { checkDescription, checkPhotoRule, checkQuantity } from './listing.checks.ts';
+import { frozenStatuses } from './listing.process.ts';
+import { getListing } from './listing.queries.server.ts';
+import { defaultTitle, priceRank } from './listing.rules.ts';
+import type { ListingRow } from './listing.tables.ts';
+import { appendChange, lockOwnListing, stateSentences, unknownListing, updateListing } from './listing.write.server.ts';
+
+/**
+ * Changes what is sent and nothing else. Refuses: not the seller (403), unknown (404), reserved or sold (409 `frozen`), another version than
+ * the editor saw (409 `version_changed`), a field that breaks its limit, alone or with what stays (422).
+ */
+export async function editListing(platform: Platform, actor: Actor, id: string, input: EditListingInput): Promise<Listing> {
+  if (!isId(id)) throw notFound(unknownListing);
+  const parsed = editListingSchema.parse(input);
+  const cardFacts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : null;
+  await write(platform, async (tx) => {
+    const row = await lockOwnListing(tx, id, actor.id);
+    if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} It can't be changed any more.`, { status: row.status });
+    if (parsed.version !== undefined && parsed.version !== row.version) {
+      throw conflict(listingRefusals.versionChanged, 'This listing was changed somewhere else. Load it again and repeat your change.', { version: row.version });
+    }
+    const changes = changesOf(row, parsed, cardFacts);
+    if (changes.description !== undefined) checkDescription(changes.description, await storedTierOf(tx.db, actor.id));
+    const updated = await updateListing(tx, row, changes, platform.clock.now());
+    appendChange(tx, updated, 'edited');
+  });
+  return getListing(platform, id, actor.id);
+}
+
+type Parsed = z.output<typeof editListingSchema>;
+
+function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null): Partial<ListingRow> {
+  const facts = factsAfter(row, input, cardFacts);
+  const title = input.title ?? (facts && row.title === defaultTitle(row) ? defaultTitle(facts) : row.title);
+  const price = input.price ?? money(row.priceAmount, row.currency);
+  const offerFloorAmount = input.offerFloor === undefined ? row.offerFloorAmount : (input.offerFloor?.amount ?? null);
+  const shipping = input.shipping ?? row.shipping;
+  const offerFloor = offerFloorAmount === null ? null : { amount: offerFloorAmount, currency: input.offerFloor?.currency ?? row.currency };
+  checkMoney({ offerFloor, shipping }, price, { addIssue: ({ path, message }) => fail(path.join('.'), message) });
+  if (row.status === 'active') checkPhotoRule(price, row.photos.length);
+  if (input.quantity !== undefined) checkQuantity(input.quantity, row.quantityHeld + row.quantitySold);
+  const changes: Partial<ListingRow> = {
+    ...facts,
+    title,
+    freeText: freeTextOf(facts ?? row, title),
+    priceAmount: price.amount,
+    currency: price.currency,
+    priceRank: priceRank(price),
+    offerFloorAmount,
+    shipping,
+  };
+  if (input.condition !== undefined) changes.condition = input.condition;
+  if (input.finish !== undefined) changes.finish = input.finish;
+  if (input.language !== undefined) changes.language = input.language;
+  if (input.grading !== undefined) changes.grading = input.grading;
+  if (input.quantity !== undefined) changes.quantity = input.quantity;
+  if (input.description !== undefined) changes.description = input.description;
+  if (input.acceptsOffers !== undefined) changes.acceptsOffers = input.acceptsOffers;
+  return changes;
+}
+
+/** Null: the card stays. The facts of a card of the catalogue come from there; writing over one of them would make the listing lie. */
+function factsAfter(row: ListingRow, input: Parsed, cardFacts: CardFacts | null): CardFacts | null {
+  if (cardFacts) return cardFacts;
+  const isTouched = [input.game, input.name, input.setName, input.number, input.rarity].some((value) => value !== undefined);
+  if (input.catalogueCardId === undefined && row.cardId !== null) {
+    if (isTouched) fail('catalogueCardId', 'The name, set and number come from the catalogue. Choose another card, or none, to write your own.');
+    return null;
+  }
+  if (!isTouched && input.catalogueCardId === undefined) return null;
+  const { game, name, setName, number, rarity } = row;
+  return factsOfFreeCard({ game, name, setName, number, rarity, ...dropUndefined(input) });
+}
+
+function dropUndefined({ game, name, setName, number, rarity }: Parsed) {
+  return Object.fromEntries(Object.entries({ game, name, setName, number, rarity }).filter(([, value]) => value !== undefined));
+}
+
+function fail(field: string, message: string): never {
+  throw invalid({ [field]: message });
+}

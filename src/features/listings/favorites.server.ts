@@ -1,0 +1,98 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import type { Currency } from '#kernel/money.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { badCursor, decodeCursor, encodeCursor, type Page } from '#kernel/paging.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { FavoriteListing } from './contract.ts';
+import { presentFavorite } from './listing.present.server.ts';
+import { asOf, type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
+import { favorite, listing } from './listing.tables.ts';
+import { unknownListing } from './listing.write.server.ts';
+
+export interface FavoriteState {
+  listingId: string;
+  favorite: boolean;
+  favoriteCount: number;
+}
+
+/** Remembers a listing for this member, with the price as it is now. Doing it twice changes nothing. Refuses what they may not see (404). */
+export async function addFavorite(platform: Platform, actor: Actor, listingId: string): Promise<FavoriteState> {
+  if (!isId(listingId)) throw notFound(unknownListing);
+  return write(platform, async (tx) => {
+    const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId)).for('update');
+    if (!row || row.status === 'removed' || (row.publishedAt === null && row.sellerId !== actor.id)) throw notFound(unknownListing);
+    const added = await tx.db
+      .insert(favorite)
+      .values({ userId: actor.id, listingId, savedAt: platform.clock.now(), savedPriceAmount: row.priceAmount, savedCurrency: row.currency })
+      .onConflictDoNothing()
+      .returning({ id: favorite.listingId });
+    return { listingId, favorite: true, favoriteCount: added.length > 0 ? await count(tx, listingId, 1) : row.favoriteCount };
+  });
+}
+
+/** Forgets it. Not having it is no error. */
+export async function removeFavorite(platform: Platform, actor: Actor, listingId: string): Promise<FavoriteState> {
+  if (!isId(listingId)) throw notFound(unknownListing);
+  return write(platform, async (tx) => {
+    const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId)).for('update');
+    if (!row) throw notFound(unknownListing);
+    const gone = await tx.db.delete(favorite).where(and(eq(favorite.userId, actor.id), eq(favorite.listingId, listingId))).returning({ id: favorite.listingId });
+    return { listingId, favorite: false, favoriteCount: gone.length > 0 ? await count(tx, listingId, -1) : row.favoriteCount };
+  });
+}
+
+/** Counted on the listing, under its lock, so that the number equals a recount. It is no new version: nothing that is sold has changed. */
+async function count(tx: Tx, listingId: string, by: 1 | -1): Promise<number> {
+  const [row] = await tx.db
+    .update(listing)
+    .set({ favoriteCount: sql`${listing.favoriteCount} + ${by}` })
+    .where(eq(listing.id, listingId))
+    .returning();
+  if (!row) throw notFound(unknownListing);
+  tx.append({ kind: 'listing.favorited', subject: listingId, version: row.version, topics: [`listing:${listingId}`, `user:${row.sellerId}`], data: { favoriteCount: row.favoriteCount } });
+  return row.favoriteCount;
+}
+
+/** Which of these listings the member has remembered. */
+export async function favoriteIds(platform: Pick<Platform, 'pool'>, userId: string, listingIds: readonly string[]): Promise<Set<string>> {
+  if (listingIds.length === 0) return new Set();
+  const { rows } = await platform.pool.query<{ listing_id: string }>({
+    name: 'favorite-of-these',
+    text: 'select listing_id from favorite where user_id = $1 and listing_id = any($2)',
+    values: [userId, listingIds],
+  });
+  return new Set(rows.map((row) => row.listing_id));
+}
+
+const mine = {
+  name: 'favorites-of-member',
+  text: `select ${readColumns}, f.saved_at, (extract(epoch from f.saved_at) * 1000000)::bigint as saved_key, f.saved_price_amount, f.saved_currency
+    from favorite f join listing l on l.id = f.listing_id ${readJoins}
+    where f.user_id = $1 and l.status <> 'removed' and ($2::bigint is null or (f.saved_at, f.listing_id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3))
+    order by f.saved_at desc, f.listing_id desc limit $4`,
+};
+
+/** A member's own favourites, the latest first, sold and expired ones included: what became of them is what one wants to see. */
+export async function listFavorites(platform: Platform, actor: Actor, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<Page<FavoriteListing>> {
+  const [at, id] = cursor ? readFavoriteCursor(cursor) : [null, null];
+  const { rows } = await platform.pool.query<ReadRow & { saved_at: Date; saved_key: number; saved_price_amount: number; saved_currency: Currency }>({
+    ...mine,
+    values: [actor.id, at, id, limit + 1],
+  });
+  const now = platform.clock.now();
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => presentFavorite(asOf(row, now), actor.id)),
+    nextCursor: last ? encodeCursor([last.saved_key, last.id]) : null,
+  };
+}
+
+function readFavoriteCursor(cursor: string): [number, string] {
+  const [at, id] = decodeCursor(cursor, 2);
+  if (!Number.isSafeInteger(at) || typeof id !== 'string') throw badCursor();
+  return [at as number, id];
+}

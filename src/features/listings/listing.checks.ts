@@ -1,0 +1,24 @@
+import { formatMoney, type Money } from '#kernel/money.ts';
+import { invalid, Refusal } from '#kernel/refusal.ts';
+import { listingRefusals } from './contract.ts';
+import { listingLimits, needsPhoto } from './listing.rules.ts';
+
+/** Rules that join two facts, each as the refusal that a person reads. */
+export function checkPhotoRule(price: Money, photoCount: number): void {
+  if (photoCount > 0 || !needsPhoto(price)) return;
+  const from = formatMoney({ amount: listingLimits.photoRequiredFrom, currency: price.currency });
+  const message = `Add at least one photo: from ${from} up buyers must be able to see the copy.`;
+  throw new Refusal(422, listingRefusals.photoRequired, message, { errors: { photos: message } });
+}
+
+export function checkDescription(description: string | null | undefined, tier: 'free' | 'premium'): void {
+  const max = listingLimits.descriptionLength[tier];
+  if (!description || description.length <= max) return;
+  const more = tier === 'free' ? ` Premium allows ${listingLimits.descriptionLength.premium.toLocaleString('en')}.` : '';
+  throw invalid({ description: `The description may have at most ${max.toLocaleString('en')} characters.${more}` });
+}
+
+/** No fewer than what is already held or sold. */
+export function checkQuantity(quantity: number, taken: number): void {
+  if (quantity < taken) throw invalid({ quantity: `The quantity can't be less than the ${taken} already sold or reserved.` });
+}

@@ -1,0 +1,71 @@
+import type { FavoriteListing, Listing } from './contract.ts';
+import type { ReadRow } from './listing.queries.server.ts';
+
+/**
+ * What this viewer may see of a listing. Every field is named here, so that a new column is shown to nobody until it is added;
+ * that does what an output schema would at a fraction of its cost, on the hottest read of the market.
+ */
+export function presentListing(row: ReadRow, viewerId: string | null): Listing {
+  const presented: Listing = {
+    id: row.id,
+    title: row.title,
+    seller: {
+      id: row.seller_id,
+      username: row.seller_username ?? 'Deleted member',
+      avatarUrl: row.seller_avatar_url,
+      rating: row.seller_rating === null ? null : Number(row.seller_rating),
+      totalSales: row.seller_total_sales ?? 0,
+      tier: row.seller_tier ?? 'free',
+    },
+    catalogueCardId: row.card_id,
+    card:
+      row.card_id === null
+        ? null
+        : {
+            id: row.card_id,
+            game: row.game,
+            setCode: row.set_code,
+            setName: row.set_name,
+            number: row.number,
+            name: row.name,
+            rarity: row.rarity,
+            finishes: row.card_finishes,
+          },
+    game: row.game,
+    setCode: row.set_code,
+    setName: row.set_name,
+    number: row.number,
+    name: row.name,
+    rarity: row.rarity,
+    condition: row.condition,
+    finish: row.finish,
+    language: row.language,
+    grading: row.grading,
+    quantity: row.quantity,
+    quantityAvailable: row.quantity - row.quantity_held - row.quantity_sold,
+    price: { amount: row.price_amount, currency: row.currency },
+    description: row.description,
+    acceptsOffers: row.accepts_offers,
+    shipping: row.shipping,
+    photos: row.photos,
+    tier: row.tier,
+    status: row.status,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    favoriteCount: row.favorite_count,
+    viewCount: row.views ?? 0,
+  };
+  if (viewerId === row.seller_id) presented.offerFloor = row.offer_floor_amount === null ? null : { amount: row.offer_floor_amount, currency: row.currency };
+  return presented;
+}
+
+export function presentFavorite(row: ReadRow & { saved_at: Date; saved_price_amount: number; saved_currency: Listing['price']['currency'] }, viewerId: string): FavoriteListing {
+  return {
+    ...presentListing(row, viewerId),
+    savedAt: row.saved_at.toISOString(),
+    savedPrice: { amount: row.saved_price_amount, currency: row.saved_currency },
+  };
+}

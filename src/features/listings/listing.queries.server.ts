@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import { isId } from '#kernel/ids.ts';
+import type { Currency } from '#kernel/money.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Grading, Listing, ListingPhoto, ShippingOption } from './contract.ts';
+import { presentListing } from './listing.present.server.ts';
+import { type ListingStatus, publicStatuses } from './listing.process.ts';
+import type { Condition } from './listing.rules.ts';
+import { goneListing, unknownListing } from './listing.write.server.ts';
+
+/** A listing as the hot reads fetch it: the row, its seller's public facts and its views, in one statement. */
+export interface ReadRow {
+  id: string;
+  seller_id: string;
+  card_id: string | null;
+  card_finishes: string[];
+  game: string;
+  set_code: string | null;
+  set_name: string | null;
+  number: string | null;
+  name: string;
+  rarity: string | null;
+  title: string;
+  condition: Condition;
+  finish: string | null;
+  language: string;
+  grading: Grading | null;
+  quantity: number;
+  quantity_held: number;
+  quantity_sold: number;
+  price_amount: number;
+  price_rank: number;
+  currency: Currency;
+  offer_floor_amount: number | null;
+  accepts_offers: boolean;
+  shipping: ShippingOption[];
+  description: string | null;
+  photos: ListingPhoto[];
+  status: ListingStatus;
+  tier: 'free' | 'premium';
+  version: number;
+  favorite_count: number;
+  created_at: Date;
+  updated_at: Date;
+  published_at: Date | null;
+  expires_at: Date | null;
+  views: number | null;
+  seller_username: string | null;
+  seller_avatar_url: string | null;
+  seller_rating: string | null;
+  seller_total_sales: number | null;
+  seller_tier: 'free' | 'premium' | null;
+}
+
+export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.game, l.set_code, l.set_name, l.number, l.name, l.rarity, l.title, l.condition,
+  l.finish, l.language, l.grading, l.quantity, l.quantity_held, l.quantity_sold, l.price_amount, l.price_rank, l.currency, l.offer_floor_amount,
+  l.accepts_offers, l.shipping, l.description, l.photos, l.status, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
+  l.expires_at, v.views, p.username as seller_username, coalesce(p.avatar_url, p.photo_url) as seller_avatar_url, p.rating as seller_rating,
+  p.total_sales as seller_total_sales, p.account_tier as seller_tier`;
+
+/** Read only: the profile is the accounts room's table, joined here so that a page of tiles stays one round trip. */
+export const readJoins = 'left join profile p on p.user_id = l.seller_id left join listing_view v on v.listing_id = l.id';
+
+const byId = { name: 'listing-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = $1` };
+const byIds = { name: 'listings-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = any($1)` };
+
+export async function findListingRow(pool: pg.Pool, id: string): Promise<ReadRow | null> {
+  if (!isId(id)) return null;
+  const { rows } = await pool.query<ReadRow>({ ...byId, values: [id] });
+  return rows[0] ?? null;
+}
+
+/**
+ * One listing as this viewer may see it, whatever its state; null for an unknown id and for what only its seller may see (a draft).
+ * One that was removed after it had been public is given with that status: the page says so and keeps the rest.
+ */
+export async function findListing(platform: Pick<Platform, 'pool' | 'clock'>, id: string, viewerId: string | null = null): Promise<Listing | null> {
+  const row = await findListingRow(platform.pool, id);
+  if (!row || (row.published_at === null && row.seller_id !== viewerId)) return null;
+  return presentListing(asOf(row, platform.clock.now()), viewerId);
+}
+
+/** As `findListing`, but throws: 404 for an unknown one, 410 for one that was taken down. */
+export async function getListing(platform: Pick<Platform, 'pool' | 'clock'>, id: string, viewerId: string | null = null): Promise<Listing> {
+  const found = await findListing(platform, id, viewerId);
+  if (!found) throw notFound(unknownListing);
+  if (!publicStatuses.includes(found.status) && found.status !== 'draft') throw goneListing();
+  return found;
+}
+
+/** Several listings by id, in the order asked for; unknown ones and other people's drafts are left out. */
+export async function findListingsByIds(platform: Pick<Platform, 'pool' | 'clock'>, ids: readonly string[], viewerId: string | null = null): Promise<Listing[]> {
+  const known = ids.filter(isId);
+  if (known.length === 0) return [];
+  const { rows } = await platform.pool.query<ReadRow>({ ...byIds, values: [known] });
+  const now = platform.clock.now();
+  const byKey = new Map(rows.filter((row) => row.published_at !== null || row.seller_id === viewerId).map((row) => [row.id, presentListing(asOf(row, now), viewerId)]));
+  return known.flatMap((id) => byKey.get(id) ?? []);
+}
+
+/** A listing whose time has run out is expired from that very moment, also when the timer's job comes a little later. */
+export function asOf<T extends ReadRow>(row: T, now: Date): T {
+  return row.status === 'active' && row.expires_at !== null && row.expires_at <= now ? { ...row, status: 'expired' } : row;
+}

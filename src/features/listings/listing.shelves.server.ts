@@ -1,0 +1,97 @@
+import type { Platform } from '#platform/platform.ts';
+import type { Listing } from './contract.ts';
+import { presentListing } from './listing.present.server.ts';
+import { type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
+
+/** The short rows of tiles on the home page, a listing's page, a card's page and a profile. Each is one statement over one index. */
+type Reader = Pick<Platform, 'pool' | 'clock'>;
+
+const forSale = `from listing l ${readJoins} where l.status = 'active' and l.expires_at > $1`;
+
+/** Other copies of the same card, cheapest first. */
+export async function otherCopies(platform: Reader, cardId: string, exceptId: string | null = null, limit = 12): Promise<Listing[]> {
+  return read(platform, 'listing-copies', `select ${readColumns} ${forSale} and l.card_id = $2 and l.id is distinct from $3 order by l.price_rank, l.id limit $4`, [
+    cardId,
+    exceptId,
+    limit,
+  ]);
+}
+
+/** Listings that somebody who looks at this one may want as well: of the same set, else of the same game; newest first, never the same card. */
+export async function similarListings(platform: Reader, listing: Pick<Listing, 'id' | 'game' | 'setCode' | 'catalogueCardId'>, limit = 8): Promise<Listing[]> {
+  const ofSet =
+    listing.setCode === null
+      ? []
+      : await read(
+          platform,
+          'listing-similar-set',
+          `select ${readColumns} ${forSale} and l.set_code = $2 and l.game = $3 and l.id <> $4 and l.card_id is distinct from $5
+           order by l.published_at desc, l.id desc limit $6`,
+          [listing.setCode, listing.game, listing.id, listing.catalogueCardId, limit],
+        );
+  if (ofSet.length >= limit) return ofSet;
+  const ofGame = await read(
+    platform,
+    'listing-similar-game',
+    `select ${readColumns} ${forSale} and l.game = $2 and l.id <> $3 and l.card_id is distinct from $4 order by l.published_at desc, l.id desc limit $5`,
+    [listing.game, listing.id, listing.catalogueCardId, limit * 2],
+  );
+  const shown = new Set(ofSet.map((item) => item.id));
+  return [...ofSet, ...ofGame.filter((item) => !shown.has(item.id))].slice(0, limit);
+}
+
+/** What came in last, of all games or of one. */
+export async function newestListings(platform: Reader, limit = 12, game: string | null = null): Promise<Listing[]> {
+  return game === null
+    ? read(platform, 'listing-newest', `select ${readColumns} ${forSale} order by l.published_at desc, l.id desc limit $2`, [limit])
+    : read(platform, 'listing-newest-game', `select ${readColumns} ${forSale} and l.game = $2 order by l.published_at desc, l.id desc limit $3`, [game, limit]);
+}
+
+/** Worth a place at the top of the home page: dear cards in good condition with a photo, the newest thousand, at most one of a card. */
+export async function featuredListings(platform: Reader, limit = 6): Promise<Listing[]> {
+  return read(
+    platform,
+    'listing-featured',
+    `select ${readColumns}
+     from (
+       select distinct on (coalesce(card_id, id)) id, price_rank from (
+         select id, card_id, price_rank from listing
+         where status = 'active' and expires_at > $1 and photos <> '[]' and condition in ('mint', 'near_mint', 'excellent')
+         order by published_at desc, id desc limit 1000
+       ) recent order by coalesce(card_id, id), price_rank desc
+     ) best join listing l on l.id = best.id ${readJoins} order by best.price_rank desc, l.id limit $2`,
+    [limit],
+  );
+}
+
+/** More from this seller, newest first. */
+export async function sellerListings(platform: Reader, sellerId: string, exceptId: string | null = null, limit = 8): Promise<Listing[]> {
+  return read(
+    platform,
+    'listing-of-seller',
+    `select ${readColumns} ${forSale} and l.seller_id = $2 and l.id is distinct from $3 order by l.created_at desc, l.id desc limit $4`,
+    [sellerId, exceptId, limit],
+  );
+}
+
+/** How many listings are for sale now, and of each game. */
+export async function countLive(platform: Reader): Promise<{ total: number; byGame: Record<string, number> }> {
+  const { rows } = await platform.pool.query<{ game: string; n: number }>(`select game, count(*) as n from listing where status = 'active' group by game`);
+  return { total: rows.reduce((sum, row) => sum + row.n, 0), byGame: Object.fromEntries(rows.map((row) => [row.game, row.n])) };
+}
+
+/** The cheapest price, in the reference currency's order, and the number of copies for sale of each card. */
+export async function offersOfCards(platform: Reader, cardIds: readonly string[]): Promise<Map<string, { count: number; lowest: { amount: number; currency: string } }>> {
+  const { rows } = await platform.pool.query<{ card_id: string; n: number; amount: number; currency: string }>({
+    name: 'listing-card-offers',
+    text: `select distinct on (card_id) card_id, count(*) over (partition by card_id) as n, price_amount as amount, currency from listing
+           where status = 'active' and expires_at > $1 and card_id = any($2) order by card_id, price_rank, id`,
+    values: [platform.clock.now(), cardIds],
+  });
+  return new Map(rows.map((row) => [row.card_id, { count: row.n, lowest: { amount: row.amount, currency: row.currency } }]));
+}
+
+async function read(platform: Reader, name: string, text: string, values: unknown[]): Promise<Listing[]> {
+  const { rows } = await platform.pool.query<ReadRow>({ name, text, values: [platform.clock.now(), ...values] });
+  return rows.map((row) => presentListing(row, null));
+}

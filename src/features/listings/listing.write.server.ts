@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm';
+import { conflict, notAllowed, notFound, Refusal } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { ListingChange, ListingChangedData } from './contract.ts';
+import { listingRefusals } from './contract.ts';
+import { type ListingVerb, mayMove } from './listing.process.ts';
+import { type ListingRow, listing, listingShelf } from './listing.tables.ts';
+
+export const unknownListing = 'There is no such listing.';
+
+/** The listing, locked until the transaction ends, or a refusal (404). */
+export async function lockListing(tx: Tx, id: string): Promise<ListingRow> {
+  const [row] = await tx.db.select().from(listing).where(eq(listing.id, id)).for('update');
+  if (!row) throw notFound(unknownListing);
+  return row;
+}
+
+/** The seller's own listing, locked. A stranger's draft is as unknown as one that never was; any other listing of a stranger is refused (403). */
+export async function lockOwnListing(tx: Tx, id: string, actorId: string): Promise<ListingRow> {
+  const row = await lockListing(tx, id);
+  if (row.sellerId !== actorId) throw row.status === 'draft' ? notFound(unknownListing) : notAllowed('Only the seller can do that.');
+  if (row.status === 'removed') throw goneListing();
+  return row;
+}
+
+/**
+ * Locks the seller's one row, which whoever changes the number of live listings takes first, always before any listing, so that two such
+ * writers wait for each other and never in a circle.
+ */
+export async function lockShelf(tx: Tx, sellerId: string): Promise<void> {
+  await tx.db
+    .insert(listingShelf)
+    .values({ sellerId })
+    .onConflictDoUpdate({ target: listingShelf.sellerId, set: { sellerId: sql`excluded.seller_id` } });
+}
+
+export function checkMove(row: Pick<ListingRow, 'status'>, verb: ListingVerb): void {
+  if (!mayMove(verb, row.status)) throw conflict(listingRefusals.wrongState, `${stateSentences[row.status]} It can't be ${doneWords[verb]} now.`, { status: row.status });
+}
+
+export function goneListing(): Refusal {
+  return new Refusal(410, listingRefusals.removed, 'This listing has been removed.');
+}
+
+/**
+ * Everybody who shows this listing hears of the change. What may now stand on a page where it did not stand before (published, dearer,
+ * available again) is told to the lists as well; what only leaves a list is known to that list by the listing itself.
+ */
+export function appendChange(tx: Tx, row: Pick<ListingRow, 'id' | 'version' | 'sellerId' | 'game' | 'cardId' | 'status'>, change: ListingChange): void {
+  const topics = [`listing:${row.id}`, `user:${row.sellerId}`];
+  if (!leavesOnly.has(change)) {
+    topics.push('listings', `listings:${row.game}`, `seller:${row.sellerId}`);
+    if (row.cardId) topics.push(`card:${row.cardId}`);
+  }
+  const data: ListingChangedData = { change, sellerId: row.sellerId, game: row.game, cardId: row.cardId, status: row.status };
+  tx.append({ kind: 'listing.changed', subject: row.id, version: row.version, topics, data: { ...data } });
+}
+
+/** The timer that ends a listing's time; a later one replaces it. */
+export function enqueueExpiry(tx: Tx, id: string, expiresAt: Date): void {
+  tx.enqueue({ task: 'listing.expire', payload: { listingId: id }, runAt: expiresAt, key: `listing.expire:${id}` });
+}
+
+/** Writes the changes and the new version; gives the row as it is now. */
+export async function updateListing(tx: Tx, row: ListingRow, changes: Partial<ListingRow>, now: Date): Promise<ListingRow> {
+  const [updated] = await tx.db
+    .update(listing)
+    .set({ ...changes, version: sql`${listing.version} + 1`, updatedAt: now })
+    .where(eq(listing.id, row.id))
+    .returning();
+  if (!updated) throw notFound(unknownListing);
+  return updated;
+}
+
+const leavesOnly: ReadonlySet<ListingChange> = new Set(['paused', 'expired', 'removed', 'held', 'sold']);
+
+export const stateSentences: Record<ListingRow['status'], string> = {
+  draft: 'This listing is a draft.',
+  active: 'This listing is live.',
+  reserved: 'This listing is reserved for a buyer.',
+  sold: 'This listing is sold.',
+  expired: 'This listing has expired.',
+  paused: 'This listing is paused.',
+  removed: 'This listing has been removed.',
+};
+
+const doneWords: Record<ListingVerb, string> = {
+  publish: 'published',
+  pause: 'paused',
+  resume: 'resumed',
+  renew: 'renewed',
+  remove: 'removed',
+  expire: 'ended',
+  hold: 'reserved',
+  release: 'released',
+  sell: 'sold',
+};

@@ -1,0 +1,47 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { notAllowed } from '#kernel/refusal.ts';
+import { addMs, hourMs } from '#kernel/time.ts';
+import type { Tier } from '#features/accounts/contract.ts';
+import { storedTierOf } from '#features/accounts/index.server.ts';
+import { tierDefinition } from '#features/tiers/contract.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { listingRefusals } from './contract.ts';
+import { liveStatuses } from './listing.process.ts';
+import { listing } from './listing.tables.ts';
+import { lockShelf } from './listing.write.server.ts';
+
+export interface Place {
+  tier: Tier;
+  /** How long a listing stays that is published now. */
+  durationMs: number;
+}
+
+/**
+ * Makes sure that one more listing of this seller may go live, and keeps it so until the transaction ends (RO-04): the seller's one row
+ * is locked before the live ones are counted, so two publishes of one member never count at the same time.
+ * Refuses when the tier's places are taken (403 `tier_limit`).
+ */
+export async function takePlace(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
+  await lockShelf(tx, sellerId);
+  const tier = await storedTierOf(tx.db, sellerId);
+  const definition = tierDefinition(tier);
+  if (definition.maxActiveListings !== null) {
+    const [row] = await tx.db
+      .select({ live: sql<number>`count(*)` })
+      .from(listing)
+      .where(and(eq(listing.sellerId, sellerId), inArray(listing.status, [...liveStatuses]), exceptId ? ne(listing.id, exceptId) : undefined));
+    if ((row?.live ?? 0) >= definition.maxActiveListings) throw tierLimit(definition.displayName, definition.maxActiveListings);
+  }
+  return { tier, durationMs: definition.listingDuration * hourMs };
+}
+
+export function expiryOf(place: Place, publishedAt: Date): Date {
+  return addMs(publishedAt, place.durationMs);
+}
+
+function tierLimit(name: string, max: number): Error {
+  return notAllowed(
+    `A ${name} may have ${max} live listings at a time, reserved ones included. Premium has no limit, and its listings stay for 30 days. Pause or remove one, or go premium.`,
+    listingRefusals.tierLimit,
+  );
+}

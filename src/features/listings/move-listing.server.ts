@@ -1,0 +1,86 @@
+import { isId } from '#kernel/ids.ts';
+import { money } from '#kernel/money.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Listing, listingRefusals } from './contract.ts';
+import { checkPhotoRule } from './listing.checks.ts';
+import { getListing } from './listing.queries.server.ts';
+import type { ListingRow } from './listing.tables.ts';
+import { appendChange, checkMove, enqueueExpiry, lockOwnListing, lockShelf, unknownListing, updateListing } from './listing.write.server.ts';
+import { expiryOf, takePlace } from './live-places.server.ts';
+
+/** The seller's verbs. All refuse: not the seller (403), unknown (404), a state from which the verb does not lead (409 `wrong_state`). */
+
+/** Puts a draft up for sale; its time starts. Refuses without a photo where the price asks for one (422), and without a free place (403 `tier_limit`). */
+export async function publishListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
+  return move(platform, actor, id, async (tx, row, now) => {
+    checkMove(row, 'publish');
+    return goLive(tx, row, now, 'published');
+  });
+}
+
+/** Takes a live listing out of sight; its time goes on. Copies that are held for a buyer stay theirs. */
+export async function pauseListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
+  return move(platform, actor, id, async (tx, row, now) => {
+    checkMove(row, 'pause');
+    const updated = await updateListing(tx, row, { status: 'paused', pausedBy: 'seller' }, now);
+    appendChange(tx, updated, 'paused');
+  });
+}
+
+/** Puts a paused listing back for what is left of its time. Refuses when that has run out (409), and without a free place (403 `tier_limit`). */
+export async function resumeListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
+  return move(platform, actor, id, async (tx, row, now) => {
+    checkMove(row, 'resume');
+    if (row.pausedBy === 'operator') throw conflict(listingRefusals.wrongState, 'The operator of this market has paused this listing.', { status: row.status });
+    if (row.expiresAt === null || row.expiresAt <= now) {
+      throw conflict(listingRefusals.wrongState, 'Its time ran out while it was paused. Renew it to start again.', { status: row.status });
+    }
+    await takePlace(tx, row.sellerId, row.id);
+    const updated = await updateListing(tx, row, { status: 'active', pausedBy: null }, now);
+    appendChange(tx, updated, 'resumed');
+    enqueueExpiry(tx, row.id, row.expiresAt);
+  });
+}
+
+/** Starts the listing's time again from now. Refuses as publishing does. */
+export async function renewListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
+  return move(platform, actor, id, async (tx, row, now) => {
+    checkMove(row, 'renew');
+    if (row.pausedBy === 'operator') throw conflict(listingRefusals.wrongState, 'The operator of this market has paused this listing.', { status: row.status });
+    return goLive(tx, row, now, 'renewed');
+  });
+}
+
+/** Takes the listing down for good. What was ordered of it stays readable in the orders. Refuses while a copy is held for a buyer (409 `frozen`). */
+export async function removeListing(platform: Platform, actor: Actor, id: string): Promise<void> {
+  if (!isId(id)) throw notFound(unknownListing);
+  await write(platform, async (tx) => {
+    const row = await lockOwnListing(tx, id, actor.id);
+    if (row.quantityHeld > 0) throw conflict(listingRefusals.frozen, 'A buyer is paying for a copy right now. Try again when the order is done.', { status: row.status });
+    checkMove(row, 'remove');
+    const updated = await updateListing(tx, row, { status: 'removed', pausedBy: null }, platform.clock.now());
+    appendChange(tx, updated, 'removed');
+  });
+}
+
+async function goLive(tx: Tx, row: ListingRow, now: Date, change: 'published' | 'renewed'): Promise<void> {
+  checkPhotoRule(money(row.priceAmount, row.currency), row.photos.length);
+  const place = await takePlace(tx, row.sellerId, row.id);
+  const expiresAt = expiryOf(place, now);
+  const updated = await updateListing(tx, row, { status: 'active', pausedBy: null, tier: place.tier, publishedAt: now, expiresAt }, now);
+  appendChange(tx, updated, change);
+  enqueueExpiry(tx, row.id, expiresAt);
+}
+
+async function move(platform: Platform, actor: Actor, id: string, work: (tx: Tx, row: ListingRow, now: Date) => Promise<void>): Promise<Listing> {
+  if (!isId(id)) throw notFound(unknownListing);
+  await write(platform, async (tx) => {
+    // The shelf before the listing, always: see lockShelf.
+    await lockShelf(tx, actor.id);
+    await work(tx, await lockOwnListing(tx, id, actor.id), platform.clock.now());
+  });
+  return getListing(platform, id, actor.id);
+}

@@ -1,0 +1,177 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { type Money, money } from '#kernel/money.ts';
+import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { type Grading, listingRefusals, type ListingPhoto, type ShippingOption } from './contract.ts';
+import { availableQuantity } from './listing.rules.ts';
+import { type ListingRow, listing } from './listing.tables.ts';
+import { appendChange, lockListing, stateSentences, unknownListing } from './listing.write.server.ts';
+
+export interface HoldInput {
+  listingId: string;
+  quantity: number;
+  buyerId: string;
+  /** The price of one that the buyer saw. Absent: whatever it is now. */
+  expectedPrice?: Money | undefined;
+  now: Date;
+}
+
+/** What was held, as it stood at that moment: enough for the order to keep as evidence. */
+export interface HeldStock {
+  listingId: string;
+  sellerId: string;
+  quantity: number;
+  /** Of one. */
+  price: Money;
+  title: string;
+  snapshot: ListingSnapshot;
+  shipping: ShippingOption[];
+  /** Whether this took the last copy, so that the listing is reserved now. */
+  isReserved: boolean;
+}
+
+export interface ListingSnapshot {
+  listingId: string;
+  version: number;
+  title: string;
+  cardId: string | null;
+  game: string;
+  setCode: string | null;
+  setName: string | null;
+  number: string | null;
+  name: string;
+  rarity: string | null;
+  condition: string;
+  finish: string | null;
+  language: string;
+  grading: Grading | null;
+  description: string | null;
+  photos: ListingPhoto[];
+  price: Money;
+  acceptsOffers: boolean;
+}
+
+/**
+ * Takes copies out of sale for a buyer, in the caller's transaction: of any number of buyers at the same moment at most `quantity` copies are given.
+ * Refuses: unknown or a draft (404), one's own listing (403), not for sale or too few left (409 `not_available`), another price than expected (409 `price_changed`).
+ */
+export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
+  const { listingId, quantity, buyerId, expectedPrice, now } = input;
+  if (!isId(listingId)) throw notFound(unknownListing);
+  // One conditional update is the check and the act together: the row lock makes the next buyer look at what this one left.
+  const [row] = await tx.db
+    .update(listing)
+    .set({
+      quantityHeld: sql`${listing.quantityHeld} + ${quantity}`,
+      status: sql`case when ${listing.quantity} - ${listing.quantityHeld} - ${listing.quantitySold} = ${quantity} then 'reserved' else 'active' end`,
+      version: sql`${listing.version} + 1`,
+      updatedAt: now,
+    })
+    .where(
+      and(
+        eq(listing.id, listingId),
+        eq(listing.status, 'active'),
+        ne(listing.sellerId, buyerId),
+        gt(listing.expiresAt, now),
+        sql`${listing.quantity} - ${listing.quantityHeld} - ${listing.quantitySold} >= ${quantity}`,
+        expectedPrice ? and(eq(listing.priceAmount, expectedPrice.amount), eq(listing.currency, expectedPrice.currency)) : undefined,
+      ),
+    )
+    .returning();
+  if (!row) throw await whyNotHeld(tx, input);
+  appendChange(tx, row, 'held');
+  const price = money(row.priceAmount, row.currency);
+  return {
+    listingId: row.id,
+    sellerId: row.sellerId,
+    quantity,
+    price,
+    title: row.title,
+    snapshot: snapshotOf(row),
+    shipping: row.shipping,
+    isReserved: row.status === 'reserved',
+  };
+}
+
+/** Gives held copies back to the market (a hold that ended, an order that was cancelled). A listing whose time has run out meanwhile is expired then. */
+export async function releaseStock(tx: Tx, input: { listingId: string; quantity: number; now: Date }): Promise<void> {
+  const row = await lockListing(tx, input.listingId);
+  if (row.quantityHeld < input.quantity) throw new RangeError(`listing ${row.id} holds ${row.quantityHeld}, not ${input.quantity}`);
+  await moveStock(tx, row, { quantityHeld: row.quantityHeld - input.quantity, quantitySold: row.quantitySold }, input.now, 'released');
+}
+
+/** Turns held copies into sold ones. */
+export async function sellStock(tx: Tx, input: { listingId: string; quantity: number; now: Date }): Promise<void> {
+  const row = await lockListing(tx, input.listingId);
+  if (row.quantityHeld < input.quantity) throw new RangeError(`listing ${row.id} holds ${row.quantityHeld}, not ${input.quantity}`);
+  const stock = { quantityHeld: row.quantityHeld - input.quantity, quantitySold: row.quantitySold + input.quantity };
+  await moveStock(tx, row, stock, input.now, 'sold');
+}
+
+/** Puts sold copies back for sale (an order that was refunded before it was sent). */
+export async function returnStock(tx: Tx, input: { listingId: string; quantity: number; now: Date }): Promise<void> {
+  const row = await lockListing(tx, input.listingId);
+  if (row.quantitySold < input.quantity) throw new RangeError(`listing ${row.id} sold ${row.quantitySold}, not ${input.quantity}`);
+  await moveStock(tx, row, { quantityHeld: row.quantityHeld, quantitySold: row.quantitySold - input.quantity }, input.now, 'released');
+}
+
+async function moveStock(tx: Tx, row: ListingRow, stock: { quantityHeld: number; quantitySold: number }, now: Date, change: 'released' | 'sold'): Promise<void> {
+  const status = statusAfter({ ...row, ...stock }, now);
+  const [updated] = await tx.db
+    .update(listing)
+    .set({ ...stock, status, version: sql`${listing.version} + 1`, updatedAt: now })
+    .where(eq(listing.id, row.id))
+    .returning();
+  if (updated) appendChange(tx, updated, change);
+}
+
+/** A listing that its seller paused or took down stays so whatever happens to its held copies. */
+function statusAfter(row: ListingRow, now: Date): ListingRow['status'] {
+  if (row.quantitySold === row.quantity) return row.status === 'removed' ? 'removed' : 'sold';
+  if (row.status !== 'active' && row.status !== 'reserved' && row.status !== 'sold') return row.status;
+  if (availableQuantity(row) === 0) return 'reserved';
+  return row.expiresAt && row.expiresAt > now ? 'active' : 'expired';
+}
+
+async function whyNotHeld(tx: Tx, { listingId, quantity, buyerId, expectedPrice, now }: HoldInput): Promise<Error> {
+  const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId));
+  if (!row || row.status === 'draft') return notFound(unknownListing);
+  if (row.sellerId === buyerId) return notAllowed("You can't buy your own listing.");
+  const price = money(row.priceAmount, row.currency);
+  const isPriceOther = expectedPrice && (expectedPrice.amount !== price.amount || expectedPrice.currency !== price.currency);
+  const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
+  if (available < quantity) return conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { status: row.status, available });
+  if (isPriceOther) return conflict(listingRefusals.priceChanged, 'The seller has changed the price. Look at the new one before you buy.', { price });
+  // It became available between the two statements; trying again would succeed, and saying so is honest.
+  return conflict(listingRefusals.notAvailable, 'Somebody else was a moment faster. Try again.', { status: row.status, available });
+}
+
+function notAvailableSentence(row: ListingRow, available: number): string {
+  if (available > 0) return `Only ${available} ${available === 1 ? 'copy is' : 'copies are'} left.`;
+  if (row.status === 'active') return 'This listing has expired.';
+  return row.status === 'reserved' ? 'Somebody else is buying this right now. If they do not pay, it is for sale again.' : stateSentences[row.status];
+}
+
+function snapshotOf(row: ListingRow): ListingSnapshot {
+  return {
+    listingId: row.id,
+    version: row.version,
+    title: row.title,
+    cardId: row.cardId,
+    game: row.game,
+    setCode: row.setCode,
+    setName: row.setName,
+    number: row.number,
+    name: row.name,
+    rarity: row.rarity,
+    condition: row.condition,
+    finish: row.finish,
+    language: row.language,
+    grading: row.grading,
+    description: row.description,
+    photos: row.photos,
+    price: money(row.priceAmount, row.currency),
+    acceptsOffers: row.acceptsOffers,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Platform } from '#platform/platform.ts';
+
+/** Views are written together after this pause: a listing that everybody looks at must not become a row that everybody waits for. */
+const flushAfterMs = 1_000;
+const waiting = new WeakMap<object, Map<string, number>>();
+
+/**
+ * Counts one look at a listing. The number is written a moment later, with the others; a process that is killed in between loses at most that
+ * moment's views, which nobody was promised. The caller leaves out the seller's own looks.
+ */
+export function countView(platform: Pick<Platform, 'pool' | 'log'>, listingId: string): void {
+  let counts = waiting.get(platform.pool);
+  if (!counts) {
+    counts = new Map();
+    waiting.set(platform.pool, counts);
+  }
+  if (counts.size === 0) setTimeout(() => void flushViews(platform), flushAfterMs).unref();
+  counts.set(listingId, (counts.get(listingId) ?? 0) + 1);
+}
+
+/** Writes what waits. Ids are ordered, so that two processes that write the same listings wait for each other instead of in a circle. */
+export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Promise<void> {
+  const counts = waiting.get(platform.pool);
+  if (!counts || counts.size === 0) return;
+  const ids = [...counts.keys()].sort();
+  const numbers = ids.map((id) => counts.get(id) ?? 0);
+  counts.clear();
+  try {
+    await platform.pool.query({
+      name: 'listing-views',
+      text: `insert into listing_view (listing_id, views)
+        select n.id, n.views from unnest($1::text[], $2::bigint[]) as n(id, views) join listing l on l.id = n.id order by n.id
+        on conflict (listing_id) do update set views = listing_view.views + excluded.views`,
+      values: [ids, numbers],
+    });
+  } catch (error) {
+    platform.log.warn('views could not be counted', { error: error instanceof Error ? error.message : String(error) });
+  }
+}
