@@ -47,21 +47,32 @@ create table card (
   variants text[] not null default '{}',
   artist text,
   language text not null,
-  -- Facts that only some games have: attributes, print run, region, ids elsewhere, a release date of its own.
+  -- Mostly its set's; a later printing or another region has its own.
+  release_date text,
+  release_date_approx boolean not null default false,
+  -- Facts that only some games have: attributes, print run, region, ids elsewhere.
   extra jsonb,
   source text not null,
   foreign key (game, set_code) references card_set (game, code)
 );
 create index card_in_set on card (game, set_code, number_order, id);
 
--- One row: `revision` moves with every import that changed something; the search index says which revision it was built from.
+-- One row: moves with every import that changed something.
 create table catalogue_state (
   only_row boolean primary key default true check (only_row),
-  revision int not null,
-  index_revision int not null,
-  index_bytes bytea
+  revision int not null
 );
-insert into catalogue_state (revision, index_revision) values (0, 0);
+insert into catalogue_state (revision) values (0);
+
+-- The search index, ready to be loaded, in pieces that fit a message. `format` is the program's: another program builds its own.
+create table catalogue_index (
+  format int not null,
+  piece int not null,
+  revision int not null,
+  bytes bytea not null,
+  primary key (format, piece)
+);
+alter table catalogue_index alter column bytes set storage external;
 
 -- Files that were imported whole, so that a start need not read them again.
 create table catalogue_file (

@@ -6,8 +6,6 @@ export interface CardExtra {
   printRun?: number;
   region?: string;
   ids?: Record<string, (string | number)[]>;
-  releaseDate?: string;
-  releaseDateApprox?: boolean;
 }
 
 export const game = pgTable('game', {
@@ -48,6 +46,8 @@ export const card = pgTable('card', {
   variants: text().array().notNull(),
   artist: text(),
   language: text().notNull(),
+  releaseDate: text('release_date'),
+  releaseDateApprox: boolean('release_date_approx').notNull(),
   extra: jsonb().$type<CardExtra>(),
   source: text().notNull(),
 });

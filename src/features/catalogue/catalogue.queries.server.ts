@@ -1,0 +1,193 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { decodeCursor, encodeCursor, type Page } from '#kernel/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import { card, cardSet, game } from './catalogue.tables.ts';
+import type { Card, CardDetail, CardSet, CardSnapshot, Game } from './contract.ts';
+
+const cardColumns = {
+  id: card.id,
+  game: card.game,
+  setCode: card.setCode,
+  setName: cardSet.name,
+  number: card.number,
+  name: card.name,
+  rarity: card.rarity,
+  finishes: card.finishes,
+  variants: card.variants,
+  setAbbr: cardSet.abbr,
+  series: cardSet.series,
+  releaseDate: sql<string | null>`coalesce(${card.releaseDate}, ${cardSet.releaseDate})`,
+  printedTotal: cardSet.printedTotal,
+  artist: card.artist,
+  language: card.language,
+  externalId: card.externalId,
+};
+const ofItsSet = and(eq(cardSet.game, card.game), eq(cardSet.code, card.setCode));
+
+const setColumns = {
+  game: cardSet.game,
+  setCode: cardSet.code,
+  setAbbr: cardSet.abbr,
+  setName: cardSet.name,
+  series: cardSet.series,
+  releaseDate: cardSet.releaseDate,
+  releaseDateApprox: cardSet.releaseDateApprox,
+  printedTotal: cardSet.printedTotal,
+  cards: cardSet.cardCount,
+  sport: cardSet.sport,
+  parallels: cardSet.parallels,
+};
+
+export function artUrlOf(cardId: string): string {
+  return `/art/cards/${cardId}.svg`;
+}
+
+function present(row: Omit<Card, 'artUrl'>): Card {
+  return { ...row, artUrl: artUrlOf(row.id) };
+}
+
+export async function findCard(db: Db, id: string): Promise<Card | null> {
+  if (!isId(id)) return null;
+  const rows = await db.select(cardColumns).from(card).innerJoin(cardSet, ofItsSet).where(eq(card.id, id));
+  return rows[0] ? present(rows[0]) : null;
+}
+
+/** Throws a refusal (404) for an unknown card. */
+export async function getCard(db: Db, id: string): Promise<Card> {
+  return (await findCard(db, id)) ?? fail(noSuchCard());
+}
+
+/** The cards that exist among `ids`, by id; one statement. */
+export async function findCardsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Card>> {
+  const known = [...new Set(ids)].filter(isId);
+  if (known.length === 0) return new Map();
+  const rows = await db.select(cardColumns).from(card).innerJoin(cardSet, ofItsSet).where(inArray(card.id, known));
+  return new Map(rows.map((row) => [row.id, present(row)]));
+}
+
+/** All that is known of a card. Throws a refusal (404) for an unknown one. */
+export async function getCardDetail(db: Db, id: string): Promise<CardDetail> {
+  if (!isId(id)) throw noSuchCard();
+  const rows = await db
+    .select({
+      ...cardColumns,
+      gameName: game.name,
+      releaseDateApprox: sql<boolean>`case when ${card.releaseDate} is null then ${cardSet.releaseDateApprox} else ${card.releaseDateApprox} end`,
+      extra: card.extra,
+      source: card.source,
+    })
+    .from(card)
+    .innerJoin(cardSet, ofItsSet)
+    .innerJoin(game, eq(game.slug, card.game))
+    .where(eq(card.id, id));
+  const row = rows[0] ?? fail(noSuchCard());
+  const { extra, ...facts } = row;
+  return {
+    ...present(facts),
+    gameName: facts.gameName,
+    releaseDateApprox: facts.releaseDateApprox,
+    source: facts.source,
+    attributes: extra?.attributes ?? [],
+    printRun: extra?.printRun ?? null,
+    region: extra?.region ?? null,
+    ids: extra?.ids ?? {},
+  };
+}
+
+/** What a listing keeps of its card. */
+export function cardSnapshot(of: Card): CardSnapshot {
+  const { id, game, setCode, setName, setAbbr, number, printedTotal, name, rarity } = of;
+  return { cardId: id, game, setCode, setName, setAbbr, number, printedTotal, name, rarity };
+}
+
+/** Games that have cards, in the order of the shelves. */
+export async function listGames(db: Db): Promise<Game[]> {
+  return db
+    .select({
+      game: game.slug,
+      name: game.name,
+      sets: sql<number>`count(*)::int`,
+      cards: sql<number>`sum(${cardSet.cardCount})::int`,
+    })
+    .from(game)
+    .innerJoin(cardSet, and(eq(cardSet.game, game.slug), sql`${cardSet.cardCount} > 0`))
+    .groupBy(game.slug, game.name, game.sortOrder)
+    .orderBy(game.sortOrder, game.slug);
+}
+
+export async function findGame(db: Db, slug: string): Promise<{ game: string; name: string } | null> {
+  const rows = await db.select({ game: game.slug, name: game.name }).from(game).where(eq(game.slug, clean(slug)));
+  return rows[0] ?? null;
+}
+
+export async function findSet(db: Db, ofGame: string, code: string): Promise<CardSet | null> {
+  const rows = await db
+    .select(setColumns)
+    .from(cardSet)
+    .where(and(eq(cardSet.game, clean(ofGame)), eq(cardSet.code, clean(code))));
+  return rows[0] ?? null;
+}
+
+/** Throws a refusal (404) for an unknown set. */
+export async function getSet(db: Db, ofGame: string, code: string): Promise<CardSet> {
+  return (await findSet(db, ofGame, code)) ?? fail(notFound('There is no such set in the catalogue.'));
+}
+
+/** Sets with cards, newest first, undated ones last; of one game or of all. */
+export async function listSets(db: Db, filter: { game?: string; cursor?: string; limit?: number } = {}): Promise<Page<CardSet>> {
+  const limit = filter.limit ?? 50;
+  const date = sql<string>`coalesce(${cardSet.releaseDate}, '')`;
+  const conditions = [sql`${cardSet.cardCount} > 0`];
+  if (filter.game !== undefined) conditions.push(eq(cardSet.game, clean(filter.game)));
+  if (filter.cursor) {
+    const [d, g, c] = decodeCursor(filter.cursor, 3);
+    conditions.push(sql`(${date} < ${d} or (${date} = ${d} and (${cardSet.game}, ${cardSet.code}) > (${g}, ${c})))`);
+  }
+  const rows = await db
+    .select(setColumns)
+    .from(cardSet)
+    .where(and(...conditions))
+    .orderBy(sql`${date} desc`, asc(cardSet.game), asc(cardSet.code))
+    .limit(limit + 1);
+  return pageOf(rows, limit, (set) => [set.releaseDate ?? '', set.game, set.setCode]);
+}
+
+/** A set's cards by number. */
+export async function listCardsInSet(db: Db, filter: { game: string; set: string; cursor?: string; limit?: number }): Promise<Page<Card>> {
+  const limit = filter.limit ?? 50;
+  const conditions = [eq(card.game, clean(filter.game)), eq(card.setCode, clean(filter.set))];
+  if (filter.cursor) {
+    const [order, id] = decodeCursor(filter.cursor, 2);
+    conditions.push(sql`(${card.numberOrder}, ${card.id}) > (${order}, ${id})`);
+  }
+  const rows = await db
+    .select({ ...cardColumns, numberOrder: card.numberOrder })
+    .from(card)
+    .innerJoin(cardSet, ofItsSet)
+    .where(and(...conditions))
+    .orderBy(asc(card.game), asc(card.setCode), asc(card.numberOrder), asc(card.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => [row.numberOrder, row.id]);
+  return { ...page, items: page.items.map(({ numberOrder: _, ...row }) => present(row)) };
+}
+
+function pageOf<T>(rows: T[], limit: number, key: (row: T) => (string | number)[]): Page<T> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(key(last)) : null };
+}
+
+/** PostgreSQL cannot hold NUL, so a name with one is a name that nothing has. */
+function clean(text: string): string {
+  return text.replaceAll('\0', '\u{fffd}');
+}
+
+function noSuchCard() {
+  return notFound('There is no such card in the catalogue.');
+}
+
+function fail(error: Error): never {
+  throw error;
+}
