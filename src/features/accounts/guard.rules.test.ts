@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { guardedPrefix, guardPage, plainPath } from './guard.rules.ts';
+
+const visitor = (pathname: string, search = '') => guardPage({ pathname, search, viewer: null });
+const member = (pathname: string, needsCompletion = false) => guardPage({ pathname, search: '', viewer: { needsCompletion } });
+
+test.each(['/dashboard', '/dashboard/listings', '/profile', '/profile/', '/listings/create', '/listings/create/2', '/messages', '/messages/abc', '/settings', '/settings/security'])(
+  '[GD-01] %s is guarded',
+  (path) => expect(guardedPrefix(path)).not.toBeNull(),
+);
+
+test.each(['/', '/profile/abc', '/profile/abc/reviews', '/listings/abc', '/listings', '/wanted', '/browse', '/auth/sign-in'])('[GD-01] %s is not guarded', (path) =>
+  expect(guardedPrefix(path)).toBeNull(),
+);
+
+test.each(['/profiles-of-note', '/settings-help', '/dashboards', '/messagesx', '/listings/create-guide', '/listings/created'])('[GD-05] %s only begins alike', (path) =>
+  expect(guardedPrefix(path)).toBeNull(),
+);
+
+const variants = [
+  ...['//dashboard', '/dashboard//', '/%64ashboard', '/%2564ashboard', '/DASHBOARD', '/Settings/', '/x/../settings', '/%2e%2e/settings', '/settings%2Fsecurity', '/settings\\security'],
+  ...['/listings//create', '/listings/%63reate', '/listings%2fcreate', '/./messages', '/messages;x/..//messages', '/%2Fdashboard', '/profile//', '/%70rofile', '/profile/.', '/profile/abc/..'],
+];
+test.each(variants)('[GD-05] %s reaches a guarded page and is guarded', (path) => expect(guardedPrefix(path)).not.toBeNull());
+
+test('[GD-05] broken escapes are read as they stand', () => {
+  expect(plainPath('/%zz/%c3%28/dashboard%')).toBe('/%zz/%c3%28/dashboard%');
+  expect(guardedPrefix('/dashboard/%ff')).toBe('/dashboard');
+});
+
+test('[GD-02] a visitor is sent to sign in and comes back to the page with its query', () => {
+  expect(visitor('/dashboard', '?tab=offers&x=1')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fdashboard%3Ftab%3Doffers%26x%3D1' });
+  expect(visitor('//evil.example/../dashboard')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fdashboard' });
+  expect(visitor('/profile/abc')).toBeNull();
+  expect(visitor('/')).toBeNull();
+});
+
+test('[GD-02] the data request of a navigation is guarded like its page', () => {
+  expect(visitor('/dashboard.data', '?_routes=x')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fdashboard' });
+  expect(visitor('/settings/security.data', '?a=1')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fsettings%2Fsecurity%3Fa%3D1' });
+  expect(visitor('/_root.data')).toBeNull();
+});
+
+test('[GD-03] [RT-03] a flagged member is sent to complete the profile from every guarded page, and to no other', () => {
+  for (const path of ['/dashboard', '/profile', '/listings/create', '/messages', '/settings']) expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
+  for (const path of ['/', '/browse', '/profile/abc', '/auth/complete-profile', '/auth/verify-email']) expect(member(path, true)).toBeNull();
+});
+
+test('[RT-02] [RT-03] who is signed in is sent on from the sign-in pages, and who is complete from completing', () => {
+  for (const path of ['/auth/sign-in', '/auth/sign-up/', '/auth/complete-profile', '//auth/sign-in']) expect(member(path)).toEqual({ redirectTo: '/dashboard' });
+  expect(member('/dashboard')).toBeNull();
+});
+
+test('[RT-03] [RT-04] completing a profile and confirming an e-mail need a member', () => {
+  expect(visitor('/auth/complete-profile')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fauth%2Fcomplete-profile' });
+  expect(visitor('/auth/verify-email', '?token=abc')).toEqual({ redirectTo: '/auth/sign-in?next=%2Fauth%2Fverify-email%3Ftoken%3Dabc' });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { ownPath, type RedirectRecord, readRecord, redirectLifeMs, replayOf } from './redirect-record.ts';
+
+const origin = 'https://market.example';
+const now = 1_800_000_000_000;
+const record = (change: Partial<RedirectRecord> = {}): RedirectRecord => ({ path: '/dashboard?tab=a#b', action: 'route_guard_redirect', params: {}, at: now, ...change });
+const read = (value: unknown, at = now) => readRecord(JSON.stringify(value), at, origin);
+
+test('[GD-06] [LI-04] a record is valid for thirty minutes and not a millisecond longer', () => {
+  expect(read(record(), now + redirectLifeMs)).toEqual(record());
+  expect(read(record(), now + redirectLifeMs + 1)).toBeNull();
+  expect(read(record(), now - 1)).toBeNull();
+});
+
+test('[GD-06] a malformed record is ignored', () => {
+  for (const text of [null, '', '{', 'null', '[]', '"x"', '{"path":"/a"}', '{"path":"/a","action":1,"at":1}', `{"path":"/a","action":"x","at":"${now}"}`, 'x'.repeat(9_000)]) {
+    expect(readRecord(text, now, origin), String(text).slice(0, 40)).toBeNull();
+  }
+  expect(read({ ...record(), params: [] })).toBeNull();
+  expect(read({ ...record(), params: { listingId: 'a', nested: { x: 1 }, count: 3 } })?.params).toEqual({ listingId: 'a' });
+});
+
+const foreign = [
+  ...['https://evil.example/', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/\n/evil.example', '/.//evil.example'],
+  ...['/..//evil.example', '/a/..//evil.example', 'javascript:alert(1)', 'data:text/html,x', 'evil.example', '', ' /a', '/%0d%0a\r\nSet-Cookie:x', 'http:/evil', '/\u0000'],
+];
+
+test.each(foreign)('[GD-06] SE-11 %j is no path of our own', (path) => {
+  expect(ownPath(path, origin)).toBeNull();
+  expect(read({ ...record(), path })).toBeNull();
+});
+
+test('[GD-06] SE-11 whatever is let through stays on our origin', () => {
+  const pieces = ['/', '\\', '.', '..', '%2f', '%5c', '@', ':', '?', '#', 'evil.example', ';', '%2e', '%09', '\t', ' ', '[', ']', '//'];
+  let checked = 0;
+  for (const a of pieces) for (const b of pieces) for (const c of pieces) for (const d of ['evil.example', '/x']) {
+    const path = ownPath(`/${a}${b}${c}${d}`, origin);
+    if (path === null) continue;
+    checked++;
+    expect(new URL(path, origin).origin).toBe(origin);
+  }
+  expect(checked).toBeGreaterThan(1_000);
+});
+
+test('[RP-01] a favourite comes back to its listing with the sentence', () => {
+  expect(replayOf(record({ action: 'toggle_favorite', params: { listingId: 'abc1' }, path: '/browse' }), origin)).toEqual({
+    to: '/listings/abc1',
+    toast: 'You can now add this listing to your favorites',
+  });
+});
+
+test('[RP-02] a purchase comes back to its listing with the sentence', () => {
+  expect(replayOf(record({ action: 'buy_now', params: { listingId: 'abc1' } }), origin)).toEqual({ to: '/listings/abc1', toast: 'You can now complete your purchase' });
+});
+
+test('[RP-03] an offer opens its dialog', () => {
+  expect(replayOf(record({ action: 'make_offer', params: { listingId: 'abc1' } }), origin)).toEqual({ to: '/listings/abc1?action=make_offer', toast: null });
+});
+
+test('[RP-04] a message opens its dialog, or goes back to where it began', () => {
+  const to = (params: Record<string, string>) => replayOf(record({ action: 'send_message', params, path: '/profile/x' }), origin).to;
+  expect(to({ listingId: 'abc1', recipientId: 'def2' })).toBe('/listings/abc1?action=send_message&recipientId=def2');
+  expect(to({ recipientId: 'def2', returnPath: '/profile/def2' })).toBe('/profile/def2');
+  expect(to({ recipientId: 'def2', returnPath: '//evil.example' })).toBe('/profile/x');
+  expect(to({ recipientId: 'def2' })).toBe('/profile/x');
+});
+
+test('[RP-05] [RP-06] the guarded page, and any other saved path, is where it ends', () => {
+  expect(replayOf(record(), origin)).toEqual({ to: '/dashboard?tab=a#b', toast: null });
+  expect(replayOf(record({ action: 'something_new', path: '/wanted' }), origin)).toEqual({ to: '/wanted', toast: null });
+});
+
+test('[RP-03] an id that is none cannot bend the path', () => {
+  expect(replayOf(record({ action: 'buy_now', params: { listingId: '../evil?x=' }, path: '/listings/abc1' }), origin).to).toBe('/listings/abc1');
+});

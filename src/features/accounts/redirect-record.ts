@@ -1,0 +1,91 @@
+import { minuteMs } from '#kernel/time.ts';
+
+/**
+ * What a person was about to do when the market asked to sign in. Lives in the browser's local storage; pure, and read with mistrust: anything that
+ * can write there could otherwise send people elsewhere.
+ */
+export const redirectKey = 'auth_redirect';
+export const redirectLifeMs = 30 * minuteMs;
+
+export type IntentAction = 'toggle_favorite' | 'buy_now' | 'make_offer' | 'send_message' | 'route_guard_redirect' | (string & {});
+
+export interface RedirectRecord {
+  /** The page where it began: path, query and hash. */
+  path: string;
+  action: IntentAction;
+  params: Record<string, string>;
+  /** Milliseconds. */
+  at: number;
+}
+
+export interface Replay {
+  /** Where to go: a path of our own. */
+  to: string;
+  /** What to say there, or null. */
+  toast: string | null;
+}
+
+export const favouriteToast = 'You can now add this listing to your favorites';
+export const buyToast = 'You can now complete your purchase';
+
+/**
+ * The text as a path of this very origin, or null. The resolved address is looked at again: a path may only become a foreign one (`//host`) by
+ * being resolved.
+ */
+export function ownPath(text: unknown, origin: string): string | null {
+  if (typeof text !== 'string' || text.length > 2_048 || !text.startsWith('/') || /[\p{Cc}\\]/u.test(text) || !URL.canParse(text, origin)) return null;
+  const url = new URL(text, origin);
+  if (url.origin !== new URL(origin).origin) return null;
+  const path = url.pathname + url.search + url.hash;
+  return path.startsWith('//') ? null : path;
+}
+
+/** The record of a storage text: null when it is malformed, expired, from the future, or leads elsewhere. */
+export function readRecord(text: string | null, now: number, origin: string): RedirectRecord | null {
+  if (text === null || text.length > 8_192) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { path: given, action, params = {}, at } = value as Record<string, unknown>;
+  const path = ownPath(given, origin);
+  if (path === null || typeof action !== 'string' || action.length > 64 || typeof at !== 'number' || !(at <= now && now - at <= redirectLifeMs)) return null;
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return null;
+  const entries = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 2_048);
+  return { path, action, params: Object.fromEntries(entries), at };
+}
+
+/** What a saved intent leads to, once its person is signed in and complete. */
+export function replayOf(record: RedirectRecord, origin: string): Replay {
+  const listingId = idOf(record.params.listingId);
+  const recipientId = idOf(record.params.recipientId);
+  const listing = listingId === null ? record.path : `/listings/${listingId}`;
+  switch (record.action) {
+    case 'toggle_favorite':
+      return { to: listing, toast: favouriteToast };
+    case 'buy_now':
+      return { to: listing, toast: buyToast };
+    case 'make_offer':
+      return { to: withQuery(listing, { action: 'make_offer' }, origin), toast: null };
+    case 'send_message': {
+      if (listingId !== null && recipientId !== null) return { to: withQuery(listing, { action: 'send_message', recipientId }, origin), toast: null };
+      return { to: ownPath(record.params.returnPath, origin) ?? record.path, toast: null };
+    }
+    default:
+      return { to: record.path, toast: null };
+  }
+}
+
+function withQuery(path: string, query: Record<string, string>, origin: string): string {
+  const url = new URL(path, origin);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.pathname + url.search + url.hash;
+}
+
+/** Ids go into paths: anything that is not one is as good as absent. */
+function idOf(text: string | undefined): string | null {
+  return text !== undefined && /^[0-9a-zA-Z_-]{1,64}$/.test(text) ? text : null;
+}
