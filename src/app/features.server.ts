@@ -1,14 +1,11 @@
 import { feature as accounts } from '#features/accounts/feature.server.ts';
-import { feature as catalogue } from '#features/catalogue/feature.server.ts';
-import { feature as listings } from '#features/listings/feature.server.ts';
-import { feature as orders } from '#features/orders/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
 import type { Channel, Feature } from '#platform/feature.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/worker.ts';
 
 /** The rooms of this market, left to right: a room may use the faces of those before it. */
-export const features: readonly Feature[] = [accounts, tiers, catalogue, listings, orders];
+export const features: readonly Feature[] = [accounts, tiers];
 
 export const jobs: Readonly<Record<string, JobHandler>> = joined(features.map((feature) => feature.jobs), 'job');
 export const channels: Readonly<Record<string, Channel>> = joined(features.map((feature) => feature.channels), 'channel');

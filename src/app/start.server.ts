@@ -1,11 +1,12 @@
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { MovableClock, systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
+import { startMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import { startRelay, type Relay } from '#platform/outbox/relay.ts';
@@ -40,22 +41,25 @@ export interface StartOptions {
   roles: ReadonlySet<Role>;
   /** Null serves the API alone. */
   pages: BuildSource | null;
+  /** Something that sees each request before the app: Vite, while developing. */
+  before?: (request: Parameters<RequestListener>[0], response: Parameters<RequestListener>[1], next: () => void) => void;
 }
 
 /** Puts the market together and starts the roles that were asked for. The schema must be up to date. */
-export async function startMarket({ config, databaseUrl, log, roles, pages }: StartOptions): Promise<Market> {
+export async function startMarket({ config, databaseUrl, log, roles, pages, before }: StartOptions): Promise<Market> {
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool);
   const clock = config.mode === 'sandbox' ? await restoredClock(pool) : systemClock;
   const bus = new Bus();
   const identity = createIdentity({ config, db, pool, bus, clock, log });
-  const mail = createMailer(config.smtpUrl ?? '', config.mailFrom);
-  const platform: Platform = { config, log, clock, db, pool, bus, reactions, identity, mail, storage: openStorage(config), payments: createPayments(config) };
+  const mailbox = config.smtpUrl === null ? await startMailbox(pool, clock) : null;
+  const mail = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', config.mailFrom);
+  const platform: Platform = { config, log, clock, db, pool, bus, reactions, identity, mail, storage: openStorage(config), payments: createPayments(config.stripe, clock) };
 
   const relay = await startRelay(databaseUrl, pool, bus, log);
   const worker: Worker | null = roles.has('worker') ? await startWorker(platform, jobs, schedules) : null;
   const realtime = roles.has('realtime') ? createRealtime({ platform, channels, carries }) : null;
   const cache = createPageCache(platform);
-  const sandbox = config.mode === 'sandbox' ? createSandbox(platform) : null;
+  const sandbox = config.mode === 'sandbox' ? createSandbox(platform, mailbox) : null;
   const metrics = createMetrics({ platform, cache, realtime });
   let isPrepared = false;
   const app = createHttpApp({
@@ -66,7 +70,8 @@ export async function startMarket({ config, databaseUrl, log, roles, pages }: St
     metrics,
   });
 
-  const server = await listen(app.fetch, config);
+  const answer = getRequestListener(app.fetch);
+  const server = await listen(before ? (request, response) => before(request, response, () => void answer(request, response)) : answer, config);
   realtime?.attach(server);
   const address = server.address();
   return {
@@ -83,6 +88,7 @@ export async function startMarket({ config, databaseUrl, log, roles, pages }: St
       await relay.close();
       await sandbox?.close();
       await mail.close();
+      await mailbox?.close();
       await closeDatabase();
     },
   };
@@ -102,12 +108,14 @@ async function databaseProblems(pool: Platform['pool']): Promise<string[]> {
   }
 }
 
-function listen(fetch: Parameters<typeof serve>[0]['fetch'], config: Config): Promise<Server> {
+function listen(listener: RequestListener, config: Config): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port: config.port, hostname: config.host, serverOptions: { keepAliveTimeout: 65_000 } }, () => resolve(server as Server)) as Server;
+    // Longer than a proxy's own, so that a proxy never sends a request into a connection that we are closing.
+    const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 15_000 }, listener);
     server.on('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is taken. Stop what uses it, or set PORT to another.`) : error);
     });
+    server.listen(config.port, config.host, () => resolve(server));
   });
 }
 

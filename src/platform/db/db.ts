@@ -26,6 +26,7 @@ export function openDatabase(connectionString: string, log: Log, max = 16): Data
   });
   // Without a listener a connection that dies while idle would end the whole process.
   pool.on('error', (error) => log.warn('an idle database connection was lost', { error: error.message }));
+  pool.on('connect', (client) => client.on('error', (error) => log.warn('a database connection was lost', { error: error.message })));
   return { pool, db: drizzle(pool), close: () => pool.end() };
 }
 

@@ -96,7 +96,9 @@ export function clientAddress(c: ApiContext, trustedProxies: readonly string[]):
 
 function peerAddress(c: ApiContext): string {
   // Requests that the tests hand to the app directly have no socket.
-  return c.env && 'incoming' in c.env ? (getConnInfo(c).remote.address ?? '') : '127.0.0.1';
+  const bindings: unknown = c.env;
+  const hasSocket = typeof bindings === 'object' && bindings !== null && 'incoming' in bindings;
+  return hasSocket ? (getConnInfo(c).remote.address ?? '') : '127.0.0.1';
 }
 
 function normalise(address: string): string {

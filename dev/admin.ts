@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { importCatalogueFiles } from '../src/features/catalogue/index.server.ts';
+import { systemClock } from '../src/platform/clock/clock.ts';
+import { ConfigError, readConfig } from '../src/platform/config/config.ts';
+import { openDatabase } from '../src/platform/db/db.ts';
+import { startEmbedded } from '../src/platform/db/embedded.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { createLog } from '../src/platform/log/log.ts';
+
+const usage = `Usage: npm run admin -- COMMAND
+
+  migrate                       bring the database to the newest schema
+  catalogue import FILE…        import catalogue files (NDJSON, also gzipped); safe to repeat
+
+The market may be running meanwhile: both use the same database.
+`;
+
+/** The operator's tasks. They use the running market's database, or start the embedded one for as long as they need it. */
+async function main(words: string[]): Promise<number> {
+  const [noun, verb, ...rest] = words;
+  const isKnown = (noun === 'migrate' && verb === undefined) || (noun === 'catalogue' && verb === 'import' && rest.length > 0);
+  if (!isKnown) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  for (const file of noun === 'catalogue' ? rest : []) {
+    if (!existsSync(file)) throw new ConfigError([`${file} does not exist`]);
+  }
+  const config = readConfig(process.env);
+  mkdirSync(config.dataDir, { recursive: true });
+  const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir) : null;
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  const log = createLog(config.logLevel);
+  try {
+    const ran = await migrate(databaseUrl, say);
+    if (noun === 'migrate') {
+      say(ran.length === 0 ? 'The schema is up to date.' : `${ran.length} migrations ran.`);
+      return 0;
+    }
+    const database = openDatabase(databaseUrl, log, 4);
+    try {
+      const report = await importCatalogueFiles({ pool: database.pool, clock: systemClock }, rest, ({ file, rows, share, step }) =>
+        say(`${file}: ${step}, ${rows.toLocaleString('en')} rows (${Math.round(share * 100)} %)`),
+      );
+      say(`${report.rows.toLocaleString('en')} rows read, ${report.added.toLocaleString('en')} added, ${report.changed.toLocaleString('en')} changed.`);
+      return 0;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    if (embedded?.started) await embedded.stop();
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { floorProblems } from './floors.ts';
+
+const root = join(import.meta.dirname, '..');
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+
+interface Step {
+  name: string;
+  run(): Promise<string | null>;
+}
+
+const command =
+  (program: string, ...args: string[]): Step['run'] =>
+  () =>
+    new Promise((resolve) => {
+      const child = spawn(bin(program), args, { cwd: root, env: { ...process.env, FORCE_COLOR: '0' } });
+      let said = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        said += chunk;
+      });
+      child.stderr.on('data', (chunk: Buffer) => {
+        said += chunk;
+      });
+      child.on('error', (error) => resolve(error.message));
+      child.on('exit', (code) => resolve(code === 0 ? null : said || `ended with code ${code}`));
+    });
+
+/** Format, lint, types, who may import whom, library floors: everything that needs no running market. */
+const steps: Step[] = [
+  { name: 'format and lint', run: command('biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.') },
+  { name: 'page types', run: command('react-router', 'typegen') },
+  { name: 'types', run: command('tsc', '-p', '.') },
+  { name: 'imports between rooms', run: command('depcruise', '--config', '.dependency-cruiser.mjs', 'src') },
+  { name: 'library versions', run: async () => (await floorProblems(root)).join('\n') || null },
+];
+
+let failed = 0;
+for (const step of steps) {
+  const problem = await step.run();
+  process.stdout.write(`${problem === null ? 'ok    ' : 'FAILED'} ${step.name}\n`);
+  if (problem !== null) {
+    failed++;
+    process.stdout.write(`${problem}\n`);
+  }
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './chromium.ts';
+
+const root = join(import.meta.dirname, '..');
+const reports = mkdtempSync(join(tmpdir(), 'sleeved-reports-'));
+const only = process.argv.slice(2);
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+/** Everything: checks, then rules and API against the database, then journeys in a browser on the built app. */
+async function main(): Promise<void> {
+  const total: Count = { passed: 0, failed: 0 };
+  const add = (name: string, count: Count) => {
+    total.passed += count.passed;
+    total.failed += count.failed;
+    process.stdout.write(`\n${name}: ${count.passed} passed, ${count.failed} failed\n`);
+  };
+
+  if (want('check')) add('Checks', (await run(process.execPath, ['dev/check.ts'])) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  if (want('unit')) add('Rules and API', await vitest());
+  if (want('e2e')) add('Browser journeys', await playwright());
+
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+}
+
+function want(part: string): boolean {
+  return only.length === 0 || only.includes(part);
+}
+
+async function vitest(): Promise<Count> {
+  const file = join(reports, 'vitest.json');
+  const code = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const report = readReport<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }>(file);
+  if (!report) return { passed: 0, failed: 1 };
+  // A file that does not even load counts as a failure, though none of its tests ran.
+  const failed = report.numFailedTests || (code === 0 ? 0 : Math.max(1, report.numFailedTestSuites));
+  return { passed: report.numPassedTests, failed };
+}
+
+async function playwright(): Promise<Count> {
+  const file = join(reports, 'playwright.json');
+  const code = await run('playwright', ['test', '--config=e2e/playwright.config.ts'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CHROMIUM_PATH: await findChromium(),
+  });
+  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
+  if (!report) return { passed: 0, failed: 1 };
+  const failed = report.stats.unexpected + report.stats.flaky;
+  return { passed: report.stats.expected, failed: failed || (code === 0 ? 0 : 1) };
+}
+
+function readReport<T>(file: string): T | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return null;
+  }
+}
+
+function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  const path = program.includes('/') ? program : join(root, 'node_modules/.bin', program);
+  return new Promise((resolve) => {
+    const child = spawn(path, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', ...env } });
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+await main();

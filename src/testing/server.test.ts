@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestMarket, type TestMarket } from './server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market.close());
+
+test('a member signs up over HTTP and is known by the cookie', async () => {
+  const member = await market.signUp();
+  const own = await market.request('GET', '/api/profile', { as: member });
+  expect(own.status).toBe(200);
+  expect(own.body.username).toBe(member.username);
+});
+
+test('an unknown address is 404, a wrong method 405, a body that is not JSON 400, each a problem document with the request id', async () => {
+  const unknown = await market.request('GET', '/api/nothing');
+  expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+  expect(unknown.body.requestId).toBe(unknown.headers.get('x-request-id'));
+  expect((await market.request('PUT', '/api/tiers')).status).toBe(405);
+  const broken = { body: '{"email":', headers: { 'content-type': 'application/json' } };
+  expect((await market.request('POST', '/api/auth/sign-in/email', broken)).status).toBe(400);
+  const form = { body: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  expect((await market.request('POST', '/api/auth/sign-in/email', form)).status).toBe(400);
+});
+
+test('a write by cookie from a foreign origin changes nothing', async () => {
+  const member = await market.signUp();
+  const foreign = await market.request('PATCH', '/api/profile', { as: member, body: { bio: 'taken over' }, headers: { origin: 'https://evil.example' } });
+  expect([foreign.status, foreign.body.code]).toEqual([403, 'origin_required']);
+  const bare = await market.request('PATCH', '/api/profile', { body: { bio: 'taken over' }, headers: { cookie: member.cookie } });
+  expect([bare.status, bare.body.code]).toEqual([403, 'origin_required']);
+  const own = await market.request('GET', '/api/profile', { as: member });
+  expect(own.body.bio).not.toBe('taken over');
+});
+
+test('every answer carries the headers that keep a browser safe', async () => {
+  const { headers } = await market.request('GET', '/api/health');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+});
