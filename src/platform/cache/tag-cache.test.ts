@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { Bus } from '#platform/outbox/bus.ts';
+import { TagCache } from './tag-cache.ts';
+
+const entry = (value: string, tags: string[], bytes = 10) => ({ value, bytes, tags, expiresAtMs: 1_000 });
+
+describe('TagCache', () => {
+  test('gives what was kept until its time is over', () => {
+    const cache = new TagCache(1_000);
+    cache.keep('a', entry('one', ['x']), cache.begin());
+    expect(cache.find('a', 999)).toBe('one');
+    expect(cache.find('a', 1_000)).toBeUndefined();
+    expect(cache.stats()).toEqual({ hits: 1, misses: 1, entries: 0, bytes: 0 });
+  });
+
+  test('drops what an event touches before the writer goes on, and nothing else', () => {
+    const cache = new TagCache(1_000);
+    const bus = new Bus();
+    cache.follow(bus);
+    cache.keep('a', entry('one', ['listing:1', 'listings']), cache.begin());
+    cache.keep('b', entry('two', ['listing:2']), cache.begin());
+    bus.committed([{ kind: 'listing.changed', subject: '1', version: 2, topics: ['listing:1'] }]);
+    expect(cache.find('a', 0)).toBeUndefined();
+    expect(cache.find('b', 0)).toBe('two');
+  });
+
+  test('does not keep what changed between reading and keeping', () => {
+    const cache = new TagCache(1_000);
+    const begun = cache.begin();
+    cache.drop(['listing:1']);
+    cache.keep('a', entry('old', ['listing:1']), begun);
+    cache.keep('b', entry('fine', ['listing:2']), begun);
+    expect(cache.find('a', 0)).toBeUndefined();
+    expect(cache.find('b', 0)).toBe('fine');
+  });
+
+  test('treats a change that it has forgotten as one that happened', () => {
+    const cache = new TagCache(1_000);
+    const begun = cache.begin();
+    for (let i = 0; i < 20_010; i++) cache.drop([`t${i}`]);
+    expect(cache.changedSince(['never-seen'], begun)).toBe(true);
+    expect(cache.changedSince(['never-seen'], cache.begin())).toBe(false);
+  });
+
+  test('gives up the longest unused first and stays within its memory', () => {
+    const cache = new TagCache(100);
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) cache.keep(key, entry(key, ['t']), cache.begin());
+    expect(cache.find('a', 0)).toBe('a');
+    cache.keep('k', entry('k', ['t']), cache.begin());
+    expect(cache.find('b', 0)).toBeUndefined();
+    expect(cache.find('a', 0)).toBe('a');
+    expect(cache.stats().bytes).toBe(100);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Bus } from '#platform/outbox/bus.ts';
+
+export interface CacheEntry<T> {
+  value: T;
+  /** Of the memory that the value takes, roughly. */
+  bytes: number;
+  /** Topics (`listing:ID`) whose next event makes the value wrong. */
+  tags: readonly string[];
+  /** Milliseconds in the app's clock, after which the value is not given any more. */
+  expiresAtMs: number;
+}
+
+export interface CacheStats {
+  hits: number;
+  misses: number;
+  entries: number;
+  bytes: number;
+}
+
+interface Kept extends CacheEntry<unknown> {
+  key: string;
+}
+
+/**
+ * Answers kept in this process until something that they show changes. An event drops every answer that carries one of its topics at the
+ * moment of the commit, before the writer hears of success; events of other processes do when they arrive.
+ *
+ * An answer that was read before a change and comes to be kept after it would stay wrong for ever, so `keep` needs the mark that `begin` gave
+ * before reading, and keeps nothing that has changed since.
+ */
+export class TagCache {
+  readonly #maxBytes: number;
+  readonly #entries = new Map<string, Kept>();
+  readonly #byTag = new Map<string, Set<string>>();
+  /** When each tag last changed, counted in changes. Forgotten from the oldest; what is forgotten counts as changed just then. */
+  #changed = new Map<string, number>();
+  #forgottenUpTo = 0;
+  #changes = 0;
+  #bytes = 0;
+  #hits = 0;
+  #misses = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Listens to what this process commits and to what all processes publish. */
+  follow(bus: Bus): void {
+    const onEvents = (events: readonly { kind: string; topics: readonly string[] }[]) => {
+      for (const event of events) this.drop([...event.topics, event.kind]);
+    };
+    bus.onCommit(onEvents);
+    bus.onPublished(onEvents);
+  }
+
+  /** A mark to take before reading what may be kept. */
+  begin(): number {
+    return this.#changes;
+  }
+
+  find<T>(key: string, nowMs: number): T | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry || entry.expiresAtMs <= nowMs) {
+      if (entry) this.#remove(entry);
+      this.#misses++;
+      return undefined;
+    }
+    // Insertion order is the order of use, so that the first key is the one to give up.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    this.#hits++;
+    return entry.value as T;
+  }
+
+  keep<T>(key: string, entry: CacheEntry<T>, begun: number): void {
+    if (entry.bytes > this.#maxBytes / 8 || this.changedSince(entry.tags, begun)) return;
+    const before = this.#entries.get(key);
+    if (before) this.#remove(before);
+    this.#entries.set(key, { ...entry, key });
+    this.#bytes += entry.bytes;
+    for (const tag of entry.tags) {
+      const keys = this.#byTag.get(tag);
+      if (keys) keys.add(key);
+      else this.#byTag.set(tag, new Set([key]));
+    }
+    for (const oldest of this.#entries.values()) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#remove(oldest);
+    }
+  }
+
+  /** Whether any of these tags has changed since the mark; when in doubt, yes. */
+  changedSince(tags: readonly string[], begun: number): boolean {
+    if (begun < this.#forgottenUpTo) return true;
+    return tags.some((tag) => (this.#changed.get(tag) ?? 0) > begun);
+  }
+
+  drop(tags: readonly string[]): void {
+    this.#changes++;
+    for (const tag of tags) {
+      this.#changed.delete(tag);
+      this.#changed.set(tag, this.#changes);
+      for (const key of [...(this.#byTag.get(tag) ?? [])]) {
+        const entry = this.#entries.get(key);
+        if (entry) this.#remove(entry);
+      }
+    }
+    for (const [tag, at] of this.#changed) {
+      if (this.#changed.size <= maxRemembered) break;
+      this.#changed.delete(tag);
+      this.#forgottenUpTo = at;
+    }
+  }
+
+  stats(): CacheStats {
+    return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size, bytes: this.#bytes };
+  }
+
+  #remove(entry: Kept): void {
+    this.#entries.delete(entry.key);
+    this.#bytes -= entry.bytes;
+    for (const tag of entry.tags) {
+      const keys = this.#byTag.get(tag);
+      keys?.delete(entry.key);
+      if (keys?.size === 0) this.#byTag.delete(tag);
+    }
+  }
+}
+
+const maxRemembered = 20_000;
