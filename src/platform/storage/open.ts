@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
-import { openFolder } from './folder.ts';
+import { folderStore } from './folder-store.ts';
+import { s3Store } from './s3-store.ts';
 import type { ObjectStore } from './storage.ts';
 
-/** The store that the configuration names; a folder in `DATA_DIR` by default. */
+/** The bucket that is configured, else a folder in `DATA_DIR`. */
 export function openStorage(config: Pick<Config, 's3' | 'dataDir'>): ObjectStore {
-  return openFolder(join(config.dataDir, 'files'));
+  return config.s3 ? s3Store(config.s3) : folderStore(join(config.dataDir, 'files'));
 }
