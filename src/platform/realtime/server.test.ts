@@ -1,0 +1,309 @@
+import { connect as dial } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '#platform/identity/actor.ts';
+import { defaultLimits } from './limits.ts';
+import { type Client, type Live, startLive, thingChanged } from './testing.ts';
+
+const ana: Actor = { id: 'ana', role: 'member', via: 'cookie', sessionId: 'session1', signedInAt: new Date() };
+let live: Live;
+
+beforeAll(async () => {
+  live = await startLive({ perAddress: 3 });
+  live.people.set('sid=ana', ana);
+  live.people.set('Bearer good', { ...ana, via: 'bearer', sessionId: 'session2' });
+});
+afterAll(() => live.close());
+
+async function greeted(options?: Parameters<Live['connect']>[0]): Promise<Client> {
+  const client = await live.connect(options);
+  await client.hello();
+  return client;
+}
+
+describe('admission', () => {
+  test('[SE-12] a page of another origin is refused, our own and a program without one are not', async () => {
+    await expect(live.connect({ origin: 'https://evil.example' })).rejects.toThrow('403');
+    await expect(live.connect({ origin: 'null' })).rejects.toThrow('403');
+    await greeted({ origin: `http://127.0.0.1:${live.port}` });
+    await greeted();
+  });
+
+  test('[SE-12] an address has a bounded number of connections, and a closed one makes room', async () => {
+    const address = '203.0.113.9';
+    const clients = [await greeted({ address }), await greeted({ address }), await greeted({ address })];
+    await expect(live.connect({ address })).rejects.toThrow('429');
+    await greeted({ address: '203.0.113.10' });
+    clients[0]?.cut();
+    await clients[0]?.closed;
+    await expect
+      .poll(() =>
+        greeted({ address }).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+  });
+
+  test('another path on the server is no channel', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = dial(live.port, '127.0.0.1', () =>
+        socket.write(
+          'GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+        ),
+      );
+      socket.once('data', (data) => resolve(String(data)));
+    });
+    expect(answer).toContain('404');
+  });
+});
+
+describe('hello', () => {
+  test('comes first, or the connection ends', async () => {
+    const client = await live.connect();
+    client.send({ type: 'subscribe', id: 'a', query: 'thing', params: { id: '1' } });
+    expect(await client.frame({ type: 'error' })).toMatchObject({ code: 'bad_request' });
+    expect(await client.closed).toMatchObject({ code: 4400 });
+  });
+
+  test('comes in time, or the connection ends; the product waits five seconds', async () => {
+    expect(defaultLimits.helloMs).toBe(5_000);
+    const hasty = await startLive({ helloMs: 50 });
+    const client = await hasty.connect();
+    expect(await client.frame({ type: 'error' })).toMatchObject({ code: 'hello_timeout' });
+    expect(await client.closed).toMatchObject({ code: 4408 });
+    await hasty.close();
+  });
+
+  test('is answered with the time of the market', async () => {
+    const client = await live.connect();
+    const welcome = await client.hello();
+    expect(welcome).toMatchObject({ type: 'welcome', resumed: false });
+    expect(Math.abs(Date.parse(welcome.serverTime) - live.clock.now().getTime())).toBeLessThan(5_000);
+  });
+
+  test('with a token that is not good is refused', async () => {
+    const client = await live.connect();
+    client.send({ type: 'hello', token: 'stolen' });
+    expect(await client.frame({ type: 'error' })).toMatchObject({ code: 'token_refused' });
+    expect(await client.closed).toMatchObject({ code: 4403 });
+  });
+
+  test('a second one changes nothing', async () => {
+    const client = await greeted();
+    client.send({ type: 'hello', token: 'good' });
+    expect(await client.frame({ type: 'error' })).toMatchObject({ code: 'bad_frame' });
+    expect(await client.subscribe('me', 'me')).toMatchObject({ code: 'not_signed_in' });
+  });
+});
+
+describe('subscriptions', () => {
+  test('a visitor hears of a thing, with id and version alone', async () => {
+    const client = await greeted();
+    expect(await client.subscribe('t', 'thing', { id: '1' })).toMatchObject({ type: 'subscribed', id: 't' });
+    await live.tell({ ...thingChanged('1', 7), data: { price: 1 } }, thingChanged('2', 1));
+    const event = await client.frame({ type: 'event' });
+    expect(event).toEqual({ type: 'event', eventId: expect.any(Number), subscription: 't', kind: 'thing.changed', data: { id: '1', version: 7 } });
+    await client.settled();
+    expect(client.events()).toHaveLength(1);
+  });
+
+  test('what a room lets through is carried, and cannot replace id and version', async () => {
+    const client = await greeted();
+    await client.subscribe('t', 'thing', { id: 'talk' });
+    await live.tell({ kind: 'thing.said', subject: 'talk', version: 3, topics: ['thing:talk'], data: { text: 'hello', id: 'x', hidden: 1 } });
+    expect(await client.frame({ type: 'event' })).toMatchObject({ data: { id: 'talk', version: 3, text: 'hello' } });
+    expect(JSON.stringify(client.events())).not.toContain('hidden');
+  });
+
+  test('an event on two topics of one listener comes once, and once to each of two listeners', async () => {
+    const client = await greeted({ cookie: 'sid=ana' });
+    await client.subscribe('a', 'me');
+    await client.subscribe('b', 'thing', { id: 'both' });
+    await live.tell(thingChanged('both', 1, ['user:ana', 'thing:other']));
+    await client.settled();
+    expect(
+      client
+        .events()
+        .map(({ subscription }) => subscription)
+        .sort(),
+    ).toEqual(['a', 'b']);
+  });
+
+  test('[UI-07] a visitor has no "me", a member hears only of himself, by cookie and by token', async () => {
+    const visitor = await greeted();
+    expect(await visitor.subscribe('me', 'me')).toMatchObject({ type: 'error', id: 'me', code: 'not_signed_in' });
+    const member = await greeted({ cookie: 'sid=ana' });
+    await member.subscribe('me', 'me');
+    const bearer = await live.connect();
+    await bearer.hello({ token: 'good' });
+    await bearer.subscribe('me', 'me');
+    await live.tell(
+      { kind: 'counters.changed', subject: 'ana', version: 0, topics: ['user:ana'] },
+      { kind: 'counters.changed', subject: 'bob', version: 0, topics: ['user:bob'] },
+    );
+    await member.settled();
+    await bearer.settled();
+    for (const client of [member, bearer]) expect(client.events().map(({ data }) => data.id)).toEqual(['ana']);
+  });
+
+  test('[SE-12] what a viewer may not hear is refused by the room, and an unknown query by the channel', async () => {
+    const client = await greeted();
+    expect(await client.subscribe('s', 'thing', { id: 'secret1' })).toMatchObject({
+      type: 'error',
+      code: 'not_found',
+      message: 'There is no such thing.',
+    });
+    expect(await client.subscribe('u', 'constructor')).toMatchObject({ type: 'error', code: 'unknown_query' });
+    await live.tell(thingChanged('secret1', 1));
+    await client.settled();
+    expect(client.events()).toEqual([]);
+  });
+
+  test('[LI-06] the eleventh is one too many, until another ends', async () => {
+    const client = await greeted();
+    for (let i = 1; i <= 10; i++) expect(await client.subscribe(`t${i}`, 'thing', { id: `n${i}` })).toMatchObject({ type: 'subscribed' });
+    expect(await client.subscribe('t11', 'thing', { id: 'n11' })).toMatchObject({ type: 'error', id: 't11', code: 'too_many_listeners' });
+    client.send({ type: 'unsubscribe', id: 't1' });
+    client.send({ type: 'subscribe', id: 't12', query: 'thing', params: { id: 'n12' } });
+    await client.frame({ type: 'subscribed', id: 't12' });
+    await live.tell(thingChanged('n1', 1), thingChanged('n11', 1), thingChanged('n12', 1));
+    await client.settled();
+    expect(client.events().map(({ data }) => data.id)).toEqual(['n12']);
+  });
+
+  test('one id is one subscription', async () => {
+    const client = await greeted();
+    await client.subscribe('t', 'thing', { id: '1' });
+    expect(await client.subscribe('t', 'thing', { id: '2' })).toMatchObject({ type: 'subscribed' });
+    expect(await client.frame({ type: 'error', id: 't' })).toMatchObject({ code: 'already_subscribed' });
+  });
+
+  test('[LI-09] a listener of over an hour is removed, and its client is told', async () => {
+    const client = await greeted();
+    await client.subscribe('old', 'thing', { id: 'old' });
+    live.clock.advance(59 * 60_000);
+    await client.subscribe('new', 'thing', { id: 'new' });
+    live.clock.advance(2 * 60_000);
+    live.realtime.removeOldListeners();
+    expect(await client.frame({ type: 'error' })).toMatchObject({ id: 'old', code: 'listener_expired' });
+    await live.tell(thingChanged('old', 1), thingChanged('new', 1));
+    await client.settled();
+    expect(client.events().map(({ data }) => data.id)).toEqual(['new']);
+  });
+});
+
+describe('hostile frames', () => {
+  test.each([
+    ['text that is no JSON', 'nonsense'],
+    ['a number', '7'],
+    ['an unknown type', '{"type":"shout"}'],
+    ['a field too many', '{"type":"ping","more":1}'],
+    ['a query that is no text', '{"type":"subscribe","id":"a","query":7}'],
+    ['a parameter that is no text', '{"type":"subscribe","id":"a","query":"thing","params":{"id":{"$ne":1}}}'],
+    ['a position below zero', '{"type":"subscribe","id":"a","query":"thing","lastEventId":-1}'],
+    ['a prototype', '{"type":"subscribe","id":"a","query":"thing","params":{"__proto__":{"id":"1"}}}'],
+  ])('[SE-12] %s is refused in words and the connection goes on', async (_name, text) => {
+    const client = await greeted();
+    client.socket.send(text);
+    client.send({ type: 'ping' });
+    await client.frame({ type: 'pong' });
+    const error = client.frames.find((frame) => frame.type === 'error');
+    if (text.includes('__proto__')) expect(client.events()).toEqual([]);
+    else expect(error).toMatchObject({ code: 'bad_frame', message: expect.stringMatching(/^[A-Z].*\.$/) });
+  });
+
+  test('[SE-12] a binary frame is refused', async () => {
+    const client = await greeted();
+    client.socket.send(Buffer.from('{"type":"ping"}'));
+    expect(await client.frame({ type: 'error' })).toMatchObject({ code: 'bad_frame' });
+  });
+
+  test('[SE-12] a frame over 16 kB, a megabyte and a message in tiny pieces end the connection', async () => {
+    for (const size of [16 * 1024 + 1, 1024 * 1024]) {
+      const client = await greeted();
+      client.socket.send('x'.repeat(size));
+      expect((await client.closed).code).toBe(1009);
+    }
+    const client = await greeted();
+    for (let i = 0; i < 40; i++) client.socket.send('{', { fin: false });
+    expect([1002, 1008, 1009]).toContain((await client.closed).code);
+  });
+
+  test('[SE-12] compression is not offered, so nothing can be inflated', async () => {
+    const client = await live.connect();
+    expect(client.socket.extensions).toBe('');
+  });
+
+  test('[SE-12] a flood of frames ends the connection', async () => {
+    const client = await greeted();
+    for (let i = 0; i < 500; i++) client.send({ type: 'ping' });
+    expect(await client.closed).toMatchObject({ code: 4429 });
+  });
+});
+
+describe('sessions', () => {
+  test('[SE-12] a session that ends closes its connections within a second, by cookie and by token, and no others', async () => {
+    const other = await greeted({ cookie: 'sid=ana' });
+    live.people.set('sid=phone', { ...ana, sessionId: 'phone' });
+    live.people.set('Bearer phone', { ...ana, via: 'bearer', sessionId: 'phone' });
+    const byCookie = await greeted({ cookie: 'sid=phone' });
+    const byToken = await live.connect();
+    await byToken.hello({ token: 'phone' });
+    const startedAt = performance.now();
+    await live.tell({ kind: 'session.ended', subject: 'phone', version: 0, topics: ['session:phone'] });
+    for (const client of [byCookie, byToken]) expect(await client.closed).toEqual({ code: 4401, reason: 'session_ended' });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await other.settled();
+  });
+
+  test('[SE-12] a session that ended without a word is found out by the schedule', async () => {
+    const quick = await startLive({ heartbeatMs: 20, sessionCheckMs: 20 });
+    quick.people.set('sid=ana', ana);
+    const client = await quick.connect({ cookie: 'sid=ana' });
+    await client.hello();
+    quick.people.delete('sid=ana');
+    expect(await client.closed).toMatchObject({ code: 4401 });
+    await quick.close();
+  });
+});
+
+describe('lines', () => {
+  test('a reader that has gone silent is dropped by the heartbeat', async () => {
+    const quick = await startLive({ heartbeatMs: 20 });
+    const client = await quick.connect();
+    await client.hello();
+    client.socket.pause();
+    await expect.poll(() => quick.realtime.connections()).toBe(0);
+    client.cut();
+    await quick.close();
+  });
+
+  test('[SE-12] a reader that does not read is dropped, with bounded memory, and the others go on', async () => {
+    const slow = await greeted();
+    const quick = await greeted();
+    for (const client of [slow, quick]) await client.subscribe('t', 'thing', { id: 'loud' });
+    slow.socket.pause();
+    const text = 'x'.repeat(64 * 1024);
+    const before = live.realtime.stats().ended.slow_consumer;
+    let sent = 0;
+    while (live.realtime.stats().ended.slow_consumer === before) {
+      await live.tell({ kind: 'thing.said', subject: 'loud', version: ++sent, topics: ['thing:loud'], data: { text } });
+      // A socket's buffers in the kernel take some megabytes before anything waits in ours.
+      if (sent > 500) throw new Error('a reader that never reads was fed 32 MB');
+    }
+    await quick.settled();
+    expect(quick.events()).toHaveLength(sent);
+    slow.socket.resume();
+    await slow.closed;
+  });
+
+  test('[FT-11] at the end of the server everyone is told to come back', async () => {
+    const ending = await startLive();
+    const client = await ending.connect();
+    await client.hello();
+    await ending.close();
+    expect(await client.closed).toEqual({ code: 1001, reason: 'going_away' });
+    await expect(ending.connect()).rejects.toThrow();
+  });
+});

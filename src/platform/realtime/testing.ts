@@ -1,0 +1,187 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inject } from 'vitest';
+import { WebSocket } from 'ws';
+import { notFound, signInFirst } from '#kernel/refusal.ts';
+import { MovableClock } from '#platform/clock/clock.ts';
+import { openDatabase } from '#platform/db/db.ts';
+import type { Channel } from '#platform/feature.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { createLog } from '#platform/log/log.ts';
+import { Bus } from '#platform/outbox/bus.ts';
+import type { NewEvent } from '#platform/outbox/events.ts';
+import { startRelay } from '#platform/outbox/relay.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import type { RealtimeLimits } from './limits.ts';
+import type { EventFrame, ServerFrame } from './protocol.ts';
+import { createRealtime, type Realtime } from './server.ts';
+
+/** Anyone may listen to a thing, nobody to another's secret, a member to himself. */
+const channels: Record<string, Channel> = {
+  thing: {
+    async topics(_platform, viewer, { id = '' }) {
+      if (id.startsWith('secret') && viewer?.role !== 'admin') throw notFound('There is no such thing.');
+      return [`thing:${id}`];
+    },
+  },
+  me: {
+    async topics(_platform, viewer) {
+      if (!viewer) throw signInFirst();
+      return [`user:${viewer.id}`];
+    },
+  },
+};
+
+export interface Live {
+  url: string;
+  databaseUrl: string;
+  port: number;
+  clock: MovableClock;
+  realtime: Realtime;
+  platform: Platform;
+  /** Tokens and cookies that identify somebody. */
+  people: Map<string, Actor>;
+  commit(...events: NewEvent[]): Promise<void>;
+  /** Commits these events and waits until this process has passed them on. */
+  tell(...events: NewEvent[]): Promise<void>;
+  connect(options?: { origin?: string; cookie?: string; address?: string }): Promise<Client>;
+  close(): Promise<void>;
+}
+
+/**
+ * The live channel on a real server, with a real database, outbox and relay; only who is who is made up.
+ * `beside` another one it is a second process of the same market.
+ */
+export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: Live): Promise<Live> {
+  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase(inject('databaseServer'));
+  const log = createLog('error');
+  const { pool, db, close } = openDatabase(database.url, log, 8);
+  const bus = new Bus();
+  const clock = new MovableClock();
+  const people = new Map<string, Actor>();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const identity = { resolve: async (headers: Headers) => people.get(headers.get('authorization') ?? headers.get('cookie') ?? '') ?? null };
+  const config = { appUrl: `http://127.0.0.1:${port}`, trustedProxies: ['127.0.0.1'] };
+  const platform = { config, log, clock, db, pool, bus, identity, reactions: new Map() } as unknown as Platform;
+  const relay = await startRelay(database.url, pool, bus, log);
+  const carries = { 'thing.said': (event: NewEvent) => ({ text: event.data?.text }) };
+  const realtime = createRealtime({ platform, channels, carries, limits });
+  realtime.attach(server);
+  const url = `ws://127.0.0.1:${port}/api/realtime`;
+
+  const result: Live = {
+    url,
+    databaseUrl: database.url,
+    port,
+    clock,
+    realtime,
+    platform,
+    people,
+    commit: async (...events) => {
+      await write(platform, async (tx) => {
+        for (const event of events) tx.append(event);
+      });
+    },
+    tell: async (...events) => {
+      await result.commit(...events);
+      await relay.flush();
+    },
+    connect: async ({ origin, cookie, address } = {}) => {
+      const headers = { ...(origin ? { origin } : {}), ...(cookie ? { cookie } : {}), ...(address ? { 'x-forwarded-for': address } : {}) };
+      return Client.over(new WebSocket(url, { headers }));
+    },
+    close: async () => {
+      await realtime.close();
+      await new Promise((resolve) => server.close(resolve));
+      await relay.close();
+      await close();
+      await database.drop();
+    },
+  };
+  return result;
+}
+
+export function thingChanged(id: string, version: number, also: string[] = []): NewEvent {
+  return { kind: 'thing.changed', subject: id, version, topics: [`thing:${id}`, ...also] };
+}
+
+/** A client of the tests: keeps all frames and waits for the ones that a test expects. */
+export class Client {
+  readonly frames: ServerFrame[] = [];
+  readonly closed: Promise<{ code: number; reason: string }>;
+  readonly socket: WebSocket;
+  readonly #waiting = new Set<() => void>();
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', (data) => {
+      this.frames.push(JSON.parse(String(data)));
+      for (const check of this.#waiting) check();
+    });
+    this.closed = new Promise((resolve) => socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })));
+  }
+
+  /** Waits for the connection; fails with the status when the upgrade is refused. */
+  static over(socket: WebSocket): Promise<Client> {
+    const client = new Client(socket);
+    return new Promise((resolve, reject) => {
+      socket.on('open', () => resolve(client));
+      socket.on('error', reject);
+    });
+  }
+
+  send(frame: object): void {
+    this.socket.send(JSON.stringify(frame));
+  }
+
+  /** The first frame, past or to come, that matches. */
+  frame<F = ServerFrame & Record<string, unknown>>(match: Record<string, unknown>): Promise<F> {
+    const find = () =>
+      this.frames.find((frame) => Object.entries(match).every(([name, value]) => (frame as Record<string, unknown>)[name] === value));
+    return this.until(() => find() as F | undefined);
+  }
+
+  /** Resolves as soon as a frame makes `look` answer something. */
+  until<T>(look: () => T | undefined): Promise<T> {
+    return new Promise((resolve) => {
+      const check = () => {
+        const found = look();
+        if (found === undefined) return;
+        this.#waiting.delete(check);
+        resolve(found);
+      };
+      this.#waiting.add(check);
+      check();
+    });
+  }
+
+  async hello(fields: { token?: string; lastEventId?: number | string } = {}): Promise<Extract<ServerFrame, { type: 'welcome' }>> {
+    this.send({ type: 'hello', ...fields });
+    return this.frame({ type: 'welcome' });
+  }
+
+  async subscribe(id: string, query: string, params: Record<string, string> = {}, lastEventId?: number): Promise<ServerFrame> {
+    this.send({ type: 'subscribe', id, query, params, ...(lastEventId === undefined ? {} : { lastEventId }) });
+    return this.until(() => this.frames.findLast((frame) => (frame.type === 'subscribed' || frame.type === 'error') && frame.id === id));
+  }
+
+  /** Everything that was sent before this moment has come when this resolves. */
+  async settled(): Promise<void> {
+    const pongs = this.frames.filter(({ type }) => type === 'pong').length;
+    this.send({ type: 'ping' });
+    await this.until(() => this.frames.filter(({ type }) => type === 'pong').length > pongs || undefined);
+  }
+
+  events(): EventFrame[] {
+    return this.frames.filter((frame) => frame.type === 'event');
+  }
+
+  /** Ends the line as a broken network does. */
+  cut(): void {
+    this.socket.terminate();
+  }
+}
