@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { TagCache } from '#platform/cache/tag-cache.ts';
 import { MovableClock, systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
@@ -11,6 +12,7 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import { startRelay, type Relay } from '#platform/outbox/relay.ts';
 import { createPayments } from '#platform/payments/stripe.ts';
+import { openPictures } from '#platform/pictures/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRealtime } from '#platform/realtime/server.ts';
 import { openStorage } from '#platform/storage/open.ts';
@@ -53,7 +55,10 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
   const identity = createIdentity({ config, db, pool, bus, clock, log });
   const mailbox = config.smtpUrl === null ? await startMailbox(pool, clock) : null;
   const mail = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', config.mailFrom);
-  const platform: Platform = { config, log, clock, db, pool, bus, reactions, identity, mail, storage: openStorage(config), payments: createPayments(config.stripe, clock) };
+  const answers = new TagCache(16 * 1024 * 1024);
+  answers.follow(bus);
+  const pictures = openPictures(log);
+  const platform: Platform = { config, log, clock, db, pool, bus, reactions, identity, mail, storage: openStorage(config), pictures, cache: answers, payments: createPayments(config.stripe, clock) };
 
   const relay = await startRelay(databaseUrl, pool, bus, log);
   const worker: Worker | null = roles.has('worker') ? await startWorker(platform, jobs, schedules) : null;
@@ -88,6 +93,7 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
       await relay.close();
       await sandbox?.close();
       await mail.close();
+      await pictures.close();
       await mailbox?.close();
       await closeDatabase();
     },

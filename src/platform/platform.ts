@@ -1,3 +1,4 @@
+import type { TagCache } from '#platform/cache/tag-cache.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -6,6 +7,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { Bus } from '#platform/outbox/bus.ts';
 import type { Payments } from '#platform/payments/payments.ts';
+import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
 import type pg from 'pg';
 
@@ -19,7 +21,11 @@ export interface Platform {
   /** The bare driver, for the few hot reads that use a prepared statement. */
   pool: pg.Pool;
   bus: Bus;
+  /** Answers of anonymous reads, dropped by the event that makes them wrong. */
+  cache: TagCache;
   storage: ObjectStore;
+  /** Decodes and draws pictures, in processes of its own. */
+  pictures: Pictures;
   mail: Mailer;
   payments: Payments;
   identity: Identity;

@@ -1,0 +1,57 @@
+/** The widths in which a picture is kept, each as WebP; a smaller original has only the widths up to the first that holds all of it. */
+export const pictureWidths = [160, 320, 640, 1280, 2000] as const;
+
+export const pictureLimits = {
+  pixels: 50_000_000,
+  /** Of one picture, from being handed over to being done. */
+  wallMs: 20_000,
+  /** Waiting ones beyond this are turned away: each holds a file on the disk and a person at a spinner. */
+  waiting: 64,
+} as const;
+
+export interface PictureSize {
+  /** The nominal width, one of `pictureWidths`: the name under which it is served. */
+  width: number;
+  bytes: Uint8Array;
+}
+
+export interface ProcessedPicture {
+  /** Of the largest size. */
+  width: number;
+  height: number;
+  sizes: PictureSize[];
+  /** ThumbHash, base64. */
+  placeholder: string;
+}
+
+export const pictureProblems = ['unknown_kind', 'svg', 'animated', 'too_many_pixels', 'damaged', 'hidden_content', 'too_costly'] as const;
+export type PictureProblem = (typeof pictureProblems)[number];
+
+const brand = Symbol.for('sleeved.picture-error');
+
+/** Why a picture can't be taken. Everything else that is thrown is a fault of ours. */
+export class PictureError extends Error {
+  readonly [brand] = true;
+  readonly problem: PictureProblem;
+  constructor(problem: PictureProblem) {
+    super(`picture refused: ${problem}`);
+    this.problem = problem;
+  }
+}
+
+/** By a registered symbol and not `instanceof`: the page bundle has a copy of this class of its own. */
+export function isPictureError(error: unknown): error is PictureError {
+  return typeof error === 'object' && error !== null && brand in error;
+}
+
+/**
+ * Decoding happens in processes of their own with limits on memory and time: a picture made to break a decoder breaks one of those, which is
+ * replaced, and never this process.
+ */
+export interface Pictures {
+  /** Turns an uploaded file into clean pictures: upright, sRGB, nothing of the original's metadata. Throws `PictureError`. */
+  process(path: string): Promise<ProcessedPicture>;
+  /** Draws an SVG of our own making. Never for anything that came from outside. */
+  draw(svg: string, widths?: readonly number[]): Promise<ProcessedPicture>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Refusal } from '#kernel/refusal.ts';
+import type { Log } from '#platform/log/log.ts';
+import { PictureError, type Pictures, type ProcessedPicture, pictureLimits, pictureWidths } from './pictures.ts';
+import type { WorkerAnswer } from './worker.ts';
+
+/** A worker that has had nothing to do for this long is let go: it holds some 60 MB. */
+const idleMs = 60_000;
+const heapMb = 128;
+/** Decoded pixels live outside the heap: 50 megapixels with transparency take 200 MB, and a copy while they are turned. */
+const dataBytes = 768 * 1024 * 1024;
+const workerFile = join(import.meta.dirname, 'worker.ts');
+
+/** One reused worker process for uploads and one for our own drawings, each started when first needed. */
+export function openPictures(log: Log, limits: { wallMs: number } = pictureLimits): Pictures {
+  const uploads = new WorkerLane('upload', log, limits.wallMs);
+  const drawings = new WorkerLane('draw', log, limits.wallMs);
+  return {
+    process: (path) => uploads.run(path, pictureWidths),
+    draw: async (svg, widths = pictureWidths) => {
+      const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
+      try {
+        const path = join(folder, 'drawing.svg');
+        await writeFile(path, svg);
+        return await drawings.run(path, widths);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    close: async () => {
+      uploads.close();
+      drawings.close();
+    },
+  };
+}
+
+/** Runs orders one after the other in one child process, which is killed and replaced when it dies or takes too long. */
+class WorkerLane {
+  readonly #role: 'upload' | 'draw';
+  readonly #log: Log;
+  readonly #wallMs: number;
+  #child: ChildProcess | null = null;
+  #tail: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #orders = 0;
+  #idle: NodeJS.Timeout | null = null;
+
+  constructor(role: 'upload' | 'draw', log: Log, wallMs: number) {
+    this.#role = role;
+    this.#log = log;
+    this.#wallMs = wallMs;
+  }
+
+  run(path: string, widths: readonly number[]): Promise<ProcessedPicture> {
+    if (this.#waiting >= pictureLimits.waiting) {
+      throw new Refusal(503, 'busy', 'Many photos are being prepared right now. Try again in a moment.', { retryAfterSeconds: 10 });
+    }
+    this.#waiting++;
+    const turn = this.#tail.then(() => this.#process(path, widths)).finally(() => this.#waiting--);
+    this.#tail = turn.catch(() => {});
+    return turn;
+  }
+
+  close(): void {
+    this.#child?.kill('SIGKILL');
+    this.#child = null;
+    if (this.#idle) clearTimeout(this.#idle);
+  }
+
+  async #process(path: string, widths: readonly number[]): Promise<ProcessedPicture> {
+    const folder = await mkdtemp(join(tmpdir(), 'picture-'));
+    try {
+      const answer = await this.#ask({ path, folder, widths });
+      if (!answer.ok) throw new PictureError(answer.problem);
+      const sizes = await Promise.all(answer.widths.map(async (width) => ({ width, bytes: await readFile(join(folder, `${width}.webp`)) })));
+      return { width: answer.width, height: answer.height, sizes, placeholder: answer.placeholder };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  #ask(order: { path: string; folder: string; widths: readonly number[] }): Promise<WorkerAnswer> {
+    if (this.#idle) clearTimeout(this.#idle);
+    const child = this.#child ?? this.#start();
+    this.#child = child;
+    const id = ++this.#orders;
+    return new Promise<WorkerAnswer>((resolve) => {
+      const end = (answer: WorkerAnswer) => {
+        clearTimeout(timer);
+        child.off('message', onMessage);
+        child.off('exit', onExit);
+        resolve(answer);
+      };
+      const give = (detail: string) => {
+        if (this.#child === child) this.#child = null;
+        child.kill('SIGKILL');
+        this.#log.warn('a picture broke its worker', { role: this.#role, detail });
+        end({ id, ok: false, problem: 'too_costly', detail });
+      };
+      const timer = setTimeout(() => give('it took too long'), this.#wallMs);
+      const onExit = (code: number | null, signal: string | null) => give(`the worker ended (${signal ?? code})`);
+      const onMessage = (answer: WorkerAnswer) => {
+        if (answer.id === id) end(answer);
+      };
+      child.on('message', onMessage);
+      child.on('exit', onExit);
+      child.send({ id, ...order }, (error) => {
+        if (error) give(error.message);
+      });
+    }).finally(() => {
+      this.#idle = setTimeout(() => this.close(), idleMs);
+      this.#idle.unref();
+    });
+  }
+
+  #start(): ChildProcess {
+    const child = fork(workerFile, [this.#role], {
+      execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+      // Nothing of the parent's secrets: the worker needs none.
+      env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2', VIPS_BLOCK_UNTRUSTED: '1' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    // Where the tool exists (Linux). Elsewhere the pixel limit and the time bound what a picture can take.
+    if (child.pid) execFile('prlimit', ['--pid', String(child.pid), `--data=${dataBytes}`], () => {});
+    child.on('error', (error) => this.#log.warn('a picture worker could not be started', { detail: error.message }));
+    child.on('exit', () => {
+      if (this.#child === child) this.#child = null;
+    });
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+}

@@ -1,0 +1,86 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { inspect } from './inspect.ts';
+import { type PictureProblem, pictureLimits, pictureWidths } from './pictures.ts';
+
+/**
+ * Runs in a process of its own: reads a picture, writes its sizes into a folder, says what it did. One at a time.
+ * Started with `upload` it can read JPEG, PNG and WebP and nothing else; with `draw` it reads the SVG that this project makes.
+ */
+export interface WorkerOrder {
+  id: number;
+  path: string;
+  folder: string;
+  widths: readonly number[];
+}
+export type WorkerAnswer =
+  | { id: number; ok: true; width: number; height: number; widths: number[]; placeholder: string }
+  | { id: number; ok: false; problem: PictureProblem; detail: string };
+
+const isDrawing = process.argv[2] === 'draw';
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: isDrawing ? ['VipsForeignLoadSvg'] : ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+process.on('message', (order: WorkerOrder) => {
+  void work(order).then((answer) => process.send?.(answer));
+});
+// The parent is gone: nobody waits for an answer.
+process.on('disconnect', () => process.exit(0));
+
+async function work(order: WorkerOrder): Promise<WorkerAnswer> {
+  try {
+    const file = await readFile(order.path);
+    const problem = isDrawing ? null : inspect(file);
+    if (problem) return { id: order.id, ok: false, problem, detail: '' };
+    return { id: order.id, ok: true, ...(await resize(file, order)) };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { id: order.id, ok: false, problem: problemOf(detail), detail };
+  }
+}
+
+class Refused extends Error {}
+
+async function resize(file: Buffer, { folder, widths }: WorkerOrder) {
+  // `error` and not `warning`: telephones write files with harmless oddities; what is cut off or broken is an error.
+  const open = () => sharp(file, { limitInputPixels: pictureLimits.pixels, failOn: 'error', sequentialRead: true });
+  const meta = await open().metadata();
+  if ((meta.pages ?? 1) > 1) throw new Refused('animated');
+  const largest = widths.at(-1) ?? pictureWidths[4];
+  // Decoded once to the largest size; the others are made of that. Colours become sRGB and every other piece of metadata is left behind.
+  const base = await open()
+    .autoOrient()
+    .resize({ width: largest, height: largest * 3, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: base.info.width, height: base.info.height, channels: base.info.channels };
+  const made: number[] = [];
+  let width = raw.width;
+  let height = raw.height;
+  for (const nominal of widths) {
+    const { data, info } = await sharp(base.data, { raw })
+      .resize({ width: nominal, height: nominal * 3, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: nominal <= 320 ? 76 : 82, effort: 3 })
+      .toBuffer({ resolveWithObject: true });
+    await writeFile(join(folder, `${nominal}.webp`), data);
+    made.push(nominal);
+    ({ width, height } = info);
+    if (width === raw.width) break;
+  }
+  return { width, height, widths: made, placeholder: await placeholderOf(base.data, raw) };
+}
+
+async function placeholderOf(data: Buffer, raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }): Promise<string> {
+  const small = await sharp(data, { raw }).resize({ width: 100, height: 100, fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(small.info.width, small.info.height, small.data)).toString('base64');
+}
+
+function problemOf(detail: string): PictureProblem {
+  if (detail === 'animated') return 'animated';
+  return /pixel limit|too large|exceeds/i.test(detail) ? 'too_many_pixels' : 'damaged';
+}
