@@ -1,25 +1,26 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { type CacheStats, TagCache } from '#platform/cache/tag-cache.ts';
 import { pagePolicy, scriptHash } from '#platform/http/content-policy.ts';
 import type { Platform } from '#platform/platform.ts';
+import { themeOfCookies } from '#ui/theme.ts';
 
-interface Entry {
+export interface KeptPage {
   body: Uint8Array<ArrayBuffer>;
   packed: Uint8Array<ArrayBuffer>;
   headers: [string, string][];
-  tags: readonly string[];
-  keptAt: number;
 }
 
 export interface PageCache {
   /** The key of a request that a kept page may answer; null when it must be rendered. */
   keyOf(request: Request): string | null;
-  find(key: string): Entry | null;
-  /** Grows with each change that this process hears; a page rendered across a change is not kept. */
-  version(): number;
-  keep(key: string, response: Response, nonce: string, tags: ReadonlySet<string>, seenVersion: number): Promise<Entry>;
-  answer(entry: Entry, request: Request): Response;
-  stats(): { hits: number; misses: number; bytes: number };
+  find(key: string): KeptPage | undefined;
+  /** A mark to take before the page is rendered. */
+  begin(): number;
+  /** Makes the bytes that serve everybody and keeps them, unless something that they show has changed since the mark. */
+  keep(key: string, response: Response, nonce: string, tags: readonly string[], begun: number): Promise<KeptPage>;
+  answer(page: KeptPage, request: Request): Response;
+  stats(): CacheStats;
 }
 
 const pack = promisify(gzip);
@@ -34,53 +35,20 @@ const maxAgeMs = 5_000;
  * The kept text has no nonce: its inline scripts are allowed by their hashes, so the same bytes serve everybody.
  */
 export function createPageCache(platform: Platform): PageCache {
-  const entries = new Map<string, Entry>();
-  const byTag = new Map<string, Set<string>>();
-  let version = 0;
-  let bytes = 0;
-  let hits = 0;
-  let misses = 0;
-
-  function drop(key: string): void {
-    const entry = entries.get(key);
-    if (!entry) return;
-    entries.delete(key);
-    bytes -= sizeOf(entry);
-    for (const tag of entry.tags) {
-      const keys = byTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) byTag.delete(tag);
-    }
-  }
-
-  const onChange = (events: readonly { topics: string[] }[]) => {
-    version++;
-    for (const event of events) for (const topic of event.topics) for (const key of [...(byTag.get(topic) ?? [])]) drop(key);
-  };
-  platform.bus.onCommit(onChange);
-  platform.bus.onPublished(onChange);
+  const cache = new TagCache(maxBytes);
+  cache.follow(platform.bus);
+  const nowMs = () => platform.clock.now().getTime();
 
   return {
     keyOf: (request) => {
-      // Whoever has a session is not anonymous, and a browser asking for fresh data (`.data`) is past its first page.
-      const url = new URL(request.url);
-      if (request.headers.has('authorization') || url.pathname.endsWith('.data')) return null;
-      const cookie = request.headers.get('cookie') ?? '';
-      const theme = /(?:^|;\s*)theme=(light|dark|midnight|system)(?:;|$)/.exec(cookie)?.[1] ?? 'system';
-      return `${theme} ${url.pathname}${url.search}`;
+      // A browser asking for fresh data (`.data`) is past its first page.
+      const { pathname, search } = new URL(request.url);
+      if (request.headers.has('authorization') || pathname.endsWith('.data')) return null;
+      return `${themeOfCookies(request.headers.get('cookie')) ?? 'none'} ${pathname}${search}`;
     },
-    find: (key) => {
-      const entry = entries.get(key);
-      if (entry && Date.now() - entry.keptAt < maxAgeMs) {
-        hits++;
-        return entry;
-      }
-      drop(key);
-      misses++;
-      return null;
-    },
-    version: () => version,
-    keep: async (key, response, nonce, tags, seenVersion) => {
+    find: (key) => cache.find<KeptPage>(key, nowMs()),
+    begin: () => cache.begin(),
+    keep: async (key, response, nonce, tags, begun) => {
       const { text, hashes } = withoutNonce(await response.text(), nonce);
       const body = new TextEncoder().encode(text);
       const packed = new Uint8Array(await pack(body, { level: 6 }));
@@ -90,35 +58,18 @@ export function createPageCache(platform: Platform): PageCache {
         ['cache-control', 'no-cache'],
         ['vary', 'Cookie, Accept-Encoding'],
       ];
-      const entry: Entry = { body, packed, headers, tags: [...tags], keptAt: Date.now() };
-      if (version === seenVersion && sizeOf(entry) < maxBytes / 8) {
-        drop(key);
-        entries.set(key, entry);
-        bytes += sizeOf(entry);
-        for (const tag of entry.tags) {
-          const keys = byTag.get(tag) ?? new Set();
-          byTag.set(tag, keys.add(key));
-        }
-        // Insertion order is age: the oldest go first.
-        for (const oldest of entries.keys()) {
-          if (bytes <= maxBytes) break;
-          drop(oldest);
-        }
-      }
-      return entry;
+      const value: KeptPage = { body, packed, headers };
+      cache.keep(key, { value, bytes: body.byteLength + packed.byteLength, tags, expiresAtMs: nowMs() + maxAgeMs }, begun);
+      return value;
     },
-    answer: (entry, request) => {
+    answer: ({ body, packed, headers: kept }, request) => {
       const isPacked = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
-      const headers = new Headers(entry.headers);
+      const headers = new Headers(kept);
       if (isPacked) headers.set('content-encoding', 'gzip');
-      return new Response(isPacked ? entry.packed : entry.body, { headers });
+      return new Response(isPacked ? packed : body, { headers });
     },
-    stats: () => ({ hits, misses, bytes }),
+    stats: () => cache.stats(),
   };
-}
-
-function sizeOf(entry: Entry): number {
-  return entry.body.byteLength + entry.packed.byteLength + 1_000;
 }
 
 function withoutNonce(html: string, nonce: string): { text: string; hashes: string[] } {

@@ -8,7 +8,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { findViewer, guardPage } from '#features/accounts/index.server.ts';
 import type { ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy } from '#platform/http/content-policy.ts';
-import type { PageScope } from '#platform/http/page.ts';
+import { type PageScope, rememberer } from '#platform/http/page.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PageCache } from './page-cache.server.ts';
 
@@ -64,20 +64,21 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     if (kept) return cache.answer(kept, raw);
 
     const { pathname, search } = new URL(url);
-    const viewer = actor ? await findViewer(platform.db, actor) : null;
+    const once = rememberer();
+    const viewer = actor ? await once('viewer', () => findViewer(platform.db, actor)) : null;
     const moved = guardPage({ pathname, search, viewer });
     if (moved) return c.redirect(moved.redirectTo, 302);
 
     const build = await source();
     const nonce = randomBytes(16).toString('base64url');
     const shown = new Set<string>();
-    const scope: PageScope = { platform, actor, requestId: c.get('requestId'), nonce, dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)) };
-    const seen = cache.version();
+    const scope: PageScope = { platform, actor, requestId: c.get('requestId'), nonce, once, dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)) };
+    const begun = cache.begin();
     const handle = handlerOf(build);
     const response = await handle(raw, build.entry.module.makeLoadContext(scope));
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
     if (key !== null && shown.size > 0 && response.status === 200) {
-      const entry = await cache.keep(key, response, nonce, shown, seen);
+      const entry = await cache.keep(key, response, nonce, [...shown], begun);
       return cache.answer(entry, raw);
     }
     response.headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,7 +36,11 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   const binaries = await findBinaries();
   const owner = unprivilegedOwner();
   mkdirSync(folder, { recursive: true });
-  if (owner) requireReachable(owner, [folder, dirname(binaries.postgres)]);
+  if (owner) {
+    // The folder is ours: others may pass through it (its secrets are closed one by one). Its parents are not ours to open.
+    chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o011);
+    requireReachable(owner, [folder, dirname(binaries.postgres)]);
+  }
 
   const password = passwordOf(folder);
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries.initdb, data, password, owner);

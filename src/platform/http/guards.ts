@@ -19,6 +19,8 @@ export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   headers.set('x-frame-options', 'DENY');
   headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  // The rest of a body that is too large is never read, so the connection cannot carry another request.
+  if (c.res.status === 413) headers.set('connection', 'close');
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
 });
 

@@ -15,6 +15,21 @@ export interface PageScope {
    * of it changes; one that names nothing is rendered anew each time.
    */
   dependsOn(topics: readonly string[]): void;
+  /** Loads something once for this request, whichever of its loaders asks first. */
+  once<T>(key: string, load: () => Promise<T>): Promise<T>;
+}
+
+/** The `once` of a new request. */
+export function rememberer(): PageScope['once'] {
+  const kept = new Map<string, Promise<unknown>>();
+  return <T>(key: string, load: () => Promise<T>) => {
+    let value = kept.get(key) as Promise<T> | undefined;
+    if (!value) {
+      value = load();
+      kept.set(key, value);
+    }
+    return value;
+  };
 }
 
 export const scopeContext = createContext<PageScope>();

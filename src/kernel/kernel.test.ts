@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isId, newId } from './ids.ts';
+import { addMoney, formatMoney, money, parseMoney } from './money.ts';
+import { decodeCursor, encodeCursor } from './paging.ts';
+import { isRefusal } from './refusal.ts';
+import { relativeTime, timeLeft } from './time.ts';
+
+test('ids sort by the time they were made and never meet', () => {
+  const ids = Array.from({ length: 10_000 }, (_, i) => newId(1_700_000_000_000 + i));
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.every(isId)).toBe(true);
+  for (const bad of ['', '../etc', 'A', 'x'.repeat(65), "'; drop", 'é']) expect(isId(bad)).toBe(false);
+});
+
+test('a price is read as people write it, and never guessed', () => {
+  const readings: [string, number | null][] = [
+    ['34.50', 3450],
+    ['34,50', 3450],
+    ['€34.5', 3450],
+    ['34.5 €', 3450],
+    ['1,299.00', 129900],
+    ['1.299,00', 129900],
+    ['1 299,00', 129900],
+    ['1,299', 129900],
+    ['0.01', 1],
+    ['USD 12', 1200],
+    ['12 USD', 1200],
+    ['-5', null],
+    ['', null],
+    ['free', null],
+    ['12.345.6', null],
+    ['1e5', null],
+    ['NaN', null],
+    ['12,34,56', null],
+    ['1.2.3', null],
+  ];
+  for (const [text, amount] of readings) expect([text, parseMoney(text)]).toEqual([text, amount]);
+});
+
+test('every amount that is shown is read back as itself', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
+      expect(parseMoney(formatMoney(money(amount, 'USD')))).toBe(amount);
+    }),
+  );
+});
+
+test('money is whole minor units of one currency', () => {
+  expect(() => money(1.5, 'USD')).toThrow(RangeError);
+  expect(addMoney(money(1, 'EUR'), money(2, 'EUR'))).toEqual({ amount: 3, currency: 'EUR' });
+  expect(() => addMoney(money(1, 'EUR'), money(2, 'USD'))).toThrow(RangeError);
+});
+
+test('a cursor comes back as it went; anything else is refused, naming the field', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { minLength: 1, maxLength: 4 }), (key) => {
+      expect(decodeCursor(encodeCursor(key), key.length)).toEqual(key);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      try {
+        decodeCursor(text, 3);
+      } catch (error) {
+        expect(isRefusal(error) && error.status === 422 && error.errors?.cursor !== undefined).toBe(true);
+      }
+    }),
+  );
+});
+
+test('times are said as people say them', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const ago = (ms: number) => relativeTime(new Date(now.getTime() - ms), now);
+  expect([ago(5_000), ago(22 * 60_000), ago(5 * 3_600_000), ago(3 * 86_400_000), ago(8 * 86_400_000)]).toEqual(['just now', '22 min', '5 h', '3 d', '12 Nov 2026']);
+  const left = (ms: number) => timeLeft(new Date(now.getTime() + ms), now);
+  expect([left(-1), left(30_000), left(90 * 60_000), left(47 * 3_600_000), left(72 * 3_600_000)]).toEqual(['ended', '1 min left', '1 h left', '47 h left', '3 d left']);
+});

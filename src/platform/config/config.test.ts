@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig, settingsSchema } from './config.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'sleeved-config-'));
+const production = {
+  MODE: 'production',
+  APP_URL: 'https://cards.example.com',
+  AUTH_SECRET: 'x'.repeat(32),
+  GOOGLE_CLIENT_ID: 'id',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PREMIUM_PRICE_ID: 'price_1',
+  SMTP_URL: 'smtps://mail.example.com',
+  MAIL_FROM: 'Cards <cards@example.com>',
+  REALTIME_URL: 'wss://live.cards.example.com/api/realtime',
+  REALTIME_DOMAIN: 'cards.example.com',
+};
+
+function problemsOf(env: Record<string, string | undefined>): readonly string[] {
+  try {
+    readConfig({ DATA_DIR: folder(), ...env });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test('without any setting the sandbox runs, its secrets made once and readable by the owner only', () => {
+  const dataDir = folder();
+  const config = readConfig({ DATA_DIR: dataDir });
+  expect([config.mode, config.port, config.databaseUrl, config.demo]).toEqual(['sandbox', 3000, null, true]);
+  expect(readConfig({ DATA_DIR: dataDir }).authSecret).toBe(config.authSecret);
+  expect(statSync(join(dataDir, 'secrets/auth-secret')).mode & 0o077).toBe(0);
+});
+
+test('[VA-10] production names every missing setting at once', () => {
+  const problems = problemsOf({ MODE: 'production' });
+  for (const name of Object.keys(production).filter((name) => name !== 'MODE')) expect(problems.join('\n')).toContain(`${name} is missing`);
+});
+
+test('[VA-10] a complete production configuration is accepted; any part of the sandbox in it is refused by name', () => {
+  expect(problemsOf(production)).toEqual([]);
+  expect(problemsOf({ ...production, STRIPE_API_BASE: 'http://127.0.0.1:1' }).join()).toContain('STRIPE_API_BASE');
+  expect(problemsOf({ ...production, DEMO: '1' }).join()).toContain('DEMO');
+  expect(problemsOf({ ...production, APP_URL: 'http://cards.example.com' }).join()).toContain('APP_URL must be https');
+  expect(problemsOf({ ...production, AUTH_SECRET: 'short' }).join()).toContain('AUTH_SECRET');
+});
+
+test('[VA-10] a realtime URL that is not secure, or not under its domain, is refused; loopback is let through', () => {
+  expect(problemsOf({ ...production, REALTIME_URL: 'ws://live.cards.example.com/api/realtime' }).join()).toContain('must be secure');
+  expect(problemsOf({ ...production, REALTIME_URL: 'wss://cards.example.com.evil.test/x' }).join()).toContain('must be on cards.example.com');
+  expect(problemsOf({ ...production, REALTIME_URL: 'wss://evilcards.example.com/x' }).join()).toContain('must be on');
+  expect(problemsOf({ ...production, REALTIME_URL: 'not a url' }).join()).toContain('not a URL');
+  expect(problemsOf({ REALTIME_URL: 'ws://127.0.0.1:4000/api/realtime' })).toEqual([]);
+});
+
+test('half a set of S3 settings is refused, naming the rest', () => {
+  expect(problemsOf({ S3_BUCKET: 'photos' }).join()).toContain('S3_ENDPOINT is missing');
+});
+
+test('a wrong value names its setting', () => {
+  expect(problemsOf({ PORT: 'eighty' }).join()).toContain('PORT');
+  expect(problemsOf({ DATABASE_URL: 'mysql://x' }).join()).toContain('DATABASE_URL');
+});
+
+test('.env.example documents every setting and no other', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
+  const documented = [...text.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1]);
+  expect(documented.sort()).toEqual(Object.keys(settingsSchema.shape).sort());
+});
