@@ -1,9 +1,10 @@
 import type { authUser } from '#platform/identity/identity.tables.ts';
-import type { profile } from './accounts.tables.ts';
-import { badgeOf, type OwnProfile, type PublicProfile, type Seller, themes } from './contract.ts';
+import type { profile, subscription } from './accounts.tables.ts';
+import { badgeOf, type OwnProfile, type PublicProfile, type Seller, type SubscriptionView, themes } from './contract.ts';
 
 type ProfileRow = typeof profile.$inferSelect;
 type UserRow = typeof authUser.$inferSelect;
+type SubscriptionRow = typeof subscription.$inferSelect;
 
 export function presentSeller(row: ProfileRow): Seller {
   return { id: row.userId, username: row.username, avatarUrl: avatarOf(row), rating: row.rating, totalSales: row.totalSales, tier: row.accountTier };
@@ -29,7 +30,7 @@ export function presentPublicProfile(row: ProfileRow): PublicProfile {
   };
 }
 
-export function presentOwnProfile(row: ProfileRow, user: UserRow): OwnProfile {
+export function presentOwnProfile(row: ProfileRow, user: UserRow, paid: SubscriptionRow | null): OwnProfile {
   return {
     id: row.userId,
     uid: row.userId,
@@ -60,8 +61,24 @@ export function presentOwnProfile(row: ProfileRow, user: UserRow): OwnProfile {
     badge: badgeOf(row.accountTier),
     theme: themes.find((known) => known === row.theme) ?? null,
     tutorialPreferences: row.tutorialPreferences,
+    subscription: paid && presentSubscription(paid),
     role: user.role,
     version: row.version,
+  };
+}
+
+/** The member's own view; Stripe's customer id stays with us. */
+export function presentSubscription(row: SubscriptionRow): SubscriptionView {
+  return {
+    status: row.status,
+    currentPlan: row.currentPlan,
+    startDate: row.startDate?.toISOString() ?? null,
+    endDate: row.endDate?.toISOString() ?? null,
+    renewalDate: row.renewalDate?.toISOString() ?? null,
+    stripeSubscriptionId: row.stripeSubscriptionId,
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    manuallyUpdated: row.manuallyUpdated,
+    tier: row.tier,
   };
 }
 

@@ -4,7 +4,7 @@ import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { presentOwnProfile, presentPublicProfile, presentSeller } from './accounts.present.server.ts';
-import { profile, usernameRegistry } from './accounts.tables.ts';
+import { profile, subscription, usernameRegistry } from './accounts.tables.ts';
 import { messages, type OwnProfile, type PublicProfile, type Seller, type Theme, type Tier, themes } from './contract.ts';
 import { usernameKey, usernameProblem } from './username.rules.ts';
 
@@ -77,8 +77,13 @@ export async function getPublicProfile(db: Db, idOrUsername: string): Promise<Pu
 
 /** Everything of one's own profile (EN-01). */
 export async function findOwnProfile(db: Db, userId: string): Promise<OwnProfile | null> {
-  const [row] = await db.select({ profile, user: authUser }).from(profile).innerJoin(authUser, eq(authUser.id, profile.userId)).where(eq(profile.userId, userId));
-  return row ? presentOwnProfile(row.profile, row.user) : null;
+  const [row] = await db
+    .select({ profile, user: authUser, subscription })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .leftJoin(subscription, eq(subscription.userId, profile.userId))
+    .where(eq(profile.userId, userId));
+  return row ? presentOwnProfile(row.profile, row.user, row.subscription) : null;
 }
 
 export async function getOwnProfile(db: Db, userId: string): Promise<OwnProfile> {

@@ -172,6 +172,7 @@ export const subscriptionSchema = z
     tier: z.enum(tiers),
   })
   .meta({ id: 'Subscription' });
+export type SubscriptionView = z.infer<typeof subscriptionSchema>;
 
 export const ownProfileSchema = z
   .object({
@@ -204,6 +205,7 @@ export const ownProfileSchema = z
     badge: z.enum(['star']).nullable(),
     theme: z.enum(themes).nullable(),
     tutorialPreferences: z.record(z.string(), z.boolean()),
+    subscription: subscriptionSchema.nullable(),
     role: z.enum(['member', 'admin']),
     version: z.number().int(),
   })

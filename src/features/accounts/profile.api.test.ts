@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestMarket, type TestMarket } from '#testing/server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market?.close());
+
+test('[EN-01] the own profile has every field of the specification', async () => {
+  const member = await market.signUp('Whole_1');
+  const { body } = await market.request('GET', '/api/profile', { as: member });
+  const fields = [
+    ...['uid', 'email', 'username', 'displayName', 'joinDate', 'totalSales', 'rating', 'bio', 'location', 'avatarUrl', 'photoURL', 'contact', 'isEmailVerified'],
+    ...['verificationSentAt', 'profileCompleted', 'lastUpdated', 'lastSignIn', 'authProvider', 'social', 'accountTier', 'tier', 'theme', 'tutorialPreferences', 'subscription'],
+  ];
+  for (const field of fields) expect(body, field).toHaveProperty(field);
+  expect(Object.keys(body.social)).toEqual(['youtube', 'twitter', 'facebook']);
+  expect((await market.request('GET', '/api/profile')).status).toBe(401);
+});
+
+test('[EN-01] [RT-07] the public profile is found by id and by name, and shows nothing private', async () => {
+  const member = await market.signUp('Public_1');
+  await market.request('PATCH', '/api/profile', { as: member, body: { contact: 'signal: secret-42', bio: 'Old cards.', theme: 'midnight' } });
+  for (const key of [member.id, 'Public_1', 'PUBLIC_1']) {
+    const { status, body } = await market.request('GET', `/api/profiles/${key}`);
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(
+      ['id', 'username', 'displayName', 'bio', 'location', 'avatarUrl', 'social', 'contact', 'totalSales', 'rating', 'ratingCount', 'joinDate', 'tier', 'badge'].sort(),
+    );
+    expect(body).toMatchObject({ id: member.id, username: 'Public_1', bio: 'Old cards.', contact: null, tier: 'free', badge: null });
+    expect(JSON.stringify(body)).not.toMatch(/example\.test|secret-42|midnight/);
+  }
+  await market.request('PATCH', '/api/profile', { as: member, body: { contactVisible: true } });
+  expect((await market.request('GET', `/api/profiles/${member.id}`)).body.contact).toBe('signal: secret-42');
+});
+
+test('[RT-07] [ER-07] an unknown profile is 404 with the exact sentence, whatever is asked for', async () => {
+  for (const key of ['nobody_here', '1m7vvt2we0mvkey7njdq', '..%2f..%2fetc', '%00', 'a'.repeat(500), '%F0%9F%82%A1', "x'%20or%201=1--", '%ff']) {
+    const answer = await market.request('GET', `/api/profiles/${key}`);
+    expect([answer.status, answer.body.message], key).toEqual([404, 'User profile not found']);
+  }
+});
+
+test('[UI-05] [EN-01] a change is saved, read back, and told to those who watch', async () => {
+  const member = await market.signUp('Edit_1');
+  const patch = {
+    displayName: 'Edith',
+    bio: 'Two\r\nlines',
+    location: 'Genève',
+    contact: 'mail me',
+    contactVisible: true,
+    theme: 'dark',
+    onboardingCompleted: true,
+    social: { youtube: 'https://www.youtube.com/@edith', twitter: 'https://x.com/edith', facebook: '' },
+    tutorialPreferences: { firstSale: true },
+  };
+  const { status, body } = await market.request('PATCH', '/api/profile', { as: member, body: patch });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ ...patch, bio: 'Two\nlines', social: { ...patch.social, facebook: null } });
+  const after = await market.request('PATCH', '/api/profile', { as: member, body: { tutorialPreferences: { firstPurchase: true }, bio: null } });
+  expect(after.body).toMatchObject({ tutorialPreferences: { firstSale: true, firstPurchase: true }, bio: null, displayName: 'Edith', version: body.version + 1 });
+  const { rows } = await market.platform.pool.query("select version, topics from outbox_event where kind = 'profile.changed' and subject = $1 order by id", [member.id]);
+  expect(rows.map((row) => row.version)).toEqual([body.version, body.version + 1]);
+  expect(rows[0].topics).toEqual([`profile:${member.id}`, `user:${member.id}`]);
+});
+
+test('[VA-11] wrong fields of a profile are refused, each in words; nothing is written', async () => {
+  const member = await market.signUp('Edit_2');
+  const errors = async (body: unknown) => {
+    const answer = await market.request('PATCH', '/api/profile', { as: member, body });
+    return answer.status === 422 ? answer.body.errors : answer.status;
+  };
+  expect(await errors({ displayName: 'x'.repeat(61) })).toEqual({ displayName: 'Display name can have at most 60 characters.' });
+  expect(await errors({ bio: 'x'.repeat(1_001) })).toEqual({ bio: 'Bio can have at most 1,000 characters.' });
+  expect(await errors({ bio: 'a\0b' })).toHaveProperty('bio');
+  expect(await errors({ location: '\ud800' })).toHaveProperty('location');
+  expect(await errors({ theme: 'neon' })).toHaveProperty('theme');
+  expect(await errors({ tier: 'premium' })).toHaveProperty('tier');
+  expect(await errors({ totalSales: 99 })).toHaveProperty('totalSales');
+  expect(await errors({ role: 'admin' })).toHaveProperty('role');
+  expect(await errors({ tutorialPreferences: { __proto__: null, constructor: 'x' } })).toHaveProperty(['tutorialPreferences.constructor']);
+  for (const link of ['http://youtube.com/x', 'https://youtube.com.evil.example/', 'javascript:alert(1)', 'https://evil.example/?youtube.com', 'https://user@youtube.com/', 'youtube.com/@x']) {
+    expect(await errors({ social: { youtube: link } }), link).toEqual({ 'social.youtube': 'YouTube link must start with https://youtube.com/' });
+  }
+  expect((await market.request('GET', '/api/profile', { as: member })).body.version).toBe(1);
+  expect((await market.request('PATCH', '/api/profile', { body: { bio: 'x' } })).status).toBe(401);
+});
+
+test('[VA-02] [EN-03] changing the name keeps the old one from others, and its owner may take it back', async () => {
+  const [ann, bob] = [await market.signUp('Ann_Old'), await market.signUp('Bob_1')];
+  const rename = (as: typeof ann, username: string) => market.request('PATCH', '/api/profile', { as, body: { username } });
+  expect((await rename(ann, 'Ann_New')).body.username).toBe('Ann_New');
+  expect((await market.request('GET', '/api/profiles/Ann_Old')).status).toBe(404);
+  expect((await market.request('GET', '/api/profiles/ann_new')).body.id).toBe(ann.id);
+  for (const name of ['ann_OLD', 'Ann_New', 'Moderator']) {
+    const refused = await rename(bob, name);
+    expect([refused.status, refused.body.message]).toEqual([409, 'Username is already taken. Please choose another one.']);
+  }
+  expect((await rename(ann, 'ANN_NEW')).body.username).toBe('ANN_NEW');
+  expect((await rename(ann, 'Ann_Old')).body.username).toBe('Ann_Old');
+  const { rows } = await market.platform.pool.query('select username, status from username_registry where uid = $1 order by username_key', [ann.id]);
+  expect(rows).toEqual([{ username: 'ANN_NEW', status: 'released' }, { username: 'Ann_Old', status: 'active' }]);
+});
+
+test('[VA-02] RC thirty members take one name at the same moment: one has it, the others keep theirs', async () => {
+  const members = await Promise.all(Array.from({ length: 30 }, (_, n) => market.signUp(`Racer_${n}`)));
+  const answers = await Promise.all(members.map((as) => market.request('PATCH', '/api/profile', { as, body: { username: 'The_Winner' } })));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  for (const answer of answers) if (answer.status !== 200) expect([answer.status, answer.body.message]).toEqual([409, 'Username is already taken. Please choose another one.']);
+  const { rows } = await market.platform.pool.query(
+    `select count(*) from profile p join username_registry r on r.uid = p.user_id and r.status = 'active' and r.username = p.username where p.username like 'Racer%' or p.username = 'The_Winner'`,
+  );
+  expect(rows[0].count).toBe(30);
+});
+
+test('[EN-03] whether a name can be taken is said with the reason', async () => {
+  await market.signUp('Here_1');
+  const ask = async (name: string) => (await market.request('GET', `/api/usernames/${encodeURIComponent(name)}`)).body;
+  expect(await ask('Free_Name_1')).toEqual({ available: true, message: null });
+  expect(await ask('here_1')).toEqual({ available: false, message: 'Username is already taken. Please choose another one.' });
+  expect(await ask('Adm1n')).toEqual({ available: false, message: 'Username is already taken. Please choose another one.' });
+  expect(await ask('a')).toEqual({ available: false, message: 'Username needs at least 3 characters.' });
+  expect((await ask('a\0b')).available).toBe(false);
+});
+
+test('wrong methods and unknown paths are said so', async () => {
+  expect((await market.request('DELETE', '/api/profile')).status).toBe(405);
+  expect((await market.request('GET', '/api/auth/sign-in/email')).status).toBe(405);
+  expect((await market.request('GET', '/api/auth/nothing')).status).toBe(404);
+  expect((await market.request('POST', '/api/auth/sign-in/email', { body: '{"email":', headers: { 'content-type': 'application/json' } })).status).toBe(400);
+});

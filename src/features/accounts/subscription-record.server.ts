@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { subscription } from './accounts.tables.ts';
+
+/** A member's subscription as it is stored: part of the profile, written by the tiers room alone. */
+export type SubscriptionRecord = typeof subscription.$inferSelect;
+
+export async function findSubscription(db: Db, userId: string): Promise<SubscriptionRecord | null> {
+  const [row] = await db.select().from(subscription).where(eq(subscription.userId, userId));
+  return row ?? null;
+}
+
+/** The record, locked until the transaction ends; null when the member never had one. */
+export async function lockSubscription(tx: Tx, userId: string): Promise<SubscriptionRecord | null> {
+  const [row] = await tx.db.select().from(subscription).where(eq(subscription.userId, userId)).for('update');
+  return row ?? null;
+}
+
+/** Whose subscription or customer this is, by Stripe's id. */
+export async function findSubscriber(db: Db, by: { subscriptionId: string } | { customerId: string }): Promise<SubscriptionRecord | null> {
+  const condition = 'subscriptionId' in by ? eq(subscription.stripeSubscriptionId, by.subscriptionId) : eq(subscription.stripeCustomerId, by.customerId);
+  const [row] = await db.select().from(subscription).where(condition);
+  return row ?? null;
+}
+
+export async function saveSubscription(tx: Tx, record: SubscriptionRecord): Promise<void> {
+  const { userId, ...rest } = record;
+  await tx.db.insert(subscription).values(record).onConflictDoUpdate({ target: subscription.userId, set: rest });
+  tx.append({ kind: 'subscription.changed', subject: userId, version: 0, topics: [`user:${userId}`] });
+}
