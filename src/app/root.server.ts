@@ -1,0 +1,36 @@
+import type { RouterContextProvider } from 'react-router';
+import { findViewer } from '#features/accounts/index.server.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { decideTheme, type ThemeAnswer } from '#ui/theme.ts';
+
+export interface RootData {
+  brand: { name: string };
+  /** What the first paint shows and who decided it. */
+  theme: ThemeAnswer;
+  viewer: { id: string; username: string; avatarUrl: string | null; tier: 'free' | 'premium'; role: 'member' | 'admin'; needsCompletion: boolean } | null;
+  nonce: string;
+  /** Where this market is reached, for canonical links and previews. */
+  appUrl: string;
+  sandbox: boolean;
+}
+
+/** What every page needs: who looks at it, in which theme, under which name. */
+export async function loadRoot({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }): Promise<RootData> {
+  const { platform, actor, nonce, once } = pageScope(context);
+  const viewer = actor ? await once('viewer', () => findViewer(platform.db, actor)) : null;
+  return {
+    brand: { name: platform.config.brandName },
+    theme: decideTheme(viewer?.theme, request.headers.get('cookie')),
+    viewer: viewer && {
+      id: viewer.id,
+      username: viewer.username,
+      avatarUrl: viewer.avatarUrl,
+      tier: viewer.tier,
+      role: viewer.role,
+      needsCompletion: viewer.needsCompletion,
+    },
+    nonce,
+    appUrl: platform.config.appUrl,
+    sandbox: platform.config.mode === 'sandbox',
+  };
+}
