@@ -1,0 +1,122 @@
+import type { Platform } from '#platform/platform.ts';
+import { findCardsByIds } from '../catalogue.queries.server.ts';
+import type { Card } from '../contract.ts';
+import { type CardIndex, cardIdAt } from './card-index.ts';
+import { indexOf } from './index-store.server.ts';
+import { isGlue } from './lookup.ts';
+import type { Scope } from './match-cards.ts';
+import { type SearchAnswer, searchIndex, shareHeld, wordAsFound } from './search-index.ts';
+
+export interface CardSearch {
+  q: string;
+  game?: string | undefined;
+  /** A set's code; of any game unless `game` is given. */
+  set?: string | undefined;
+  /** Default 20. */
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+export interface RankedCard extends Card {
+  /** Higher fits better; comparable within one search only. */
+  score: number;
+}
+
+export interface ResolvedQuery {
+  /** Cards that hold all that the query says, or, when none does, most of it. Best first, at most 500. */
+  cardIds: string[];
+  /** False when more cards than these fit, or none: then look for `words` in what the listings say themselves. */
+  complete: boolean;
+  /** The words that matter, in the catalogue's spelling, as `searchWords` would store them. */
+  words: string[];
+  /** The query with its misspellings put right; null when it was read as typed. */
+  didYouMean: string | null;
+  /** Words that say nothing about which card is meant, and words that no card found holds. */
+  dropped: string[];
+}
+
+const mostResolved = 500;
+
+/** How deep paging through a search may go. */
+export const deepestResult = 500;
+
+/** Cards for a query, best first: any order of name, set, code and number, misspelled, with the last word unfinished. Takes any text. */
+export async function searchCards(
+  platform: Pick<Platform, 'pool' | 'db'>,
+  search: CardSearch,
+): Promise<{ cards: RankedCard[]; didYouMean: string | null; hasMore: boolean }> {
+  const { index, matcher } = await indexOf(platform.pool);
+  const limit = search.limit ?? 20;
+  const offset = search.offset ?? 0;
+  const scope = scopeOf(index, search.game, search.set);
+  if (!scope) return { cards: [], didYouMean: null, hasMore: false };
+  const isTyping = !/\s$/.test(search.q);
+  const answer = searchIndex(index, matcher, search.q, { scope, most: Math.min(offset + limit + 1, deepestResult), isTyping });
+  const wanted = answer.matches.slice(offset, offset + limit).map((match) => ({ id: cardIdAt(index, match.card), score: match.score }));
+  const found = await findCardsByIds(
+    platform.db,
+    wanted.map(({ id }) => id),
+  );
+  const cards = wanted.flatMap(({ id, score }) => {
+    const card = found.get(id);
+    return card ? [{ ...card, score }] : [];
+  });
+  return { cards, didYouMean: didYouMean(index, answer, search.q), hasMore: answer.matches.length > offset + limit };
+}
+
+/** What a query means in the catalogue, for rooms that search their own things by card. From memory, without a query to the database. */
+export async function resolveQuery(
+  platform: Pick<Platform, 'pool'>,
+  q: string,
+  within: { game?: string | undefined; set?: string | undefined } = {},
+): Promise<ResolvedQuery> {
+  const { index, matcher } = await indexOf(platform.pool);
+  const scope = scopeOf(index, within.game, within.set);
+  if (!scope) return { cardIds: [], complete: false, words: [], didYouMean: null, dropped: [] };
+  let answer = searchIndex(index, matcher, q, { scope, most: mostResolved + 1, isTyping: false });
+  // Nothing holds the last word as it stands: it may be unfinished.
+  if (answer.whole === 0) {
+    const unfinished = searchIndex(index, matcher, q, { scope, most: mostResolved + 1, isTyping: true });
+    if ((unfinished.matches[0]?.score ?? 0) > (answer.matches[0]?.score ?? 0)) answer = unfinished;
+  }
+  const kept = fitting(answer);
+  const best = kept[0];
+  const telling = answer.tokens.filter((token) => !token.soft && !isGlue(token.word));
+  const held = telling.filter((token) => !best || (best.covers >> answer.tokens.indexOf(token)) & 1);
+  return {
+    cardIds: kept.slice(0, mostResolved).map((match) => cardIdAt(index, match.card)),
+    complete: kept.length > 0 && kept.length <= mostResolved && (!answer.isCut || kept.length < answer.matches.length),
+    words: [...new Set((best ? held : telling).map((token) => (best ? wordAsFound(index, token, best.card) : token.word)))],
+    didYouMean: didYouMean(index, answer, q),
+    dropped: [...answer.dropped, ...telling.filter((token) => !held.includes(token)).map((token) => token.word)],
+  };
+}
+
+/** The matches that hold all, or else those that hold as much as the best does, if that is at least half. */
+function fitting(answer: SearchAnswer) {
+  if (answer.whole > 0) return answer.matches.slice(0, answer.whole);
+  const most = answer.matches[0] ? shareHeld(answer, answer.matches[0]) : 0;
+  if (most < 0.5) return [];
+  return answer.matches.filter((match) => shareHeld(answer, match) >= most - 0.001);
+}
+
+function didYouMean(index: CardIndex, answer: SearchAnswer, q: string): string | null {
+  const best = answer.matches[0];
+  if (!best || !answer.isCorrected) return null;
+  const words = answer.tokens.map((token, i) => ((best.covers >> i) & 1 && !token.number ? wordAsFound(index, token, best.card) : shown(token)));
+  const text = words.join(' ');
+  return text === q.trim().toLowerCase() ? null : text;
+}
+
+/** A number as the person wrote it. */
+function shown(token: { word: string; number: { total: number | null } | null }): string {
+  return token.number?.total ? `${token.word}/${token.number.total}` : token.word;
+}
+
+function scopeOf(index: CardIndex, game: string | undefined, set: string | undefined): Scope | null {
+  const gameAt = game === undefined ? null : index.games.indexOf(game);
+  if (gameAt === -1) return null;
+  if (set === undefined) return { game: gameAt, sets: null };
+  const sets = new Set(index.setKeys.flatMap((key, i) => (key.slice(key.indexOf('\n') + 1) === set && (gameAt === null || index.setGame[i] === gameAt) ? [i] : [])));
+  return sets.size === 0 ? null : { game: gameAt, sets };
+}
