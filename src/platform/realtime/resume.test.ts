@@ -167,6 +167,7 @@ test(
       class Line extends WebSocket {
         constructor() {
           super(random() < 0.5 ? live.url : second.url);
+          this.on('error', () => {});
           this.on('open', () => open.add(this));
           this.on('close', () => open.delete(this));
           this.on('message', (data) => {
