@@ -1,3 +1,5 @@
 import type { RouteConfig } from '@react-router/dev/routes';
+import { notFoundRoute, routes as appRoutes } from './app/pages/routes.ts';
 
-export default [] satisfies RouteConfig;
+/** Joins the rooms' pages; each room says which addresses it answers. */
+export default [...appRoutes, notFoundRoute] satisfies RouteConfig;

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const planted: string[] = [];
+
+function plant(path: string, text: string): void {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), text);
+  planted.push(path);
+}
+
+afterAll(() => {
+  for (const path of planted) rmSync(join(root, path), { force: true });
+});
+
+function violations(files: string[]): string {
+  try {
+    return execFileSync(join(root, 'node_modules/.bin/depcruise'), ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...files], { cwd: root, encoding: 'utf8' });
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout);
+  }
+}
+
+test('the import rules see a room that looks right, reaches behind a face, or a cycle', { timeout: 60_000 }, () => {
+  plant('src/features/accounts/planted-a.ts', "import { listingProcess } from '#features/listings/listing.process.ts';\nimport './planted-b.ts';\nexport const a = listingProcess;\n");
+  plant('src/features/accounts/planted-b.ts', "import './planted-a.ts';\nexport const b = 1;\n");
+  plant('src/platform/planted.ts', "import { feature } from '#features/tiers/feature.server.ts';\nexport const c = feature;\n");
+  const said = violations(planted);
+  for (const rule of ['accounts-looks-left', 'accounts-only-through-faces', 'no-cycles', 'platform-knows-no-product']) expect(said).toContain(rule);
+});
