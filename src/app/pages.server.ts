@@ -8,6 +8,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { findViewer, guardPage } from '#features/accounts/index.server.ts';
 import type { ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy } from '#platform/http/content-policy.ts';
+import { clientAddress } from '#platform/http/guards.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PageCache } from './page-cache.server.ts';
@@ -67,12 +68,20 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const once = rememberer();
     const viewer = actor ? await once('viewer', () => findViewer(platform.db, actor)) : null;
     const moved = guardPage({ pathname, search, viewer });
-    if (moved) return c.redirect(moved.redirectTo, 302);
+    if (moved) return pathname.endsWith('.data') ? movedData(moved.redirectTo) : c.redirect(moved.redirectTo, 302);
 
     const build = await source();
     const nonce = randomBytes(16).toString('base64url');
     const shown = new Set<string>();
-    const scope: PageScope = { platform, actor, requestId: c.get('requestId'), nonce, once, dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)) };
+    const scope: PageScope = {
+      platform,
+      actor,
+      requestId: c.get('requestId'),
+      address: clientAddress(c, platform.config.trustedProxies),
+      nonce,
+      once,
+      dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)),
+    };
     const begun = cache.begin();
     const handle = handlerOf(build);
     const response = await handle(raw, build.entry.module.makeLoadContext(scope));
@@ -85,6 +94,14 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     response.headers.set('cache-control', actor ? 'private, no-store' : 'no-cache');
     response.headers.append('vary', 'Cookie');
     return response;
+  });
+}
+
+/** A redirect as the router reads it when a navigation inside the app asks for a page's data: a 302 would be followed to a page that is none. */
+function movedData(to: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: { 'x-remix-redirect': to, 'x-remix-status': '302', 'x-remix-revalidate': 'true', 'cache-control': 'no-store' },
   });
 }
 

@@ -106,6 +106,9 @@ export async function storedTierOf(db: Db, userId: string): Promise<Tier> {
 
 /** Whether nobody holds or held the name. Says nothing about reserved names. */
 export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
-  const [row] = await db.select({ uid: usernameRegistry.uid }).from(usernameRegistry).where(eq(usernameRegistry.usernameKey, usernameKey(username)));
+  const [row] = await db
+    .select({ uid: usernameRegistry.uid })
+    .from(usernameRegistry)
+    .where(eq(usernameRegistry.usernameKey, usernameKey(username)));
   return row === undefined;
 }

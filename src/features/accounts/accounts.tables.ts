@@ -21,7 +21,9 @@ export const profile = pgTable('profile', {
   onboardingCompleted: boolean('onboarding_completed').notNull().default(false),
   tutorialPreferences: jsonb('tutorial_preferences').$type<Record<string, boolean>>().notNull().default({}),
   theme: text('theme'),
-  accountTier: text('account_tier', { enum: ['free', 'premium'] }).notNull().default('free'),
+  accountTier: text('account_tier', { enum: ['free', 'premium'] })
+    .notNull()
+    .default('free'),
   totalSales: integer('total_sales').notNull().default(0),
   rating: numeric('rating', { precision: 3, scale: 2, mode: 'number' }),
   ratingCount: integer('rating_count').notNull().default(0),
@@ -36,7 +38,9 @@ export const usernameRegistry = pgTable('username_registry', {
   usernameKey: text('username_key').primaryKey(),
   username: text('username').notNull(),
   uid: text('uid'),
-  status: text('status', { enum: ['active', 'released'] }).notNull().default('active'),
+  status: text('status', { enum: ['active', 'released'] })
+    .notNull()
+    .default('active'),
   isTemporary: boolean('is_temporary').notNull().default(false),
   createdAt: time('created_at').notNull(),
   releasedAt: time('released_at'),
@@ -53,6 +57,8 @@ export const subscription = pgTable('subscription', {
   renewalDate: time('renewal_date'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
   manuallyUpdated: boolean('manually_updated').notNull().default(false),
-  tier: text('tier', { enum: ['free', 'premium'] }).notNull().default('free'),
+  tier: text('tier', { enum: ['free', 'premium'] })
+    .notNull()
+    .default('free'),
   updatedAt: time('updated_at').notNull(),
 });

@@ -4,12 +4,12 @@ import { type Api, type ApiContext, refusals, requireActor } from '#platform/htt
 import { clientAddress } from '#platform/http/guards.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import type { Platform } from '#platform/platform.ts';
+import { getOwnProfile } from './accounts.queries.server.ts';
 import { ownProfileSchema, sessionSchema, signInInput, signUpInput } from './contract.ts';
+import { openAccount } from './open-account.server.ts';
 import { findSessionView } from './session-view.server.ts';
 import { signIn } from './sign-in.server.ts';
 import { signOut } from './sign-out.server.ts';
-import { openAccount } from './open-account.server.ts';
-import { getOwnProfile } from './accounts.queries.server.ts';
 
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const noStore = { 'cache-control': 'no-store' };
@@ -23,7 +23,10 @@ const signUpRoute = createRoute({
   tags: ['sign-in'],
   summary: 'Create an account with e-mail and password, and sign in with it.',
   request: { body: { content: json(signUpInput), required: true } },
-  responses: { 200: { description: 'The account exists and the session cookie is set.', content: json(signedInSchema) }, ...refusals(400, 409, 413, 422, 429) },
+  responses: {
+    200: { description: 'The account exists and the session cookie is set.', content: json(signedInSchema) },
+    ...refusals(400, 409, 413, 422, 429),
+  },
 });
 
 const signInRoute = createRoute({
@@ -68,7 +71,11 @@ const tokenRoute = createRoute({
 export function addAuthApi(api: Api, platform: Platform): void {
   api.openapi(signUpRoute, async (c) => {
     const { userId, session } = await openAccount(platform, c.req.valid('json'), clientOf(c, platform));
-    return c.json({ user: ownProfileSchema.parse(await getOwnProfile(platform.db, userId)), redirect: false as const }, 200, cookies(session.cookies));
+    return c.json(
+      { user: ownProfileSchema.parse(await getOwnProfile(platform.db, userId)), redirect: false as const },
+      200,
+      cookies(session.cookies),
+    );
   });
 
   api.openapi(signInRoute, async (c) => {
@@ -100,4 +107,3 @@ export function clientOf(c: ApiContext, platform: Platform): ClientInfo {
 function cookies(values: string[]): Record<string, string | string[]> {
   return { ...noStore, 'set-cookie': values };
 }
-

@@ -5,11 +5,37 @@ import { normalizePassword } from './password.rules.ts';
 
 /** What people add to a common password when it must be longer. */
 const additions = new Set([
-  ...['1', '12', '123', '1234', '12345', '123456', '1234567', '12345678', '123456789', '1234567890', '321', '4321', '54321', '654321', '111', '1111', '000', '0000'],
+  ...[
+    '1',
+    '12',
+    '123',
+    '1234',
+    '12345',
+    '123456',
+    '1234567',
+    '12345678',
+    '123456789',
+    '1234567890',
+    '321',
+    '4321',
+    '54321',
+    '654321',
+    '111',
+    '1111',
+    '000',
+    '0000',
+  ],
   ...['!', '!!', '!!!', '1!', '12!', '123!', '1234!', '12345!', '123456!', '@1', '@12', '@123', '@1234', '#1', '#123', '_123', '-123', '.', '?'],
   ...['2020', '2021', '2022', '2023', '2024', '2025', '2026', '2020!', '2021!', '2022!', '2023!', '2024!', '2025!', '2026!'],
 ]);
-const rows = ['12345678901234567890', '09876543210987654321', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '00000000000000000000', '11111111111111111111'];
+const rows = [
+  '12345678901234567890',
+  '09876543210987654321',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '00000000000000000000',
+  '11111111111111111111',
+];
 
 let list: ReadonlySet<string> | null = null;
 
@@ -18,7 +44,11 @@ let list: ReadonlySet<string> | null = null;
  * before or after, or a row of the keyboard. The list is read when the first password is chosen.
  */
 export function isCommonPassword(password: string): boolean {
-  list ??= new Set(gunzipSync(readFileSync(join(import.meta.dirname, 'common-passwords.txt.gz'))).toString('utf8').split('\n'));
+  list ??= new Set(
+    gunzipSync(readFileSync(join(import.meta.dirname, 'common-passwords.txt.gz')))
+      .toString('utf8')
+      .split('\n'),
+  );
   const text = normalizePassword(password).toLowerCase();
   if (list.has(text) || rows.some((row) => row.includes(text))) return true;
   for (let at = 1; at < Math.min(text.length, 40); at++) {

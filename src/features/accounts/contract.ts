@@ -47,7 +47,11 @@ function lines(field: string, max: number) {
 export const emailSchema = z
   .string(messages.emailInvalid)
   .transform((text) => text.trim().toLowerCase())
-  .refine((text) => text.length <= 254 && /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(text), messages.emailInvalid)
+  .refine(
+    (text) =>
+      text.length <= 254 && /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(text),
+    messages.emailInvalid,
+  )
   .refine((text) => !/^\.|\.\.|\.@/.test(text), messages.emailInvalid);
 
 export const usernameSchema = z.string('Username must be text.').superRefine((text, context) => {

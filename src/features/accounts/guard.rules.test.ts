@@ -4,22 +4,64 @@ import { guardedPrefix, guardPage, plainPath } from './guard.rules.ts';
 const visitor = (pathname: string, search = '') => guardPage({ pathname, search, viewer: null });
 const member = (pathname: string, needsCompletion = false) => guardPage({ pathname, search: '', viewer: { needsCompletion } });
 
-test.each(['/dashboard', '/dashboard/listings', '/profile', '/profile/', '/listings/create', '/listings/create/2', '/messages', '/messages/abc', '/settings', '/settings/security'])(
-  '[GD-01] %s is guarded',
-  (path) => expect(guardedPrefix(path)).not.toBeNull(),
-);
+test.each([
+  '/dashboard',
+  '/dashboard/listings',
+  '/profile',
+  '/profile/',
+  '/listings/create',
+  '/listings/create/2',
+  '/messages',
+  '/messages/abc',
+  '/settings',
+  '/settings/security',
+])('[GD-01] %s is guarded', (path) => expect(guardedPrefix(path)).not.toBeNull());
 
-test.each(['/', '/profile/abc', '/profile/abc/reviews', '/listings/abc', '/listings', '/wanted', '/browse', '/auth/sign-in'])('[GD-01] %s is not guarded', (path) =>
-  expect(guardedPrefix(path)).toBeNull(),
-);
+test.each([
+  '/',
+  '/profile/abc',
+  '/profile/abc/reviews',
+  '/listings/abc',
+  '/listings',
+  '/wanted',
+  '/browse',
+  '/auth/sign-in',
+])('[GD-01] %s is not guarded', (path) => expect(guardedPrefix(path)).toBeNull());
 
-test.each(['/profiles-of-note', '/settings-help', '/dashboards', '/messagesx', '/listings/create-guide', '/listings/created'])('[GD-05] %s only begins alike', (path) =>
-  expect(guardedPrefix(path)).toBeNull(),
-);
+test.each([
+  '/profiles-of-note',
+  '/settings-help',
+  '/dashboards',
+  '/messagesx',
+  '/listings/create-guide',
+  '/listings/created',
+])('[GD-05] %s only begins alike', (path) => expect(guardedPrefix(path)).toBeNull());
 
 const variants = [
-  ...['//dashboard', '/dashboard//', '/%64ashboard', '/%2564ashboard', '/DASHBOARD', '/Settings/', '/x/../settings', '/%2e%2e/settings', '/settings%2Fsecurity', '/settings\\security'],
-  ...['/listings//create', '/listings/%63reate', '/listings%2fcreate', '/./messages', '/messages;x/..//messages', '/%2Fdashboard', '/profile//', '/%70rofile', '/profile/.', '/profile/abc/..'],
+  ...[
+    '//dashboard',
+    '/dashboard//',
+    '/%64ashboard',
+    '/%2564ashboard',
+    '/DASHBOARD',
+    '/Settings/',
+    '/x/../settings',
+    '/%2e%2e/settings',
+    '/settings%2Fsecurity',
+    '/settings\\security',
+  ],
+  ...[
+    '/listings//create',
+    '/listings/%63reate',
+    '/listings%2fcreate',
+    '/./messages',
+    '/messages;x/..//messages',
+    '/%2Fdashboard',
+    '/profile//',
+    '/%70rofile',
+    '/profile/.',
+    '/profile/abc/..',
+  ],
 ];
 test.each(variants)('[GD-05] %s reaches a guarded page and is guarded', (path) => expect(guardedPrefix(path)).not.toBeNull());
 
@@ -42,12 +84,14 @@ test('[GD-02] the data request of a navigation is guarded like its page', () => 
 });
 
 test('[GD-03] [RT-03] a flagged member is sent to complete the profile from every guarded page, and to no other', () => {
-  for (const path of ['/dashboard', '/profile', '/listings/create', '/messages', '/settings']) expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
+  for (const path of ['/dashboard', '/profile', '/listings/create', '/messages', '/settings'])
+    expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
   for (const path of ['/', '/browse', '/profile/abc', '/auth/complete-profile', '/auth/verify-email']) expect(member(path, true)).toBeNull();
 });
 
 test('[RT-02] [RT-03] who is signed in is sent on from the sign-in pages, and who is complete from completing', () => {
-  for (const path of ['/auth/sign-in', '/auth/sign-up/', '/auth/complete-profile', '//auth/sign-in']) expect(member(path)).toEqual({ redirectTo: '/dashboard' });
+  for (const path of ['/auth/sign-in', '/auth/sign-up/', '/auth/complete-profile', '//auth/sign-in'])
+    expect(member(path)).toEqual({ redirectTo: '/dashboard' });
   expect(member('/dashboard')).toBeNull();
 });
 

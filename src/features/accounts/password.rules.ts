@@ -11,7 +11,7 @@ export function normalizePassword(password: string): string {
 
 /** Length counted in characters as people count them (code points). */
 export function passwordLengthProblem(password: string): string | null {
-  if (!password.isWellFormed()) return 'Password has characters that can\'t be stored.';
+  if (!password.isWellFormed()) return "Password has characters that can't be stored.";
   const length = [...normalizePassword(password)].length;
   if (length < passwordMin) return `Password needs at least ${passwordMin} characters. ${passwordAdvised} or more is better.`;
   if (length > passwordMax) return `Password can have at most ${passwordMax} characters.`;
@@ -19,10 +19,15 @@ export function passwordLengthProblem(password: string): string | null {
 }
 
 /** Why a password is too easy for this person, or null. `isCommon` knows the shipped list. */
-export function passwordGuessProblem(password: string, about: { email: string; username: string }, isCommon: (candidate: string) => boolean): string | null {
+export function passwordGuessProblem(
+  password: string,
+  about: { email: string; username: string },
+  isCommon: (candidate: string) => boolean,
+): string | null {
   const candidate = normalizePassword(password).toLowerCase();
   if (candidate === about.email.toLowerCase()) return 'Password must differ from your email address.';
-  if (candidate.replace(/[^a-z0-9]/g, '') === about.username.toLowerCase().replace(/[^a-z0-9]/g, '')) return 'Password must differ from your username.';
+  if (candidate.replace(/[^a-z0-9]/g, '') === about.username.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    return 'Password must differ from your username.';
   if (isCommon(candidate)) return 'This is one of the most used passwords, so it is guessed first. Choose another one.';
   return null;
 }

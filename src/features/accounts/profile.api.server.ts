@@ -51,7 +51,10 @@ const usernameRoute = createRoute({
   summary: 'Whether a username can be taken, and if not, why.',
   request: { params: z.object({ name: z.string() }) },
   responses: {
-    200: { description: 'The answer.', content: json(z.object({ available: z.boolean(), message: z.string().nullable() }).meta({ id: 'UsernameAnswer' })) },
+    200: {
+      description: 'The answer.',
+      content: json(z.object({ available: z.boolean(), message: z.string().nullable() }).meta({ id: 'UsernameAnswer' })),
+    },
   },
 });
 
@@ -59,9 +62,13 @@ export function addProfileApi(api: Api, platform: Platform): void {
   const { db } = platform;
   api.openapi(ownRoute, async (c) => c.json(ownProfileSchema.parse(await getOwnProfile(db, requireActor(c).id)), 200, noStore));
 
-  api.openapi(patchRoute, async (c) => c.json(ownProfileSchema.parse(await updateProfile(platform, requireActor(c), c.req.valid('json'))), 200, noStore));
+  api.openapi(patchRoute, async (c) =>
+    c.json(ownProfileSchema.parse(await updateProfile(platform, requireActor(c), c.req.valid('json'))), 200, noStore),
+  );
 
-  api.openapi(completeRoute, async (c) => c.json(ownProfileSchema.parse(await completeProfile(platform, requireActor(c), c.req.valid('json'))), 200, noStore));
+  api.openapi(completeRoute, async (c) =>
+    c.json(ownProfileSchema.parse(await completeProfile(platform, requireActor(c), c.req.valid('json'))), 200, noStore),
+  );
 
   api.openapi(publicRoute, async (c) => c.json(publicProfileSchema.parse(await getPublicProfile(db, c.req.valid('param').id)), 200));
 

@@ -11,8 +11,34 @@ test('[EN-01] the own profile has every field of the specification', async () =>
   const member = await market.signUp('Whole_1');
   const { body } = await market.request('GET', '/api/profile', { as: member });
   const fields = [
-    ...['uid', 'email', 'username', 'displayName', 'joinDate', 'totalSales', 'rating', 'bio', 'location', 'avatarUrl', 'photoURL', 'contact', 'isEmailVerified'],
-    ...['verificationSentAt', 'profileCompleted', 'lastUpdated', 'lastSignIn', 'authProvider', 'social', 'accountTier', 'tier', 'theme', 'tutorialPreferences', 'subscription'],
+    ...[
+      'uid',
+      'email',
+      'username',
+      'displayName',
+      'joinDate',
+      'totalSales',
+      'rating',
+      'bio',
+      'location',
+      'avatarUrl',
+      'photoURL',
+      'contact',
+      'isEmailVerified',
+    ],
+    ...[
+      'verificationSentAt',
+      'profileCompleted',
+      'lastUpdated',
+      'lastSignIn',
+      'authProvider',
+      'social',
+      'accountTier',
+      'tier',
+      'theme',
+      'tutorialPreferences',
+      'subscription',
+    ],
   ];
   for (const field of fields) expect(body, field).toHaveProperty(field);
   expect(Object.keys(body.social)).toEqual(['youtube', 'twitter', 'facebook']);
@@ -26,7 +52,22 @@ test('[EN-01] [RT-07] the public profile is found by id and by name, and shows n
     const { status, body } = await market.request('GET', `/api/profiles/${key}`);
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(
-      ['id', 'username', 'displayName', 'bio', 'location', 'avatarUrl', 'social', 'contact', 'totalSales', 'rating', 'ratingCount', 'joinDate', 'tier', 'badge'].sort(),
+      [
+        'id',
+        'username',
+        'displayName',
+        'bio',
+        'location',
+        'avatarUrl',
+        'social',
+        'contact',
+        'totalSales',
+        'rating',
+        'ratingCount',
+        'joinDate',
+        'tier',
+        'badge',
+      ].sort(),
     );
     expect(body).toMatchObject({ id: member.id, username: 'Public_1', bio: 'Old cards.', contact: null, tier: 'free', badge: null });
     expect(JSON.stringify(body)).not.toMatch(/example\.test|secret-42|midnight/);
@@ -59,8 +100,16 @@ test('[UI-05] [EN-01] a change is saved, read back, and told to those who watch'
   expect(status).toBe(200);
   expect(body).toMatchObject({ ...patch, bio: 'Two\nlines', social: { ...patch.social, facebook: null } });
   const after = await market.request('PATCH', '/api/profile', { as: member, body: { tutorialPreferences: { firstPurchase: true }, bio: null } });
-  expect(after.body).toMatchObject({ tutorialPreferences: { firstSale: true, firstPurchase: true }, bio: null, displayName: 'Edith', version: body.version + 1 });
-  const { rows } = await market.platform.pool.query("select version, topics from outbox_event where kind = 'profile.changed' and subject = $1 order by id", [member.id]);
+  expect(after.body).toMatchObject({
+    tutorialPreferences: { firstSale: true, firstPurchase: true },
+    bio: null,
+    displayName: 'Edith',
+    version: body.version + 1,
+  });
+  const { rows } = await market.platform.pool.query(
+    "select version, topics from outbox_event where kind = 'profile.changed' and subject = $1 order by id",
+    [member.id],
+  );
   expect(rows.map((row) => row.version)).toEqual([body.version, body.version + 1]);
   expect(rows[0].topics).toEqual([`profile:${member.id}`, `user:${member.id}`]);
 });
@@ -80,7 +129,14 @@ test('[VA-11] wrong fields of a profile are refused, each in words; nothing is w
   expect(await errors({ totalSales: 99 })).toHaveProperty('totalSales');
   expect(await errors({ role: 'admin' })).toHaveProperty('role');
   expect(await errors({ tutorialPreferences: { __proto__: null, constructor: 'x' } })).toHaveProperty(['tutorialPreferences.constructor']);
-  for (const link of ['http://youtube.com/x', 'https://youtube.com.evil.example/', 'javascript:alert(1)', 'https://evil.example/?youtube.com', 'https://user@youtube.com/', 'youtube.com/@x']) {
+  for (const link of [
+    'http://youtube.com/x',
+    'https://youtube.com.evil.example/',
+    'javascript:alert(1)',
+    'https://evil.example/?youtube.com',
+    'https://user@youtube.com/',
+    'youtube.com/@x',
+  ]) {
     expect(await errors({ social: { youtube: link } }), link).toEqual({ 'social.youtube': 'YouTube link must start with https://youtube.com/' });
   }
   expect((await market.request('GET', '/api/profile', { as: member })).body.version).toBe(1);
@@ -100,14 +156,18 @@ test('[VA-02] [EN-03] changing the name keeps the old one from others, and its o
   expect((await rename(ann, 'ANN_NEW')).body.username).toBe('ANN_NEW');
   expect((await rename(ann, 'Ann_Old')).body.username).toBe('Ann_Old');
   const { rows } = await market.platform.pool.query('select username, status from username_registry where uid = $1 order by username_key', [ann.id]);
-  expect(rows).toEqual([{ username: 'ANN_NEW', status: 'released' }, { username: 'Ann_Old', status: 'active' }]);
+  expect(rows).toEqual([
+    { username: 'ANN_NEW', status: 'released' },
+    { username: 'Ann_Old', status: 'active' },
+  ]);
 });
 
 test('[VA-02] RC thirty members take one name at the same moment: one has it, the others keep theirs', async () => {
   const members = await Promise.all(Array.from({ length: 30 }, (_, n) => market.signUp(`Racer_${n}`)));
   const answers = await Promise.all(members.map((as) => market.request('PATCH', '/api/profile', { as, body: { username: 'The_Winner' } })));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-  for (const answer of answers) if (answer.status !== 200) expect([answer.status, answer.body.message]).toEqual([409, 'Username is already taken. Please choose another one.']);
+  for (const answer of answers)
+    if (answer.status !== 200) expect([answer.status, answer.body.message]).toEqual([409, 'Username is already taken. Please choose another one.']);
   const { rows } = await market.platform.pool.query(
     `select count(*) from profile p join username_registry r on r.uid = p.user_id and r.status = 'active' and r.username = p.username where p.username like 'Racer%' or p.username = 'The_Winner'`,
   );
@@ -128,5 +188,7 @@ test('wrong methods and unknown paths are said so', async () => {
   expect((await market.request('DELETE', '/api/profile')).status).toBe(405);
   expect((await market.request('GET', '/api/auth/sign-in/email')).status).toBe(405);
   expect((await market.request('GET', '/api/auth/nothing')).status).toBe(404);
-  expect((await market.request('POST', '/api/auth/sign-in/email', { body: '{"email":', headers: { 'content-type': 'application/json' } })).status).toBe(400);
+  expect(
+    (await market.request('POST', '/api/auth/sign-in/email', { body: '{"email":', headers: { 'content-type': 'application/json' } })).status,
+  ).toBe(400);
 });

@@ -3,7 +3,13 @@ import { ownPath, type RedirectRecord, readRecord, redirectLifeMs, replayOf } fr
 
 const origin = 'https://market.example';
 const now = 1_800_000_000_000;
-const record = (change: Partial<RedirectRecord> = {}): RedirectRecord => ({ path: '/dashboard?tab=a#b', action: 'route_guard_redirect', params: {}, at: now, ...change });
+const record = (change: Partial<RedirectRecord> = {}): RedirectRecord => ({
+  path: '/dashboard?tab=a#b',
+  action: 'route_guard_redirect',
+  params: {},
+  at: now,
+  ...change,
+});
 const read = (value: unknown, at = now) => readRecord(JSON.stringify(value), at, origin);
 
 test('[GD-06] [LI-04] a record is valid for thirty minutes and not a millisecond longer', () => {
@@ -13,7 +19,18 @@ test('[GD-06] [LI-04] a record is valid for thirty minutes and not a millisecond
 });
 
 test('[GD-06] a malformed record is ignored', () => {
-  for (const text of [null, '', '{', 'null', '[]', '"x"', '{"path":"/a"}', '{"path":"/a","action":1,"at":1}', `{"path":"/a","action":"x","at":"${now}"}`, 'x'.repeat(9_000)]) {
+  for (const text of [
+    null,
+    '',
+    '{',
+    'null',
+    '[]',
+    '"x"',
+    '{"path":"/a"}',
+    '{"path":"/a","action":1,"at":1}',
+    `{"path":"/a","action":"x","at":"${now}"}`,
+    'x'.repeat(9_000),
+  ]) {
     expect(readRecord(text, now, origin), String(text).slice(0, 40)).toBeNull();
   }
   expect(read({ ...record(), params: [] })).toBeNull();
@@ -21,8 +38,28 @@ test('[GD-06] a malformed record is ignored', () => {
 });
 
 const foreign = [
-  ...['https://evil.example/', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/\n/evil.example', '/.//evil.example'],
-  ...['/..//evil.example', '/a/..//evil.example', 'javascript:alert(1)', 'data:text/html,x', 'evil.example', '', ' /a', '/%0d%0a\r\nSet-Cookie:x', 'http:/evil', '/\u0000'],
+  ...[
+    'https://evil.example/',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/.//evil.example',
+  ],
+  ...[
+    '/..//evil.example',
+    '/a/..//evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'evil.example',
+    '',
+    ' /a',
+    '/%0d%0a\r\nSet-Cookie:x',
+    'http:/evil',
+    '/\u0000',
+  ],
 ];
 
 test.each(foreign)('[GD-06] SE-11 %j is no path of our own', (path) => {
@@ -33,12 +70,15 @@ test.each(foreign)('[GD-06] SE-11 %j is no path of our own', (path) => {
 test('[GD-06] SE-11 whatever is let through stays on our origin', () => {
   const pieces = ['/', '\\', '.', '..', '%2f', '%5c', '@', ':', '?', '#', 'evil.example', ';', '%2e', '%09', '\t', ' ', '[', ']', '//'];
   let checked = 0;
-  for (const a of pieces) for (const b of pieces) for (const c of pieces) for (const d of ['evil.example', '/x']) {
-    const path = ownPath(`/${a}${b}${c}${d}`, origin);
-    if (path === null) continue;
-    checked++;
-    expect(new URL(path, origin).origin).toBe(origin);
-  }
+  for (const a of pieces)
+    for (const b of pieces)
+      for (const c of pieces)
+        for (const d of ['evil.example', '/x']) {
+          const path = ownPath(`/${a}${b}${c}${d}`, origin);
+          if (path === null) continue;
+          checked++;
+          expect(new URL(path, origin).origin).toBe(origin);
+        }
   expect(checked).toBeGreaterThan(1_000);
 });
 
@@ -50,11 +90,17 @@ test('[RP-01] a favourite comes back to its listing with the sentence', () => {
 });
 
 test('[RP-02] a purchase comes back to its listing with the sentence', () => {
-  expect(replayOf(record({ action: 'buy_now', params: { listingId: 'abc1' } }), origin)).toEqual({ to: '/listings/abc1', toast: 'You can now complete your purchase' });
+  expect(replayOf(record({ action: 'buy_now', params: { listingId: 'abc1' } }), origin)).toEqual({
+    to: '/listings/abc1',
+    toast: 'You can now complete your purchase',
+  });
 });
 
 test('[RP-03] an offer opens its dialog', () => {
-  expect(replayOf(record({ action: 'make_offer', params: { listingId: 'abc1' } }), origin)).toEqual({ to: '/listings/abc1?action=make_offer', toast: null });
+  expect(replayOf(record({ action: 'make_offer', params: { listingId: 'abc1' } }), origin)).toEqual({
+    to: '/listings/abc1?action=make_offer',
+    toast: null,
+  });
 });
 
 test('[RP-04] a message opens its dialog, or goes back to where it began', () => {

@@ -33,7 +33,8 @@ export const buyToast = 'You can now complete your purchase';
  * being resolved.
  */
 export function ownPath(text: unknown, origin: string): string | null {
-  if (typeof text !== 'string' || text.length > 2_048 || !text.startsWith('/') || /[\p{Cc}\\]/u.test(text) || !URL.canParse(text, origin)) return null;
+  if (typeof text !== 'string' || text.length > 2_048 || !text.startsWith('/') || /[\p{Cc}\\]/u.test(text) || !URL.canParse(text, origin))
+    return null;
   const url = new URL(text, origin);
   if (url.origin !== new URL(origin).origin) return null;
   const path = url.pathname + url.search + url.hash;
@@ -52,7 +53,8 @@ export function readRecord(text: string | null, now: number, origin: string): Re
   if (typeof value !== 'object' || value === null) return null;
   const { path: given, action, params = {}, at } = value as Record<string, unknown>;
   const path = ownPath(given, origin);
-  if (path === null || typeof action !== 'string' || action.length > 64 || typeof at !== 'number' || !(at <= now && now - at <= redirectLifeMs)) return null;
+  if (path === null || typeof action !== 'string' || action.length > 64 || typeof at !== 'number' || !(at <= now && now - at <= redirectLifeMs))
+    return null;
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return null;
   const entries = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 2_048);
   return { path, action, params: Object.fromEntries(entries), at };

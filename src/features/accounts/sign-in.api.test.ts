@@ -39,7 +39,9 @@ test('[ER-01] each failure has its exact sentence', async () => {
 
 test('[VA-04] an account of Google is refused with a hint to use Google', async () => {
   const member = await market.signUp('Googler_1');
-  await market.platform.pool.query("update auth_account set provider_id = 'google', account_id = 'g-1', password = null where user_id = $1", [member.id]);
+  await market.platform.pool.query("update auth_account set provider_id = 'google', account_id = 'g-1', password = null where user_id = $1", [
+    member.id,
+  ]);
   const answer = await signIn(member.email, testPassword);
   expect([answer.status, answer.body.code, answer.body.message]).toEqual([401, 'use_google', expect.stringContaining('sign in with Google')]);
 });
@@ -102,7 +104,10 @@ test('SE-8 X-Forwarded-For counts only behind a trusted proxy', async () => {
   const open = await startTestMarket({ env: { TRUSTED_PROXIES: '' } });
   try {
     const guess = (n: number) =>
-      open.request('POST', '/api/auth/sign-in/email', { body: { email: `n${n}@example.test`, password: 'x' }, headers: { 'x-forwarded-for': `10.9.9.${n}` } });
+      open.request('POST', '/api/auth/sign-in/email', {
+        body: { email: `n${n}@example.test`, password: 'x' },
+        headers: { 'x-forwarded-for': `10.9.9.${n}` },
+      });
     for (let n = 0; n < 30; n++) expect((await guess(n)).status).toBe(401);
     expect((await guess(31)).status).toBe(429);
   } finally {
@@ -177,7 +182,11 @@ test('[ST-09] signing out clears the cookie, and signing out again is no mistake
 
 test('SE-10 a write by cookie from nowhere or from a foreign page is refused', async () => {
   const member = await market.signUp('Csrf_1');
-  for (const headers of [{ cookie: member.cookie }, { cookie: member.cookie, origin: 'https://evil.example' }, { cookie: member.cookie, 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) {
+  for (const headers of [
+    { cookie: member.cookie },
+    { cookie: member.cookie, origin: 'https://evil.example' },
+    { cookie: member.cookie, 'sec-fetch-site': 'cross-site' },
+  ] as Record<string, string>[]) {
     const answer = await market.request('PATCH', '/api/profile', { headers, body: { bio: 'taken over' } });
     expect([answer.status, answer.body.code]).toEqual([403, 'origin_required']);
   }

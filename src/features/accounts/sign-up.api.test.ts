@@ -10,7 +10,13 @@ afterAll(() => market?.close());
 let place = 0;
 const from = () => ({ 'x-forwarded-for': `198.51.${(++place >> 8) & 255}.${place & 255}` });
 const signUp = (body: unknown, headers: Record<string, string> = from()) => market.request('POST', '/api/auth/sign-up/email', { body, headers });
-const person = (username: string, change: Record<string, unknown> = {}) => ({ email: `${username}@people.test`.toLowerCase(), password: testPassword, username, location: 'Lyon', ...change });
+const person = (username: string, change: Record<string, unknown> = {}) => ({
+  email: `${username}@people.test`.toLowerCase(),
+  password: testPassword,
+  username,
+  location: 'Lyon',
+  ...change,
+});
 
 async function rowsOf(email: string, username: string): Promise<number[]> {
   const { rows } = await market.platform.pool.query(
@@ -27,7 +33,14 @@ async function rowsOf(email: string, username: string): Promise<number[]> {
 test('[RO-01] a visitor becomes a member: account, profile, name and session', async () => {
   const answer = await signUp(person('Alice_1', { name: 'Alice', email: ' Alice_1@People.test ' }));
   expect(answer.status).toBe(200);
-  expect(answer.body.user).toMatchObject({ username: 'Alice_1', email: 'alice_1@people.test', displayName: 'Alice', profileCompleted: true, tier: 'free', role: 'member' });
+  expect(answer.body.user).toMatchObject({
+    username: 'Alice_1',
+    email: 'alice_1@people.test',
+    displayName: 'Alice',
+    profileCompleted: true,
+    tier: 'free',
+    role: 'member',
+  });
   expect(JSON.stringify(answer.body)).not.toMatch(/argon2|passwordHash|correct-horse/);
   const [cookie = ''] = answer.headers.getSetCookie();
   expect(cookie).toMatch(/^sleeved_session=.+; HttpOnly; SameSite=Lax$/);
@@ -67,7 +80,9 @@ test('[VA-02] [EN-03] a taken or reserved username is refused with the exact sen
 });
 
 test('[VA-02] [VA-03] RC fifty people take one name at the same moment: one has it, nothing is left of the others', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => signUp(person(n % 2 ? 'One_Name' : 'one_name', { email: `race.${n}@people.test` }))));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => signUp(person(n % 2 ? 'One_Name' : 'one_name', { email: `race.${n}@people.test` }))),
+  );
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   for (const answer of answers.filter(({ status }) => status !== 200)) {
     expect([answer.status, answer.body.message]).toEqual([409, 'Username is already taken. Please choose another one.']);

@@ -1,7 +1,7 @@
 import { invalid } from '#kernel/refusal.ts';
+import { findCredentials, insertUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findCredentials, insertUser } from '#platform/identity/users.server.ts';
 import { isUsernameFree } from './accounts.queries.server.ts';
 import { profile } from './accounts.tables.ts';
 import { isCommonPassword } from './common-passwords.server.ts';

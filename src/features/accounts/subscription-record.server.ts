@@ -19,7 +19,8 @@ export async function lockSubscription(tx: Tx, userId: string): Promise<Subscrip
 
 /** Whose subscription or customer this is, by Stripe's id. */
 export async function findSubscriber(db: Db, by: { subscriptionId: string } | { customerId: string }): Promise<SubscriptionRecord | null> {
-  const condition = 'subscriptionId' in by ? eq(subscription.stripeSubscriptionId, by.subscriptionId) : eq(subscription.stripeCustomerId, by.customerId);
+  const condition =
+    'subscriptionId' in by ? eq(subscription.stripeSubscriptionId, by.subscriptionId) : eq(subscription.stripeCustomerId, by.customerId);
   const [row] = await db.select().from(subscription).where(condition);
   return row ?? null;
 }

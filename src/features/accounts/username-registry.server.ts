@@ -44,7 +44,8 @@ export async function changeUsername(tx: Tx, userId: string, from: string, to: s
       .set({ status: 'released', releasedAt: at })
       .where(and(eq(usernameRegistry.usernameKey, usernameKey(from)), eq(usernameRegistry.uid, userId)));
   }
-  if (taken) await tx.db.update(usernameRegistry).set({ status: 'active', username: to, releasedAt: null }).where(eq(usernameRegistry.usernameKey, key));
+  if (taken)
+    await tx.db.update(usernameRegistry).set({ status: 'active', username: to, releasedAt: null }).where(eq(usernameRegistry.usernameKey, key));
   else await registerUsername(tx, userId, to, at);
 }
 

@@ -22,20 +22,111 @@ export function usernameProblem(username: string): string | null {
  * Names that speak for the market or for nobody. Compared by skeleton, so that `Adm1n`, `_support_` and `5UPPORT` are refused as well.
  */
 const reserved = [
-  'about', 'account', 'accounts', 'admin', 'administrator', 'administration', 'anonymous', 'api', 'auth', 'billing', 'bot', 'browse', 'checkout',
-  'contact', 'customerservice', 'customersupport', 'dashboard', 'deleted', 'deletedmember', 'deleteduser', 'everyone', 'faq', 'guest', 'help',
-  'helpdesk', 'host', 'info', 'listing', 'listings', 'mail', 'mailer', 'market', 'marketplace', 'me', 'member', 'members', 'messages', 'mod',
-  'moderation', 'moderator', 'mods', 'nobody', 'noreply', 'notifications', 'null', 'official', 'offers', 'operator', 'orders', 'owner', 'payment',
-  'payments', 'payouts', 'paypal', 'postmaster', 'premium', 'privacy', 'privacypolicy', 'profile', 'profiles', 'root', 'sandbox', 'security',
-  'service', 'settings', 'shop', 'signin', 'signout', 'signup', 'sleeved', 'sleevedadmin', 'sleevedhelp', 'sleevedofficial', 'sleevedstaff',
-  'sleevedsupport', 'sleevedteam', 'staff', 'stripe', 'superuser', 'support', 'supportteam', 'sysadmin', 'system', 'team', 'terms', 'trustandsafety',
-  'undefined', 'unknown', 'user', 'username', 'users', 'verification', 'verified', 'wanted', 'webmaster', 'you',
+  'about',
+  'account',
+  'accounts',
+  'admin',
+  'administrator',
+  'administration',
+  'anonymous',
+  'api',
+  'auth',
+  'billing',
+  'bot',
+  'browse',
+  'checkout',
+  'contact',
+  'customerservice',
+  'customersupport',
+  'dashboard',
+  'deleted',
+  'deletedmember',
+  'deleteduser',
+  'everyone',
+  'faq',
+  'guest',
+  'help',
+  'helpdesk',
+  'host',
+  'info',
+  'listing',
+  'listings',
+  'mail',
+  'mailer',
+  'market',
+  'marketplace',
+  'me',
+  'member',
+  'members',
+  'messages',
+  'mod',
+  'moderation',
+  'moderator',
+  'mods',
+  'nobody',
+  'noreply',
+  'notifications',
+  'null',
+  'official',
+  'offers',
+  'operator',
+  'orders',
+  'owner',
+  'payment',
+  'payments',
+  'payouts',
+  'paypal',
+  'postmaster',
+  'premium',
+  'privacy',
+  'privacypolicy',
+  'profile',
+  'profiles',
+  'root',
+  'sandbox',
+  'security',
+  'service',
+  'settings',
+  'shop',
+  'signin',
+  'signout',
+  'signup',
+  'sleeved',
+  'sleevedadmin',
+  'sleevedhelp',
+  'sleevedofficial',
+  'sleevedstaff',
+  'sleevedsupport',
+  'sleevedteam',
+  'staff',
+  'stripe',
+  'superuser',
+  'support',
+  'supportteam',
+  'sysadmin',
+  'system',
+  'team',
+  'terms',
+  'trustandsafety',
+  'undefined',
+  'unknown',
+  'user',
+  'username',
+  'users',
+  'verification',
+  'verified',
+  'wanted',
+  'webmaster',
+  'you',
 ];
 
 const lookalikes: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', i: 'l' };
 
 function skeleton(username: string): string {
-  return username.toLowerCase().replaceAll('_', '').replace(/[0134578i]/g, (character) => lookalikes[character] ?? character);
+  return username
+    .toLowerCase()
+    .replaceAll('_', '')
+    .replace(/[0134578i]/g, (character) => lookalikes[character] ?? character);
 }
 
 const reservedSkeletons = new Set(reserved.map(skeleton));
@@ -44,7 +135,10 @@ const reservedSkeletons = new Set(reserved.map(skeleton));
 export function isReservedUsername(username: string, brandName = ''): boolean {
   const bones = skeleton(username);
   const brand = skeleton(brandName.replace(/[^A-Za-z0-9]/g, ''));
-  return reservedSkeletons.has(bones) || (brand.length > 0 && (bones === brand || [`${brand}support`, `${brand}team`, `${brand}admin`].map(skeleton).includes(bones)));
+  return (
+    reservedSkeletons.has(bones) ||
+    (brand.length > 0 && (bones === brand || [`${brand}support`, `${brand}team`, `${brand}admin`].map(skeleton).includes(bones)))
+  );
 }
 
 /**
@@ -52,7 +146,11 @@ export function isReservedUsername(username: string, brandName = ''): boolean {
  * and a taken one gets a random number up to 10000, which `randomBelow` draws.
  */
 export function generateUsername(from: string, isTaken: boolean, randomBelow: (limit: number) => number): string {
-  let base = from.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^A-Za-z0-9_]/gu, '_').slice(0, usernameMax);
+  let base = from
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_]/gu, '_')
+    .slice(0, usernameMax);
   if (!/[A-Za-z0-9]/.test(base)) base = 'collector';
   base = base.padEnd(usernameMin, '_');
   if (!isTaken) return base;

@@ -8,7 +8,10 @@ const tiersRoute = createRoute({
   tags: ['tiers'],
   summary: 'The tiers and what each allows.',
   responses: {
-    200: { description: 'The tiers.', content: { 'application/json': { schema: z.object({ items: z.array(tierDefinitionSchema), nextCursor: z.null() }) } } },
+    200: {
+      description: 'The tiers.',
+      content: { 'application/json': { schema: z.object({ items: z.array(tierDefinitionSchema), nextCursor: z.null() }) } },
+    },
   },
 });
 

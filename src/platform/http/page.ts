@@ -8,6 +8,8 @@ export interface PageScope {
   platform: Platform;
   actor: Actor | null;
   requestId: string;
+  /** Of the client, as the HTTP edge found it; limits count by it. */
+  address: string;
   /** For inline scripts, under the page's content security policy. */
   nonce: string;
   /**

@@ -1,11 +1,11 @@
 import { APIError } from 'better-auth/api';
+import type { Platform } from '#platform/platform.ts';
 import type { Actor } from './actor.ts';
 import { bearerLifeMs, createBearerSigner } from './bearer.ts';
 import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
 import { addressHeader, createLibrary, sessionLifeMs } from './library.ts';
 import { consume, giveBack } from './limits.server.ts';
 import { createPasswordHasher } from './password-hash.ts';
-import type { Platform } from '#platform/platform.ts';
 import { watchRevocations } from './revocations.ts';
 import { findCookie, readCookieValue, sessionCookieName, signCookieValue } from './session-cookie.ts';
 import { endSessions } from './sessions.server.ts';
@@ -59,7 +59,10 @@ export function createIdentity(parts: Parts): Identity {
   async function openSession(userId: string, client: ClientInfo): Promise<OpenedSession> {
     const { internalAdapter } = await library.$context;
     const session = await internalAdapter.createSession(userId, false, { ipAddress: client.address, userAgent: client.userAgent.slice(0, 400) });
-    return { sessionId: session.id, cookies: [`${cookieName}=${signCookieValue(session.token, secret)}; Max-Age=${sessionLifeMs / 1_000}${cookieTail}`] };
+    return {
+      sessionId: session.id,
+      cookies: [`${cookieName}=${signCookieValue(session.token, secret)}; Max-Age=${sessionLifeMs / 1_000}${cookieTail}`],
+    };
   }
 
   return {

@@ -8,7 +8,9 @@ export const authUser = pgTable('auth_user', {
   email: text('email').notNull(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
-  role: text('role', { enum: ['member', 'admin'] }).notNull().default('member'),
+  role: text('role', { enum: ['member', 'admin'] })
+    .notNull()
+    .default('member'),
   suspendedAt: time('suspended_at'),
   suspendedReason: text('suspended_reason'),
   createdAt: time('created_at').notNull(),

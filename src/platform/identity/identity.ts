@@ -15,7 +15,10 @@ export interface OpenedSession {
   cookies: string[];
 }
 
-export type PasswordSignIn = { kind: 'signed-in'; session: OpenedSession } | { kind: 'wrong-password' } | { kind: 'second-factor'; cookies: string[] };
+export type PasswordSignIn =
+  | { kind: 'signed-in'; session: OpenedSession }
+  | { kind: 'wrong-password' }
+  | { kind: 'second-factor'; cookies: string[] };
 
 export interface Token {
   token: string;

@@ -31,7 +31,10 @@ export function createLibrary({ config, db, clock, log, passwords }: LibraryPart
     basePath: '/api/auth',
     secret: config.authSecret,
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message, ...rest) => log.error('the authentication library failed', { detail: message, rest: rest.map(String).join(' ') }) },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...rest) => log.error('the authentication library failed', { detail: message, rest: rest.map(String).join(' ') }),
+    },
     database: drizzleAdapter(db, {
       provider: 'pg',
       transaction: true,

@@ -1,4 +1,4 @@
-import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#kernel/refusal.ts';
 
 /** OWASP's first choice for Argon2id with the least memory: 19 MiB, two passes. About 25 ms of one core. */
@@ -25,7 +25,8 @@ export function createPasswordHasher(atOnce = 2, waiting = 200): PasswordHasher 
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (line.length >= waiting) throw new Refusal(503, 'busy', 'Too many people are signing in right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
+      if (line.length >= waiting)
+        throw new Refusal(503, 'busy', 'Too many people are signing in right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
       await new Promise<void>((resolve) => line.push(resolve));
     } else {
       running++;

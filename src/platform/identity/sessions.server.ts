@@ -2,8 +2,8 @@ import { and, desc, eq, gt, lt, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { bearerLifeMs } from './bearer.ts';
-import type { EndedSessions } from './identity.ts';
 import { authRateLimit, authRevocation, authSession, authVerification } from './identity.tables.ts';
+import type { EndedSessions } from './identity.ts';
 import { sessionEnded } from './revocations.ts';
 
 export interface SessionRow {
@@ -17,7 +17,13 @@ export interface SessionRow {
 /** The living sessions of a member, newest first. */
 export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   return db
-    .select({ id: authSession.id, createdAt: authSession.createdAt, expiresAt: authSession.expiresAt, address: authSession.ipAddress, userAgent: authSession.userAgent })
+    .select({
+      id: authSession.id,
+      createdAt: authSession.createdAt,
+      expiresAt: authSession.expiresAt,
+      address: authSession.ipAddress,
+      userAgent: authSession.userAgent,
+    })
     .from(authSession)
     .where(and(eq(authSession.userId, userId), gt(authSession.expiresAt, now)))
     .orderBy(desc(authSession.createdAt))
@@ -26,7 +32,13 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<S
 
 export async function findSession(db: Db, sessionId: string): Promise<SessionRow | null> {
   const [row] = await db
-    .select({ id: authSession.id, createdAt: authSession.createdAt, expiresAt: authSession.expiresAt, address: authSession.ipAddress, userAgent: authSession.userAgent })
+    .select({
+      id: authSession.id,
+      createdAt: authSession.createdAt,
+      expiresAt: authSession.expiresAt,
+      address: authSession.ipAddress,
+      userAgent: authSession.userAgent,
+    })
     .from(authSession)
     .where(eq(authSession.id, sessionId));
   return row ?? null;
@@ -36,7 +48,10 @@ export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Prom
   const conditions: SQL[] = [eq(authSession.userId, which.userId)];
   if (which.only !== undefined) conditions.push(eq(authSession.id, which.only));
   if (which.except !== undefined) conditions.push(ne(authSession.id, which.except));
-  const gone = await tx.db.delete(authSession).where(and(...conditions)).returning({ id: authSession.id });
+  const gone = await tx.db
+    .delete(authSession)
+    .where(and(...conditions))
+    .returning({ id: authSession.id });
   if (gone.length === 0) return 0;
   await tx.db
     .insert(authRevocation)
