@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
+import type { Api } from '#platform/http/api.ts';
 import { createApi, fieldErrors } from '#platform/http/api.ts';
 import { problemResponse } from '#platform/http/problem.ts';
-import type { Api } from '#platform/http/api.ts';
-import { advanceClock } from '#platform/jobs/worker.ts';
+import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
+import { createStripeSandbox } from '#platform/payments/sandbox/sandbox.ts';
 import type { Platform } from '#platform/platform.ts';
 
 export interface Sandbox {
@@ -13,18 +14,50 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-const clockInput = z.strictObject({ advanceSeconds: z.number('advanceSeconds must be a number of seconds').min(0).max(10 * 366 * 86_400) });
+const daysInput = z.strictObject({ days: z.number('days must be a number').min(0).max(3_660) });
+const clockInput = z.strictObject({
+  advanceSeconds: z
+    .number('advanceSeconds must be a number of seconds')
+    .min(0)
+    .max(10 * 366 * 86_400),
+});
 
 /** The stand-ins for other companies' servers, and the clock that can be moved. */
 export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sandbox {
+  const { config, pool, clock, log } = platform;
+  const stripe = createStripeSandbox({
+    pool,
+    clock,
+    log,
+    secretKey: config.stripe.secretKey,
+    webhookSecret: config.stripe.webhookSecret,
+    webhookUrl: `${config.appUrl}/api/stripe/webhook`,
+    publicUrl: `${config.appUrl}/sandbox/stripe`,
+  });
   const app = createApi();
   app.onError((error, c) => problemResponse(error, c.get('requestId'), platform.log));
   if (mailbox) app.route('/', mailbox.app);
   app.post('/clock', async (c) => {
     const parsed = clockInput.safeParse(await c.req.json().catch(() => null));
-    if (!parsed.success) throw new Refusal(422, 'invalid', 'Send {"advanceSeconds": N}, N from 0 to ten years.', { errors: fieldErrors(parsed.error.issues) });
-    await advanceClock(platform, parsed.data.advanceSeconds * 1_000);
+    if (!parsed.success)
+      throw new Refusal(422, 'invalid', 'Send {"advanceSeconds": N}, N from 0 to ten years.', { errors: fieldErrors(parsed.error.issues) });
+    await advance(parsed.data.advanceSeconds * 1_000);
     return c.json({ now: platform.clock.now().toISOString() });
   });
-  return { app, close: async () => {} };
+  app.post('/stripe/advance', async (c) => {
+    const parsed = daysInput.safeParse(await c.req.json().catch(() => null));
+    if (!parsed.success) throw new Refusal(422, 'invalid', 'Send {"days": N}, N from 0 to 3660.', { errors: fieldErrors(parsed.error.issues) });
+    await advance(parsed.data.days * 86_400_000);
+    return c.json({ now: platform.clock.now().toISOString() });
+  });
+  app.route('/stripe', stripe.app);
+  return { app, close: () => stripe.close() };
+
+  /** The one clock of app and stand-ins: what became due on either side has happened when this resolves. */
+  async function advance(ms: number): Promise<void> {
+    await advanceClock(platform, ms);
+    await stripe.settle();
+    await settleJobs(platform.pool);
+    await stripe.settle();
+  }
 }

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import type { Actor } from '#platform/identity/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { closeCheckout } from './close-checkout.server.ts';
+import type { CancelInput } from './contract.ts';
+import { convergeOrder } from './converge-order.server.ts';
+import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+import { lockOrder, moveOrder, sideOf } from './move-order.server.ts';
+import { payment } from './order.tables.ts';
+import { getOrderFor } from './orders.queries.server.ts';
+import { askRefund } from './refunds.server.ts';
+
+/**
+ * Calls an order off. Unpaid, by its buyer: the payment page is closed and the copies are for sale again at once; were the payment faster, the
+ * order is paid and this refuses. Paid, by its seller before sending, or by its buyer when the seller lets the time to send pass: the whole
+ * payment goes back, and the listing stays sold because nobody knows whether the copy is there. Refuses everything else (403, 409).
+ */
+export async function cancelOrder(platform: Platform, actor: Actor, orderId: string, input: CancelInput): Promise<void> {
+  const { order } = await getOrderFor(platform.db, actor.id, orderId);
+  const by = sideOf(order, actor.id);
+  if (order.status === 'pending_payment' && by === 'buyer') {
+    const closed = await closeCheckout(platform, orderId);
+    if (closed === 'completed') await convergeOrder(platform, orderId);
+    else if ((await freeUnpaidOrder(platform, orderId, 'cancel', { by, actorId: actor.id }, input.reason ?? null)).status === 'canceled') return;
+  }
+  await write(platform, async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    const now = platform.clock.now();
+    await moveOrder(tx, locked, 'cancel', { by, actorId: actor.id, note: input.reason }, now, { cancelReason: input.reason ?? null });
+    const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
+    if (paid?.capturedAt) await askRefund(tx, locked, paid, { cause: 'cancel', reason: input.reason, askedBy: actor.id }, now);
+  });
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { currencies } from '#kernel/money.ts';
+import { orderMovers, orderStatuses } from './order.process.ts';
+import { disputeReasons, orderLimits } from './order.rules.ts';
+
+/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available` and `price_changed` (409). */
+export const orderRefusals = {
+  /** 409: the order is in another state than the call needs. */
+  wrongState: 'wrong_state',
+  /** 409: allowed from a later moment on; `from` says when. */
+  tooEarly: 'too_early',
+  /** 409: five orders of this buyer wait for payment already. */
+  tooManyHolds: 'too_many_holds',
+  /** 409: less or more than a card payment can carry. */
+  amountNotPayable: 'amount_not_payable',
+  /** 503: Stripe does not answer; nothing is held and nothing was charged. */
+  paymentUnavailable: 'payment_unavailable',
+  /** 409: the same Idempotency-Key is being answered right now. */
+  keyInUse: 'idempotency_key_in_use',
+  /** 409: the same Idempotency-Key came with another request. */
+  keyReused: 'idempotency_key_reused',
+} as const;
+
+const moneySchema = z.strictObject({
+  amount: z.int({ error: 'The amount must be whole minor units (cents).' }),
+  currency: z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` }),
+});
+
+const text = (max: number, label: string) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .trim()
+    .min(1, `${label} must not be empty.`)
+    .max(max, `${label} may have at most ${max} characters.`)
+    .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), `${label} has characters that can't be shown.`);
+
+/** What is bought: copies of a listing. */
+export const placeOrderSchema = z
+  .strictObject({
+    listingId: z.string({ error: 'Name the listing.' }).min(1, 'Name the listing.').max(64, 'That is not a listing.'),
+    quantity: z
+      .int({ error: 'The quantity must be a whole number.' })
+      .min(1, 'The quantity must be at least 1.')
+      .max(orderLimits.maxQuantity, `The quantity may be at most ${orderLimits.maxQuantity}.`)
+      .default(1),
+    expectedPrice: moneySchema.optional(),
+    shipping: z
+      .string({ error: 'Name the shipping option.' })
+      .min(1, 'Name the shipping option.')
+      .max(80, 'That is not a shipping option of this listing.')
+      .optional(),
+  })
+  .meta({ id: 'OrderIn' });
+
+export const shipSchema = z
+  .strictObject({
+    carrier: text(orderLimits.carrierLength, 'The carrier'),
+    trackingNumber: text(orderLimits.trackingLength, 'The tracking number').optional(),
+  })
+  .meta({ id: 'ShipIn' });
+export const cancelSchema = z.strictObject({ reason: text(orderLimits.reasonLength, 'The reason').optional() }).meta({ id: 'CancelIn' });
+export const refundSchema = z
+  .strictObject({
+    amount: z
+      .union([moneySchema, z.int().transform((amount) => ({ amount, currency: null }))], { error: 'The amount must be money, or whole minor units.' })
+      .optional(),
+    reason: text(orderLimits.reasonLength, 'The reason').optional(),
+  })
+  .meta({ id: 'RefundIn' });
+export const disputeSchema = z
+  .strictObject({
+    reason: z.enum(disputeReasons, { error: `The reason must be one of ${disputeReasons.join(', ')}.` }),
+    text: text(orderLimits.disputeLength, 'The text'),
+  })
+  .meta({ id: 'DisputeIn' });
+export const emptySchema = z.strictObject({});
+
+export const orderRoles = ['buyer', 'seller'] as const;
+export type OrderRole = (typeof orderRoles)[number];
+
+/** Without a role both sides; `status` takes several, separated by commas. */
+export const listOrdersSchema = z.object({
+  role: z.enum(orderRoles, { error: 'The role must be buyer or seller.' }).optional(),
+  status: z
+    .string()
+    .transform((value) => value.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(orderStatuses, { error: `The status must be one of ${orderStatuses.join(', ')}.` })))
+    .optional(),
+  cursor: z.string().optional(),
+  limit: z.coerce
+    .number({ error: 'The limit must be a number.' })
+    .int('The limit must be a whole number.')
+    .min(1, 'The limit must be at least 1.')
+    .max(100, 'The limit may be at most 100.')
+    .default(20),
+});
+
+const outMoney = z.object({ amount: z.int(), currency: z.enum(currencies) });
+const party = z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable() });
+
+export const addressSchema = z
+  .object({
+    name: z.string(),
+    line1: z.string(),
+    line2: z.string().nullable(),
+    city: z.string(),
+    state: z.string().nullable(),
+    postalCode: z.string(),
+    country: z.string(),
+  })
+  .meta({ id: 'Address' });
+export type Address = z.infer<typeof addressSchema>;
+
+/** What the viewer can do with the order now. */
+export const orderActions = ['pay', 'cancel', 'ship', 'deliver', 'refund', 'dispute', 'settle'] as const;
+export type OrderAction = (typeof orderActions)[number];
+
+export const orderSchema = z
+  .object({
+    id: z.string(),
+    buyerId: z.string(),
+    sellerId: z.string(),
+    buyer: party,
+    seller: party,
+    items: z.array(
+      z.object({ listingId: z.string(), title: z.string(), quantity: z.int(), price: outMoney, snapshot: z.record(z.string(), z.unknown()) }),
+    ),
+    /** How it travels; the price is paid once an order. */
+    shipping: z.object({ name: z.string().nullable(), price: outMoney, tracked: z.boolean() }),
+    totals: z.object({ items: outMoney, shipping: outMoney, total: outMoney }),
+    status: z.enum(orderStatuses),
+    holdExpiresAt: z.iso.datetime(),
+    /** For the buyer of an unpaid order: the hosted page. */
+    checkoutUrl: z.string().nullable(),
+    /** For the buyer, and for the seller once it is paid. */
+    address: addressSchema.nullable(),
+    tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
+    cancelReason: z.string().nullable(),
+    dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
+    /** What has been given back or is on its way back. */
+    refunded: outMoney.nullable(),
+    buyerRead: z.boolean(),
+    sellerRead: z.boolean(),
+    history: z.array(z.object({ status: z.enum(orderStatuses), at: z.iso.datetime(), by: z.enum(orderMovers), note: z.string().nullable() })),
+    actions: z.array(z.enum(orderActions)),
+    paidAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'Order' });
+export const placedOrderSchema = z.object({ order: orderSchema, checkoutUrl: z.string() }).meta({ id: 'PlacedOrder' });
+export const orderPageSchema = z.object({ items: z.array(orderSchema), nextCursor: z.string().nullable() }).meta({ id: 'OrderPage' });
+
+export type PlaceOrderInput = z.output<typeof placeOrderSchema>;
+export type ShipInput = z.output<typeof shipSchema>;
+export type CancelInput = z.output<typeof cancelSchema>;
+export type RefundInput = z.output<typeof refundSchema>;
+export type DisputeInput = z.output<typeof disputeSchema>;
+export type ListOrdersInput = z.output<typeof listOrdersSchema>;
+export type Order = z.output<typeof orderSchema>;
+export type OrderPage = z.output<typeof orderPageSchema>;
+export type PlacedOrder = z.output<typeof placedOrderSchema>;
+
+/** `data` of the event `order.changed`; its subject is the order, its topics `user:BUYER` and `user:SELLER`. */
+export interface OrderChangedData {
+  /** Null for a new order. */
+  from: (typeof orderStatuses)[number] | null;
+  status: (typeof orderStatuses)[number];
+  buyerId: string;
+  sellerId: string;
+  by: (typeof orderMovers)[number];
+}

@@ -1,0 +1,127 @@
+import { eq, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { holdStock, sellStock } from '#features/listings/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { money } from '#kernel/money.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Address } from './contract.ts';
+import { freeUnpaidOrder, itemsOf } from './free-unpaid-order.server.ts';
+import { appendChanged, lockOrder, moveOrder } from './move-order.server.ts';
+import { type OrderRow, orderHistory, orders, type PaymentRow, payment } from './order.tables.ts';
+import { askRefund, bookTransfer } from './refunds.server.ts';
+
+export type Converged = 'unknown' | 'waiting' | 'paid' | 'freed' | 'returned' | 'attention';
+
+/**
+ * Makes an order say what Stripe says, however often and in whatever order it is called: Stripe is read here and now, and what is written is
+ * decided under the order's lock. Money that lands after the hold is used if the copy is still free, else given back once.
+ * `sessionHint` helps where a webhook is faster than the answer of our own call.
+ */
+export async function convergeOrder(platform: Platform, orderId: string, sessionHint: string | null = null): Promise<Converged> {
+  if (!isId(orderId)) return 'unknown';
+  const [paid] = await platform.db.select().from(payment).where(eq(payment.orderId, orderId));
+  const sessionId = paid?.sessionId ?? sessionHint;
+  if (!paid || !sessionId) return 'unknown';
+  const session = await platform.payments.stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
+  if (session.client_reference_id !== orderId) return 'unknown';
+  if (session.status === 'complete' && session.payment_status === 'paid') return capturePayment(platform, orderId, session);
+  if (session.status !== 'expired') return 'waiting';
+  await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, 'Not paid in time');
+  return 'freed';
+}
+
+async function capturePayment(platform: Platform, orderId: string, session: Stripe.Checkout.Session): Promise<Converged> {
+  return write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId)).for('update');
+    if (!paid) return 'unknown';
+    if (paid.capturedAt) return order.status === 'canceled' ? 'returned' : 'paid';
+    const wrong = misfit(order, paid, session, platform.payments.livemode);
+    if (wrong) {
+      platform.log.error('a payment does not fit its order', { orderId, sessionId: session.id, wrong });
+      await tx.db.update(orders).set({ attention: wrong }).where(eq(orders.id, orderId));
+      return 'attention';
+    }
+    const now = platform.clock.now();
+    const captured = { capturedAmount: paid.amount, capturedAt: now, paymentIntentId: intentOf(session)?.id ?? null, sessionId: session.id };
+    await tx.db.update(payment).set(captured).where(eq(payment.orderId, orderId));
+    await bookTransfer(tx, order, `capture:${orderId}`, paid.amount, now);
+    const facts = { paidAt: now, address: addressOf(session), attention: null };
+    if (order.status === 'pending_payment') {
+      for (const item of await itemsOf(tx, orderId)) await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, now });
+      await moveOrder(tx, order, 'pay', { by: 'stripe' }, now, facts);
+      return 'paid';
+    }
+    if (await takeAgain(tx, order, now)) {
+      await moveOrder(tx, order, 'pay_late', { by: 'stripe', note: 'The payment came after the hold had ended; the copy was still free.' }, now, {
+        ...facts,
+        cancelReason: null,
+      });
+      return 'paid';
+    }
+    await returnLateMoney(tx, order, { ...paid, ...captured }, now);
+    return 'returned';
+  });
+}
+
+/** What in Stripe's record is not as it must be; null when all fits. The browser never touched these figures, so a difference is an attack or a fault. */
+function misfit(order: OrderRow, paid: PaymentRow, session: Stripe.Checkout.Session, livemode: boolean): string | null {
+  const intent = intentOf(session);
+  const currency = order.currency.toLowerCase();
+  if (session.livemode !== livemode) return 'The payment is of the other mode (test or live).';
+  if (paid.sessionId && paid.sessionId !== session.id) return 'The payment came through another checkout than this order opened.';
+  if (session.metadata?.orderId !== order.id || session.mode !== 'payment') return 'The checkout was opened for something else.';
+  if (session.currency !== currency || intent?.currency !== currency) return `The payment is in ${session.currency}, the order in ${currency}.`;
+  if (session.amount_total !== paid.amount || intent.amount_received !== paid.amount)
+    return `The payment is ${intent.amount_received}, the order ${paid.amount}.`;
+  return intent.status === 'succeeded' ? null : `The payment is ${intent.status}.`;
+}
+
+function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
+  return typeof session.payment_intent === 'object' ? session.payment_intent : null;
+}
+
+/** Takes the copies once more at the agreed price. False when somebody else has them or the seller has changed the listing. */
+async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
+  const items = await itemsOf(tx, order.id);
+  // One listing an order today; were there more, those taken before a refusal would have to be given up again.
+  const [item] = items;
+  if (order.status !== 'canceled' || !item || items.length > 1) return false;
+  try {
+    await holdStock(tx, { ...item, buyerId: order.buyerId, expectedPrice: money(item.priceAmount, order.currency), now });
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+  await sellStock(tx, { ...item, now });
+  return true;
+}
+
+async function returnLateMoney(tx: Tx, order: OrderRow, paid: PaymentRow, now: Date): Promise<void> {
+  await askRefund(tx, order, paid, { cause: 'late_payment', reason: 'The payment came after the hold had ended.' }, now);
+  const [noted] = await tx.db
+    .update(orders)
+    .set({ buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, order.id))
+    .returning();
+  const note = 'The payment came after the hold had ended and the copy was gone. The money goes back.';
+  await tx.db.insert(orderHistory).values({ orderId: order.id, status: order.status, at: now, by: 'stripe', note });
+  if (noted) appendChanged(tx, noted, order.status, 'stripe');
+}
+
+function addressOf(session: Stripe.Checkout.Session): Address | null {
+  const details = session.collected_information?.shipping_details;
+  if (!details) return null;
+  const { name, address } = details;
+  return {
+    name,
+    line1: address.line1 ?? '',
+    line2: address.line2 || null,
+    city: address.city ?? '',
+    state: address.state || null,
+    postalCode: address.postal_code ?? '',
+    country: address.country ?? '',
+  };
+}

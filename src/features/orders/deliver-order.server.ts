@@ -1,0 +1,28 @@
+import { countSale } from '#features/accounts/index.server.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { lockOrder, type Mover, moveOrder, sideOf } from './move-order.server.ts';
+import type { OrderRow } from './order.tables.ts';
+
+/** The buyer says that the card has arrived. Counts as a sale of the seller's. Refuses the seller (403) and an order that is not on its way (409). */
+export async function deliverOrder(platform: Platform, actor: Actor, orderId: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    await arrive(tx, order, { by: sideOf(order, actor.id), actorId: actor.id }, platform.clock.now());
+  });
+}
+
+/** The buyer takes back a reported problem: everything is fine. Refuses the seller (403) and an order without an open report (409). */
+export async function settleOrder(platform: Platform, actor: Actor, orderId: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    await moveOrder(tx, order, 'complete', { by: sideOf(order, actor.id), actorId: actor.id }, platform.clock.now());
+  });
+}
+
+/** A delivery counts as a sale, whoever says so. */
+export async function arrive(tx: Tx, order: OrderRow, mover: Mover, now: Date): Promise<void> {
+  await moveOrder(tx, order, 'deliver', mover, now);
+  await countSale(tx, order.sellerId);
+}

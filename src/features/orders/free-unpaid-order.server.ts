@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { releaseStock } from '#features/listings/index.server.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { lockOrder, type Mover, moveOrder } from './move-order.server.ts';
+import { type OrderRow, orderItem } from './order.tables.ts';
+
+/**
+ * Ends an unpaid order and puts its copies back for sale, in one transaction. An order that is not unpaid any more is left as it is, so that a
+ * timer, a buyer and a webhook may all come here. The caller has closed the payment page first, or knows why it need not.
+ */
+export async function freeUnpaidOrder(
+  platform: Platform,
+  orderId: string,
+  verb: 'expire' | 'cancel',
+  mover: Mover,
+  reason: string | null = null,
+): Promise<OrderRow> {
+  return write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.status !== 'pending_payment') return order;
+    const now = platform.clock.now();
+    for (const item of await itemsOf(tx, orderId)) await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, now });
+    return moveOrder(tx, order, verb, mover, now, { cancelReason: reason });
+  });
+}
+
+/** In the order of listing ids, so that two orders with the same listings cannot lock each other out. */
+export async function itemsOf(tx: Tx, orderId: string): Promise<{ listingId: string; quantity: number; priceAmount: number }[]> {
+  return tx.db
+    .select({ listingId: orderItem.listingId, quantity: orderItem.quantity, priceAmount: orderItem.priceAmount })
+    .from(orderItem)
+    .where(eq(orderItem.orderId, orderId))
+    .orderBy(orderItem.listingId);
+}

@@ -1,0 +1,7 @@
+/** Face, server: what other rooms and pages may ask of orders. */
+
+export { deliverOrder } from './deliver-order.server.ts';
+export { presentOrder } from './order.present.server.ts';
+export { countOrderNews, getOrderFor, listOrdersFor } from './orders.queries.server.ts';
+export { placeOrder } from './place-order.server.ts';
+export { shipOrder } from './ship-order.server.ts';

@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { type OrderChangedData, orderRefusals } from './contract.ts';
+import { mayMove, type OrderMover, type OrderStatus, type OrderVerb, orderTimers } from './order.process.ts';
+import { type OrderRow, orderHistory, orders } from './order.tables.ts';
+
+export const unknownOrder = 'There is no such order.';
+
+/** The order's row, locked until the transaction ends: every decision about an order is made while holding it. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  if (!isId(orderId)) throw notFound(unknownOrder);
+  const [row] = await tx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!row) throw notFound(unknownOrder);
+  return row;
+}
+
+/** Which side of the order a member is. For everyone else the order does not exist. */
+export function sideOf(order: Pick<OrderRow, 'buyerId' | 'sellerId'>, memberId: string): 'buyer' | 'seller' {
+  if (order.buyerId === memberId) return 'buyer';
+  if (order.sellerId === memberId) return 'seller';
+  throw notFound(unknownOrder);
+}
+
+export interface Mover {
+  by: OrderMover;
+  actorId?: string | undefined;
+  note?: string | undefined;
+}
+
+type Facts = Partial<Omit<OrderRow, 'id' | 'status' | 'version' | 'statusSince' | 'updatedAt'>>;
+
+/**
+ * Moves a locked order by the process, with its history, its event and the timer of the new state.
+ * Refuses what the process does not allow: never for this side (403), not in this state or not yet (409).
+ */
+export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover: Mover, now: Date, facts: Facts = {}): Promise<OrderRow> {
+  const answer = mayMove(verb, mover.by, order, now);
+  if (!('transition' in answer)) throw refusalOf(verb, mover.by, order, answer);
+  const { to } = answer.transition;
+  const [moved] = await tx.db
+    .update(orders)
+    .set({ ...readFlags(order, verb, mover.by, facts), ...facts, status: to, statusSince: now, updatedAt: now, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!moved) throw notFound(unknownOrder);
+  await tx.db
+    .insert(orderHistory)
+    .values({ orderId: order.id, status: to, at: now, by: mover.by, actorId: mover.actorId ?? null, note: mover.note ?? null });
+  const timer = orderTimers[to];
+  if (timer) tx.enqueue({ task: 'orders.tick', payload: { orderId: order.id, status: to }, runAt: addMs(now, timer.afterMs) });
+  appendChanged(tx, moved, order.status, mover.by);
+  return moved;
+}
+
+export function appendChanged(tx: Tx, order: OrderRow, from: OrderStatus | null, by: OrderMover): void {
+  const data: OrderChangedData = { from, status: order.status, buyerId: order.buyerId, sellerId: order.sellerId, by };
+  tx.append({
+    kind: 'order.changed',
+    subject: order.id,
+    version: order.version,
+    topics: [`user:${order.buyerId}`, `user:${order.sellerId}`],
+    data: { ...data },
+  });
+}
+
+/** Whoever did not do it has something new to read. A seller hears of an order only once there is money in it. */
+function readFlags(order: OrderRow, verb: OrderVerb, by: OrderMover, facts: Facts): Facts {
+  if (verb === 'hand_over') return {};
+  const concernsSeller = order.paidAt !== null || facts.paidAt != null;
+  return {
+    ...(by === 'buyer' ? { buyerRead: true } : { buyerRead: false }),
+    ...(by === 'seller' ? { sellerRead: true } : concernsSeller ? { sellerRead: false } : {}),
+  };
+}
+
+type Refused = Exclude<ReturnType<typeof mayMove>, { transition: unknown }>;
+
+function refusalOf(verb: OrderVerb, by: OrderMover, order: OrderRow, { refused, from }: Refused): Error {
+  if (refused === 'not_yours') return notAllowed(`Only the ${by === 'buyer' ? 'seller' : 'buyer'} of this order can do that.`);
+  if (refused === 'too_early') {
+    const day = from?.toISOString().slice(0, 10);
+    return conflict(orderRefusals.tooEarly, `The seller still has time to send it. You can do that from ${day} on.`, {
+      status: order.status,
+      from: from?.toISOString(),
+    });
+  }
+  return conflict(orderRefusals.wrongState, wrongStateSentence(verb, by, order.status), { status: order.status });
+}
+
+const statusSentences: Record<OrderStatus, string> = {
+  pending_payment: 'This order is not paid yet',
+  paid: 'This order is paid',
+  awaiting_shipping: 'This order is paid and waits to be sent',
+  shipped: 'This order has been sent',
+  delivered: 'This order has arrived',
+  completed: 'This order is completed',
+  canceled: 'This order is canceled',
+  refunded: 'This order has been refunded',
+  disputed: 'A problem with this order has been reported',
+};
+
+function wrongStateSentence(verb: OrderVerb, by: OrderMover, status: OrderStatus): string {
+  const what: Partial<Record<OrderVerb, string>> = {
+    cancel: "can't be canceled",
+    ship: "can't be marked as sent",
+    deliver: "can't be marked as arrived",
+    complete: "can't be completed",
+    refund: "can't be refunded",
+    dispute: "can't be reported",
+  };
+  const hint = verb === 'cancel' && by === 'buyer' && status === 'paid' ? ' Ask the seller to cancel it.' : '';
+  return `${statusSentences[status]}, so it ${what[verb] ?? "can't be changed that way"}.${hint}`;
+}

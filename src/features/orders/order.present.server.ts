@@ -1,0 +1,68 @@
+import type { Seller } from '#features/accounts/contract.ts';
+import type { Order, OrderAction } from './contract.ts';
+import { mayMove, type OrderVerb, paidStatuses } from './order.process.ts';
+import type { OrderHistoryRow, OrderItemRow, OrderRow } from './order.tables.ts';
+
+export interface FullOrder {
+  order: OrderRow;
+  items: Omit<OrderItemRow, 'orderId' | 'position'>[];
+  history: Pick<OrderHistoryRow, 'status' | 'at' | 'by' | 'note'>[];
+  checkoutUrl: string | null;
+  refundedAmount: number;
+  parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
+}
+
+const verbs: Record<Exclude<OrderAction, 'pay'>, OrderVerb> = {
+  cancel: 'cancel',
+  ship: 'ship',
+  deliver: 'deliver',
+  refund: 'refund',
+  dispute: 'dispute',
+  settle: 'complete',
+};
+
+/** What one of the two sides may see of an order. The address is the buyer's; the seller gets it with the money and loses it when the deal is off. */
+export function presentOrder({ order, items, history, checkoutUrl, refundedAmount, parties }: FullOrder, viewerId: string, now: Date): Order {
+  const isBuyer = order.buyerId === viewerId;
+  const { currency } = order;
+  const money = (amount: number) => ({ amount, currency });
+  const party = (id: string) => {
+    const found = parties.get(id);
+    return { id, username: found?.username ?? 'Deleted member', avatarUrl: found?.avatarUrl ?? null };
+  };
+  const canPay = isBuyer && order.status === 'pending_payment' && now < order.holdExpiresAt;
+  const side = isBuyer ? 'buyer' : 'seller';
+  const actions = Object.entries(verbs).filter(([, verb]) => 'transition' in mayMove(verb, side, order, now));
+  return {
+    id: order.id,
+    buyerId: order.buyerId,
+    sellerId: order.sellerId,
+    buyer: party(order.buyerId),
+    seller: party(order.sellerId),
+    items: items.map((item) => ({
+      listingId: item.listingId,
+      title: item.title,
+      quantity: item.quantity,
+      price: money(item.priceAmount),
+      snapshot: { ...item.snapshot },
+    })),
+    shipping: { name: order.shippingName, price: money(order.shippingAmount), tracked: order.shippingTracked },
+    totals: { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) },
+    status: order.status,
+    holdExpiresAt: order.holdExpiresAt.toISOString(),
+    checkoutUrl: canPay ? checkoutUrl : null,
+    address: order.address && (isBuyer || paidStatuses.includes(order.status)) ? order.address : null,
+    tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
+    cancelReason: order.cancelReason,
+    dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
+    refunded: refundedAmount > 0 ? money(refundedAmount) : null,
+    buyerRead: order.buyerRead,
+    sellerRead: order.sellerRead,
+    history: history.map((entry) => ({ status: entry.status, at: entry.at.toISOString(), by: entry.by, note: entry.note })),
+    actions: [...(canPay ? (['pay'] as const) : []), ...actions.map(([action]) => action as OrderAction)],
+    paidAt: order.paidAt?.toISOString() ?? null,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    version: order.version,
+  };
+}

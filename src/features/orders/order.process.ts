@@ -1,0 +1,90 @@
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+
+/** The life of an order, as data. Guards, buttons, badges, the API's verbs, timers and the tests are derived from it. */
+export const orderStatuses = [
+  'pending_payment',
+  'paid',
+  'awaiting_shipping',
+  'shipped',
+  'delivered',
+  'completed',
+  'canceled',
+  'refunded',
+  'disputed',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** `timer` is the market's own clock, `stripe` the money that arrived. */
+export const orderMovers = ['buyer', 'seller', 'timer', 'stripe', 'operator'] as const;
+export type OrderMover = (typeof orderMovers)[number];
+
+export type OrderVerb = 'pay' | 'pay_late' | 'expire' | 'cancel' | 'hand_over' | 'ship' | 'deliver' | 'complete' | 'refund' | 'dispute';
+
+export interface OrderTransition {
+  verb: OrderVerb;
+  from: readonly OrderStatus[];
+  to: OrderStatus;
+  by: readonly OrderMover[];
+  /** Only so long after the order came into its present state: what a side may do when the other one keeps it waiting. */
+  afterMs?: number;
+}
+
+export const orderTimes = {
+  /** The shortest life of a hosted checkout is 30 minutes: a shorter hold would promise what Stripe cannot keep. */
+  holdMs: 30 * minuteMs,
+  /** The checkout lives a little longer than the hold, because Stripe counts its 30 minutes from when our call arrives. */
+  sessionSlackMs: 60_000,
+  /** A paid order becomes the seller's to send when the seller opens it, or after this long. */
+  handOverMs: hourMs,
+  /** A seller who has not sent by then has broken the deal: the buyer may cancel or report it. */
+  shipWithinMs: 7 * dayMs,
+  /** Nobody confirmed and nobody complained. */
+  assumeDeliveredMs: 21 * dayMs,
+  /** Time to look at the card before the deal is done. */
+  completeMs: 3 * dayMs,
+} as const;
+
+export const orderTransitions: readonly OrderTransition[] = [
+  { verb: 'pay', from: ['pending_payment'], to: 'paid', by: ['stripe'] },
+  // The hold ended while the bank was still at it, and nobody has taken the copy since.
+  { verb: 'pay_late', from: ['canceled'], to: 'paid', by: ['stripe'] },
+  { verb: 'expire', from: ['pending_payment'], to: 'canceled', by: ['timer', 'stripe'] },
+  { verb: 'cancel', from: ['pending_payment'], to: 'canceled', by: ['buyer'] },
+  { verb: 'cancel', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['seller', 'operator'] },
+  { verb: 'cancel', from: ['awaiting_shipping'], to: 'canceled', by: ['buyer'], afterMs: orderTimes.shipWithinMs },
+  { verb: 'hand_over', from: ['paid'], to: 'awaiting_shipping', by: ['seller', 'timer'] },
+  { verb: 'ship', from: ['paid', 'awaiting_shipping'], to: 'shipped', by: ['seller'] },
+  { verb: 'deliver', from: ['shipped'], to: 'delivered', by: ['buyer'] },
+  { verb: 'deliver', from: ['shipped'], to: 'delivered', by: ['timer'], afterMs: orderTimes.assumeDeliveredMs },
+  { verb: 'complete', from: ['delivered'], to: 'completed', by: ['timer'], afterMs: orderTimes.completeMs },
+  // A buyer who says after a report that all is well ends it.
+  { verb: 'complete', from: ['disputed'], to: 'completed', by: ['buyer', 'operator'] },
+  { verb: 'refund', from: ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'], to: 'refunded', by: ['seller', 'operator', 'stripe'] },
+  { verb: 'dispute', from: ['awaiting_shipping'], to: 'disputed', by: ['buyer'], afterMs: orderTimes.shipWithinMs },
+  { verb: 'dispute', from: ['shipped', 'delivered'], to: 'disputed', by: ['buyer'] },
+];
+
+/** Which timer watches an order that has just come into this state. */
+export const orderTimers: Partial<Record<OrderStatus, { verb: OrderVerb; afterMs: number }>> = {
+  paid: { verb: 'hand_over', afterMs: orderTimes.handOverMs },
+  shipped: { verb: 'deliver', afterMs: orderTimes.assumeDeliveredMs },
+  delivered: { verb: 'complete', afterMs: orderTimes.completeMs },
+};
+
+/** From here on the buyer's money is with the market, and the seller may see where the card goes. */
+export const paidStatuses: readonly OrderStatus[] = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'completed', 'disputed'];
+
+/** States in which a copy is held or gone for this order. */
+export const liveStatuses: readonly OrderStatus[] = ['pending_payment', ...paidStatuses];
+
+export type MoveAnswer = { transition: OrderTransition } | { refused: 'not_yours' | 'wrong_state' | 'too_early'; from?: Date };
+
+/** Whether this mover may do that now; and if not, whether never, not in this state, or not yet. */
+export function mayMove(verb: OrderVerb, by: OrderMover, order: { status: OrderStatus; statusSince: Date }, now: Date): MoveAnswer {
+  const mine = orderTransitions.filter((transition) => transition.verb === verb && transition.by.includes(by));
+  if (mine.length === 0) return { refused: 'not_yours' };
+  const transition = mine.find((candidate) => candidate.from.includes(order.status));
+  if (!transition) return { refused: 'wrong_state' };
+  const from = new Date(order.statusSince.getTime() + (transition.afterMs ?? 0));
+  return now < from ? { refused: 'too_early', from } : { transition };
+}

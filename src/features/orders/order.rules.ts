@@ -1,0 +1,51 @@
+import type { Currency, Money } from '#kernel/money.ts';
+
+export const orderLimits = {
+  /** More than this many unpaid holds would let one person keep others from buying. */
+  unpaidHolds: 5,
+  maxQuantity: 999,
+  carrierLength: 60,
+  trackingLength: 60,
+  reasonLength: 500,
+  disputeLength: 2_000,
+  /** The largest amount that Stripe takes in one charge, in minor units. */
+  maxTotal: 99_999_999,
+} as const;
+
+/** The smallest amounts that Stripe takes, in minor units. */
+const minTotals: Record<Currency, number> = { USD: 50, EUR: 50, GBP: 30, CAD: 50, AUD: 50, CHF: 50 };
+
+export function smallestTotal(currency: Currency): Money {
+  return { amount: minTotals[currency], currency };
+}
+
+export interface ShippingChoice {
+  name: string;
+  price: Money;
+  tracked: boolean;
+}
+
+/**
+ * The option that was asked for by name, in any case; unasked, the cheapest. Null where the listing names none: the price includes it.
+ * `unknown` when the name is none of the listing's.
+ */
+export function chooseShipping(options: readonly ShippingChoice[], name: string | undefined): ShippingChoice | null | 'unknown' {
+  if (name === undefined)
+    return options.reduce<ShippingChoice | null>((best, option) => (best && best.price.amount <= option.price.amount ? best : option), null);
+  return options.find((option) => option.name.toLowerCase() === name.trim().toLowerCase()) ?? 'unknown';
+}
+
+export interface Totals {
+  items: number;
+  shipping: number;
+  total: number;
+}
+
+/** Computed from the locked listing, never from what the browser says. Post is paid once an order. */
+export function totalsOf(unitAmount: number, quantity: number, shippingAmount: number): Totals {
+  const items = unitAmount * quantity;
+  return { items, shipping: shippingAmount, total: items + shippingAmount };
+}
+
+export const disputeReasons = ['not_received', 'not_as_described', 'damaged', 'wrong_item'] as const;
+export type DisputeReason = (typeof disputeReasons)[number];

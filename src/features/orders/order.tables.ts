@@ -1,0 +1,105 @@
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import type { ListingSnapshot } from '#features/listings/index.server.ts';
+import type { Currency } from '#kernel/money.ts';
+import type { Address } from './contract.ts';
+import { orderMovers, orderStatuses } from './order.process.ts';
+import { disputeReasons } from './order.rules.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const whole = (name: string) => bigint(name, { mode: 'number' });
+
+export const orders = pgTable('orders', {
+  id: text('id').primaryKey(),
+  buyerId: text('buyer_id').notNull(),
+  sellerId: text('seller_id').notNull(),
+  status: text('status', { enum: orderStatuses }).notNull(),
+  version: whole('version').notNull().default(1),
+  currency: text('currency').$type<Currency>().notNull(),
+  itemsAmount: whole('items_amount').notNull(),
+  shippingAmount: whole('shipping_amount').notNull(),
+  totalAmount: whole('total_amount').notNull(),
+  shippingName: text('shipping_name'),
+  shippingTracked: boolean('shipping_tracked').notNull().default(false),
+  holdExpiresAt: time('hold_expires_at').notNull(),
+  paidAt: time('paid_at'),
+  statusSince: time('status_since').notNull(),
+  address: jsonb('address').$type<Address>(),
+  carrier: text('carrier'),
+  trackingNumber: text('tracking_number'),
+  cancelReason: text('cancel_reason'),
+  disputeReason: text('dispute_reason', { enum: disputeReasons }),
+  disputeText: text('dispute_text'),
+  attention: text('attention'),
+  buyerRead: boolean('buyer_read').notNull().default(true),
+  sellerRead: boolean('seller_read').notNull().default(true),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+});
+export type OrderRow = typeof orders.$inferSelect;
+
+export const orderItem = pgTable(
+  'order_item',
+  {
+    orderId: text('order_id').notNull(),
+    position: smallint('position').notNull(),
+    listingId: text('listing_id').notNull(),
+    title: text('title').notNull(),
+    quantity: integer('quantity').notNull(),
+    priceAmount: whole('price_amount').notNull(),
+    snapshot: jsonb('snapshot').$type<ListingSnapshot>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.position] })],
+);
+export type OrderItemRow = typeof orderItem.$inferSelect;
+
+export const orderHistory = pgTable('order_history', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text('order_id').notNull(),
+  status: text('status', { enum: orderStatuses }).notNull(),
+  at: time('at').notNull(),
+  by: text('by', { enum: orderMovers }).notNull(),
+  actorId: text('actor_id'),
+  note: text('note'),
+});
+export type OrderHistoryRow = typeof orderHistory.$inferSelect;
+
+export const payment = pgTable('payment', {
+  orderId: text('order_id').primaryKey(),
+  attempt: integer('attempt').notNull().default(1),
+  idempotencyKey: text('idempotency_key').notNull(),
+  sessionId: text('session_id'),
+  sessionUrl: text('session_url'),
+  sessionExpiresAt: time('session_expires_at').notNull(),
+  paymentIntentId: text('payment_intent_id'),
+  amount: whole('amount').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  capturedAmount: whole('captured_amount').notNull().default(0),
+  capturedAt: time('captured_at'),
+});
+export type PaymentRow = typeof payment.$inferSelect;
+
+export const refundCauses = ['late_payment', 'cancel', 'seller', 'operator', 'stripe'] as const;
+export const refund = pgTable('refund', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  amount: whole('amount').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  cause: text('cause', { enum: refundCauses }).notNull(),
+  reason: text('reason'),
+  state: text('state', { enum: ['asked', 'done', 'failed'] }).notNull(),
+  stripeRefundId: text('stripe_refund_id'),
+  askedBy: text('asked_by'),
+  askedAt: time('asked_at').notNull(),
+  doneAt: time('done_at'),
+});
+export type RefundRow = typeof refund.$inferSelect;
+
+export const ledgerEntry = pgTable('ledger_entry', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  transactionId: text('transaction_id').notNull(),
+  orderId: text('order_id').notNull(),
+  account: text('account', { enum: ['stripe', 'order'] }).notNull(),
+  amount: whole('amount').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  at: time('at').notNull(),
+});

@@ -1,0 +1,116 @@
+import { createRoute } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import {
+  cancelSchema,
+  disputeSchema,
+  emptySchema,
+  listOrdersSchema,
+  type Order,
+  orderPageSchema,
+  orderSchema,
+  placedOrderSchema,
+  placeOrderSchema,
+  refundSchema,
+  shipSchema,
+} from './contract.ts';
+import { deliverOrder, settleOrder } from './deliver-order.server.ts';
+import { disputeOrder } from './dispute-order.server.ts';
+import { requestKey } from './idempotency.server.ts';
+import { presentOrder } from './order.present.server.ts';
+import { getOrderFor, listOrdersFor } from './orders.queries.server.ts';
+import { placeOrder } from './place-order.server.ts';
+import { readOrder } from './read-order.server.ts';
+import { refundOrder } from './refund-order.server.ts';
+import { shipOrder } from './ship-order.server.ts';
+
+const tags = ['Orders'];
+const params = z.object({ id: z.string() });
+const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
+const body = <T extends z.ZodType>(schema: T, required = true) => ({ required, content: { 'application/json': { schema } } });
+
+export function addOrdersApi(api: Api, platform: Platform): void {
+  const show = async (actor: Actor, id: string): Promise<Order> =>
+    orderSchema.parse(presentOrder(await getOrderFor(platform.db, actor.id, id), actor.id, platform.clock.now()));
+
+  const place = createRoute({
+    method: 'post',
+    path: '/api/orders',
+    tags,
+    description:
+      'Buys copies of a listing: holds them for 30 minutes and answers with the hosted page to pay on. An Idempotency-Key makes it safe to repeat.',
+    request: { body: body(placeOrderSchema), headers: z.object({ 'idempotency-key': z.string().optional() }) },
+    responses: { 201: json(placedOrderSchema, 'The order, and where to pay it.'), ...refusals(400, 401, 403, 404, 409, 422, 503) },
+  });
+  api.openapi(place, async (c) => {
+    const actor = requireActor(c, 'Sign in to buy.');
+    const input = c.req.valid('json');
+    const key = requestKey(actor.id, c.req.header('idempotency-key'), input);
+    const { status, body: answer } = await placeOrder(platform, actor, input, key);
+    return c.body(answer, status as 201, { 'content-type': 'application/json' }) as never;
+  });
+
+  const list = createRoute({
+    method: 'get',
+    path: '/api/orders',
+    tags,
+    description: 'The own orders, newest first: of one side or both, in the given states.',
+    request: { query: listOrdersSchema },
+    responses: { 200: json(orderPageSchema, 'A page of orders.'), ...refusals(401, 422) },
+  });
+  api.openapi(list, async (c) => {
+    const actor = requireActor(c);
+    const page = await listOrdersFor(platform.db, actor.id, c.req.valid('query'));
+    const now = platform.clock.now();
+    return c.json(orderPageSchema.parse({ ...page, items: page.items.map((full) => presentOrder(full, actor.id, now)) }), 200);
+  });
+
+  const get = createRoute({
+    method: 'get',
+    path: '/api/orders/{id}',
+    tags,
+    description: 'One order, for its buyer and its seller; for everyone else it does not exist.',
+    request: { params },
+    responses: { 200: json(orderSchema, 'The order.'), ...refusals(401, 404) },
+  });
+  api.openapi(get, async (c) => c.json(await show(requireActor(c), c.req.valid('param').id), 200));
+
+  const act = <T extends z.ZodType>(
+    verb: string,
+    description: string,
+    schema: T,
+    run: (actor: Actor, id: string, input: z.output<T>) => Promise<void>,
+  ) => {
+    const route = createRoute({
+      method: 'post',
+      path: `/api/orders/{id}/${verb}` as '/api/orders/{id}/verb',
+      tags,
+      description,
+      request: { params, body: body(schema as z.ZodType<Record<string, unknown>>, false) },
+      responses: { 200: json(orderSchema, 'The order as it is now.'), ...refusals(400, 401, 403, 404, 409, 422) },
+    });
+    api.openapi(route, async (c) => {
+      const actor = requireActor(c as unknown as ApiContext);
+      const { id } = c.req.valid('param');
+      // A call without a body sends none of the fields, which the schema then judges.
+      const input = schema.parse(c.req.valid('json') ?? {});
+      await run(actor, id, input);
+      return c.json(await show(actor, id), 200);
+    });
+  };
+  act('ship', 'The seller says how a paid order was sent.', shipSchema, (actor, id, input) => shipOrder(platform, actor, id, input));
+  act('deliver', 'The buyer says that the card has arrived.', emptySchema, (actor, id) => deliverOrder(platform, actor, id));
+  act(
+    'cancel',
+    'Calls an order off: the buyer while it is unpaid, the seller before it is sent. What was paid goes back.',
+    cancelSchema,
+    (actor, id, input) => cancelOrder(platform, actor, id, input),
+  );
+  act('refund', 'The seller gives all or a part of the payment back.', refundSchema, (actor, id, input) => refundOrder(platform, actor, id, input));
+  act('dispute', 'The buyer reports a problem.', disputeSchema, (actor, id, input) => disputeOrder(platform, actor, id, input));
+  act('settle', 'The buyer takes a reported problem back: everything is fine.', emptySchema, (actor, id) => settleOrder(platform, actor, id));
+  act('read', 'Marks the order as seen by the side that asks.', emptySchema, (actor, id) => readOrder(platform, actor, id));
+}

@@ -1,0 +1,91 @@
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { findSellers } from '#features/accounts/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { decodeCursor, encodeCursor } from '#kernel/paging.ts';
+import { invalid, notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { ListOrdersInput } from './contract.ts';
+import { unknownOrder } from './move-order.server.ts';
+import type { FullOrder } from './order.present.server.ts';
+import { type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
+
+/** An order with all that belongs to it, for one of its two sides. For everyone else it does not exist. */
+export async function getOrderFor(db: Db, memberId: string, orderId: string): Promise<FullOrder> {
+  if (!isId(orderId)) throw notFound(unknownOrder);
+  const [row] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!row || (row.buyerId !== memberId && row.sellerId !== memberId)) throw notFound(unknownOrder);
+  const [full] = await complete(db, [row]);
+  if (!full) throw notFound(unknownOrder);
+  return full;
+}
+
+/** A member's orders on one side or both, newest first. */
+export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersInput): Promise<{ items: FullOrder[]; nextCursor: string | null }> {
+  const { role, status, cursor, limit } = input;
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        or(
+          role === 'seller' ? undefined : eq(orders.buyerId, memberId),
+          role === 'buyer' ? undefined : and(eq(orders.sellerId, memberId), concernsSeller),
+        ),
+        status && status.length > 0 ? inArray(orders.status, status) : undefined,
+        after ? sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt}::timestamptz, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { items: await complete(db, page), nextCursor: rows.length > limit && last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null };
+}
+
+/** An order that died unpaid is the buyer's own affair. */
+const concernsSeller = sql`(${orders.paidAt} is not null or ${orders.status} = 'pending_payment')`;
+
+function readCursor(cursor: string): { createdAt: string; id: string } {
+  const [createdAt, id] = decodeCursor(cursor, 2);
+  if (typeof createdAt !== 'string' || Number.isNaN(Date.parse(createdAt)) || typeof id !== 'string') {
+    throw invalid({ cursor: 'That page marker is not one of ours. Start again from the first page.' });
+  }
+  return { createdAt, id };
+}
+
+/** The unread changes that the counter of a member shows; for premium buyers those to wait for (LI-07). */
+export async function countOrderNews(db: Db, memberId: string, isPremium: boolean): Promise<number> {
+  const { rows } = await db.execute<{ news: number }>(
+    isPremium
+      ? sql`select (select count(*) from orders where buyer_id = ${memberId} and status in ('paid', 'awaiting_shipping'))
+                 + (select count(*) from orders where seller_id = ${memberId} and not seller_read) as news`
+      : sql`select (select count(*) from orders where buyer_id = ${memberId} and not buyer_read)
+                 + (select count(*) from orders where seller_id = ${memberId} and not seller_read) as news`,
+  );
+  return rows[0]?.news ?? 0;
+}
+
+/** What belongs to these orders, in four reads however many there are. */
+async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const [items, history, payments, refunds, parties] = await Promise.all([
+    db.select().from(orderItem).where(inArray(orderItem.orderId, ids)).orderBy(asc(orderItem.position)),
+    db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id)),
+    db.select().from(payment).where(inArray(payment.orderId, ids)),
+    db.select().from(refund).where(inArray(refund.orderId, ids)),
+    findSellers(
+      db,
+      rows.flatMap((row) => [row.buyerId, row.sellerId]),
+    ),
+  ]);
+  return rows.map((order) => ({
+    order,
+    items: items.filter((item) => item.orderId === order.id),
+    history: history.filter((entry) => entry.orderId === order.id),
+    checkoutUrl: payments.find((entry) => entry.orderId === order.id)?.sessionUrl ?? null,
+    refundedAmount: refunds.filter((entry) => entry.orderId === order.id && entry.state !== 'failed').reduce((sum, entry) => sum + entry.amount, 0),
+    parties,
+  }));
+}

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import { findSellers } from '#features/accounts/index.server.ts';
+import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Currency, formatMoney, money } from '#kernel/money.ts';
+import { conflict, invalid } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { openCheckout, paymentUnavailable } from './checkout.server.ts';
+import { orderRefusals, type PlaceOrderInput, placedOrderSchema } from './contract.ts';
+import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+import { awaitAnswer, type Claim, claimKey, giveKeyBack, keepAnswer, type RequestKey } from './idempotency.server.ts';
+import { appendChanged } from './move-order.server.ts';
+import { type FullOrder, presentOrder } from './order.present.server.ts';
+import { orderTimes } from './order.process.ts';
+import { chooseShipping, orderLimits, type ShippingChoice, smallestTotal, totalsOf } from './order.rules.ts';
+import type { OrderRow } from './order.tables.ts';
+import { getOrderFor } from './orders.queries.server.ts';
+
+type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
+
+/**
+ * Promises an order that holds the copies for 30 minutes and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
+ * Refuses: not for sale or too few (409), another price than expected (409), one's own listing (403), a sixth unpaid order (409), an unknown
+ * shipping option (422), an amount that a card cannot carry (409), Stripe away (503). With a key, a repeated request gets the first one's very bytes.
+ */
+export async function placeOrder(
+  platform: Platform,
+  actor: Actor,
+  input: PlaceOrderInput,
+  key: RequestKey | null = null,
+): Promise<{ status: number; body: string }> {
+  const placed = await write(platform, (tx) => holdAndWrite(tx, actor, input, key, platform.clock.now()));
+  if ('order' in placed) return startCheckout(platform, actor, placed, key);
+  if (placed.kind === 'answered') return placed;
+  const answer = key && (await awaitAnswer(platform, key));
+  if (!answer) throw paymentUnavailable();
+  return answer;
+}
+
+async function startCheckout(platform: Platform, actor: Actor, placed: NewOrder, key: RequestKey | null): Promise<{ status: number; body: string }> {
+  const { order, items } = placed;
+  try {
+    const [checkoutUrl, parties] = await Promise.all([
+      openCheckout(platform, order, items),
+      findSellers(platform.db, [order.buyerId, order.sellerId]),
+    ]);
+    const presented = presentOrder({ ...placed, checkoutUrl, parties }, actor.id, platform.clock.now());
+    const body = JSON.stringify(placedOrderSchema.parse({ order: presented, checkoutUrl }));
+    return key ? keepAnswer(platform, key, 201, body) : { status: 201, body };
+  } catch (error) {
+    await freeUnpaidOrder(platform, order.id, 'expire', { by: 'stripe', note: 'The payment page could not be opened.' });
+    if (key) await giveKeyBack(platform, key);
+    throw error;
+  }
+}
+
+/**
+ * The payment page of an unpaid order, for a buyer who comes back to it. Opens one where the first try was cut off: Stripe knows the
+ * request by its key, so there is never a second page that could be paid.
+ */
+export async function resumeCheckout(platform: Platform, actor: Actor, orderId: string): Promise<string> {
+  const full = await getOrderFor(platform.db, actor.id, orderId);
+  const presented = presentOrder(full, actor.id, platform.clock.now());
+  if (!presented.actions.includes('pay'))
+    throw conflict(orderRefusals.wrongState, 'This order is not waiting for a payment of yours any more.', { status: presented.status });
+  return presented.checkoutUrl ?? openCheckout(platform, full.order, full.items);
+}
+
+async function holdAndWrite(
+  tx: Tx,
+  actor: Actor,
+  input: PlaceOrderInput,
+  key: RequestKey | null,
+  now: Date,
+): Promise<NewOrder | Exclude<Claim, { kind: 'first' }>> {
+  const orderId = newId(now.getTime());
+  if (key) {
+    const claim = await claimKey(tx, key, orderId, now);
+    if (claim.kind !== 'first') return claim;
+  }
+  // One order of a buyer at a time, or five requests at once would each count the same four holds.
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders.buyer:${actor.id}`}, 0))`);
+  const held = await holdStock(tx, {
+    listingId: input.listingId,
+    quantity: input.quantity,
+    buyerId: actor.id,
+    ...(input.expectedPrice ? { expectedPrice: money(input.expectedPrice.amount, input.expectedPrice.currency) } : {}),
+    now,
+  });
+  const shipping = chooseShipping(held.shipping, input.shipping);
+  if (shipping === 'unknown') {
+    const names = held.shipping.map((option) => `"${option.name}"`).join(', ');
+    throw invalid({ shipping: names ? `This listing is sent by ${names}.` : 'This listing has no shipping options; leave the field out.' });
+  }
+  const placed = newOrder(orderId, actor.id, held, shipping, now);
+  refuseUnpayable(placed.order.totalAmount, placed.order.currency);
+  await insertOrder(tx, placed);
+  appendChanged(tx, placed.order, null, 'buyer');
+  tx.enqueue({ task: 'orders.endHold', payload: { orderId }, runAt: placed.order.holdExpiresAt });
+  return placed;
+}
+
+function newOrder(id: string, buyerId: string, held: HeldStock, shipping: ShippingChoice | null, now: Date): NewOrder {
+  const totals = totalsOf(held.price.amount, held.quantity, shipping?.price.amount ?? 0);
+  const order: OrderRow = {
+    id,
+    buyerId,
+    sellerId: held.sellerId,
+    status: 'pending_payment',
+    version: 1,
+    currency: held.price.currency,
+    itemsAmount: totals.items,
+    shippingAmount: totals.shipping,
+    totalAmount: totals.total,
+    shippingName: shipping?.name ?? null,
+    shippingTracked: shipping?.tracked ?? false,
+    holdExpiresAt: addMs(now, orderTimes.holdMs),
+    paidAt: null,
+    statusSince: now,
+    address: null,
+    carrier: null,
+    trackingNumber: null,
+    cancelReason: null,
+    disputeReason: null,
+    disputeText: null,
+    attention: null,
+    buyerRead: true,
+    sellerRead: true,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const item = { listingId: held.listingId, title: held.title, quantity: held.quantity, priceAmount: held.price.amount, snapshot: held.snapshot };
+  return { order, items: [item], history: [{ status: 'pending_payment', at: now, by: 'buyer', note: null }], refundedAmount: 0 };
+}
+
+function refuseUnpayable(total: number, currency: Currency): void {
+  const smallest = smallestTotal(currency);
+  const sentence =
+    total < smallest.amount
+      ? `The smallest order that can be paid by card is ${formatMoney(smallest)}. Take more copies, or ask the seller for a bundle.`
+      : total > orderLimits.maxTotal
+        ? `The largest order that can be paid by card is ${formatMoney(money(orderLimits.maxTotal, currency))}. Take fewer copies.`
+        : null;
+  if (sentence) throw conflict(orderRefusals.amountNotPayable, sentence);
+}
+
+/** Order, item, history and payment in one statement, and only where the buyer's places are not taken: this is the hottest write of the market. */
+async function insertOrder(tx: Tx, { order, items }: NewOrder): Promise<void> {
+  const [item] = items;
+  if (!item) throw new RangeError('an order has at least one item');
+  const { rowCount } = await tx.db.execute(sql`
+    with placed as (
+      insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, shipping_name, shipping_tracked,
+        hold_expires_at, status_since, created_at, updated_at)
+      select ${order.id}, ${order.buyerId}, ${order.sellerId}, 'pending_payment', ${order.currency}, ${order.itemsAmount}::bigint, ${order.shippingAmount}::bigint,
+        ${order.totalAmount}::bigint, ${order.shippingName}, ${order.shippingTracked}::boolean, ${order.holdExpiresAt}::timestamptz, ${order.createdAt}::timestamptz,
+        ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz
+      where (select count(*) from orders where buyer_id = ${order.buyerId} and status = 'pending_payment') < ${orderLimits.unpaidHolds}
+      returning id, created_at),
+    item as (
+      insert into order_item (order_id, position, listing_id, title, quantity, price_amount, snapshot)
+      select id, 0, ${item.listingId}, ${item.title}, ${item.quantity}::int, ${item.priceAmount}::bigint, ${JSON.stringify(item.snapshot)}::jsonb from placed),
+    history as (
+      insert into order_history (order_id, status, at, by, actor_id) select id, 'pending_payment', created_at, 'buyer', ${order.buyerId} from placed)
+    insert into payment (order_id, idempotency_key, session_expires_at, amount, currency)
+    select id, ${`order-${order.id}-1`}, ${addMs(order.holdExpiresAt, orderTimes.sessionSlackMs)}::timestamptz, ${order.totalAmount}::bigint, ${order.currency} from placed`);
+  if (rowCount === 1) return;
+  throw conflict(orderRefusals.tooManyHolds, `You have ${orderLimits.unpaidHolds} orders that wait for payment. Pay or cancel one of them first.`);
+}

@@ -1,0 +1,25 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Actor } from '#platform/identity/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { lockOrder, moveOrder, sideOf } from './move-order.server.ts';
+import { orders } from './order.tables.ts';
+
+/** One side has seen the order as it is now; a seller who sees a paid order has it to send from then on. Reading twice changes nothing. */
+export async function readOrder(platform: Platform, actor: Actor, orderId: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const by = sideOf(order, actor.id);
+    if (by === 'seller' && order.status === 'paid') {
+      await moveOrder(tx, order, 'hand_over', { by, actorId: actor.id }, platform.clock.now(), { sellerRead: true });
+      return;
+    }
+    if (by === 'buyer' ? order.buyerRead : order.sellerRead) return;
+    await tx.db
+      .update(orders)
+      .set({ ...(by === 'buyer' ? { buyerRead: true } : { sellerRead: true }), version: sql`${orders.version} + 1` })
+      .where(eq(orders.id, orderId));
+    // The reader's other windows and counter follow; the other side has nothing to hear.
+    tx.append({ kind: 'order.read', subject: orderId, version: order.version + 1, topics: [`user:${actor.id}`] });
+  });
+}

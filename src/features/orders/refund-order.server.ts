@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm';
+import { formatMoney, money } from '#kernel/money.ts';
+import { conflict, invalid } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { orderRefusals, type RefundInput } from './contract.ts';
+import { appendChanged, lockOrder, moveOrder, sideOf } from './move-order.server.ts';
+import { mayMove } from './order.process.ts';
+import { orderHistory, orders, payment } from './order.tables.ts';
+import { askRefund, refundedOf } from './refunds.server.ts';
+
+/**
+ * The seller gives money back: all of it ends the order, a part leaves it where it is. It is promised here and sent by a job, once.
+ * Refuses the buyer (403), an order without money in it (409), more than is left of the payment (422).
+ */
+export async function refundOrder(platform: Platform, actor: Actor, orderId: string, input: RefundInput): Promise<void> {
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const by = sideOf(order, actor.id);
+    const now = platform.clock.now();
+    const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
+    const left = (paid?.capturedAmount ?? 0) - (await refundedOf(tx, orderId));
+    const amount = input.amount?.amount ?? left;
+    const isAll = amount === left;
+    const mover = { by, actorId: actor.id, note: input.reason };
+    if (isAll || !('transition' in mayMove('refund', by, order, now))) {
+      await moveOrder(tx, order, 'refund', mover, now);
+    }
+    if (!paid?.capturedAt || left <= 0)
+      throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', { status: order.status });
+    if (input.amount && input.amount.currency !== null && input.amount.currency !== order.currency) {
+      throw invalid({ amount: `This order was paid in ${order.currency}.` });
+    }
+    if (amount < 1) throw invalid({ amount: 'The amount must be at least 0.01.' });
+    if (amount > left) throw invalid({ amount: `At most ${formatMoney(money(left, order.currency))} can be given back.` });
+    await askRefund(tx, order, paid, { amount, cause: 'seller', reason: input.reason, askedBy: actor.id }, now);
+    if (isAll) return;
+    const note = `${formatMoney(money(amount, order.currency))} given back${input.reason ? `: ${input.reason}` : '.'}`;
+    await tx.db.insert(orderHistory).values({ orderId, status: order.status, at: now, by, actorId: actor.id, note });
+    const [noted] = await tx.db
+      .update(orders)
+      .set({ buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
+      .where(eq(orders.id, orderId))
+      .returning();
+    if (noted) appendChanged(tx, noted, order.status, by);
+  });
+}

@@ -1,0 +1,18 @@
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { arrive } from './deliver-order.server.ts';
+import { lockOrder, moveOrder } from './move-order.server.ts';
+import { mayMove, type OrderStatus, orderTimers } from './order.process.ts';
+
+/** A timer of the process has run out: the order moves on by itself, if it is still where it was when the timer was set. */
+export async function tickOrder(platform: Platform, orderId: string, status: OrderStatus): Promise<void> {
+  const timer = orderTimers[status];
+  if (!timer) return;
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const now = platform.clock.now();
+    if (order.status !== status || order.attention !== null || !('transition' in mayMove(timer.verb, 'timer', order, now))) return;
+    if (timer.verb === 'deliver') await arrive(tx, order, { by: 'timer', note: 'Nobody reported a problem.' }, now);
+    else await moveOrder(tx, order, timer.verb, { by: 'timer' }, now);
+  });
+}

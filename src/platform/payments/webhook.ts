@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { Refusal } from '#kernel/refusal.ts';
+import type { Api } from '#platform/http/api.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+
+const maxBytes = 1024 * 1024;
+
+/**
+ * `POST /api/stripe/webhook`. Answers as soon as the event's id is stored; what follows is done by the rooms that react to `stripe.received`.
+ * An event of the other mode or of another account is acknowledged and forgotten, or Stripe would send it for three days.
+ */
+export function addStripeWebhook(api: Api, platform: Platform): void {
+  api.post('/api/stripe/webhook', async (c) => {
+    const declared = Number(c.req.header('content-length') ?? 0);
+    const body = declared > maxBytes ? null : await c.req.text();
+    if (body === null || body.length > maxBytes) throw new Refusal(413, 'too_large', 'A webhook is never that large.');
+    const event = await platform.payments.verifyWebhook(body, c.req.header('stripe-signature'));
+    if (event.livemode === platform.payments.livemode && event.account == null) await receiveEvents(platform, [event], 'webhook');
+    return c.json({ received: true });
+  });
+}
+
+/** Stores the events that are new and tells the rooms about each once. Answers how many were new. */
+export async function receiveEvents(platform: Platform, events: readonly Stripe.Event[], via: 'webhook' | 'reconcile'): Promise<number> {
+  if (events.length === 0) return 0;
+  const rows = JSON.stringify(events.map((event) => ({ id: event.id, type: event.type, created: event.created })));
+  return write(platform, async (tx) => {
+    const { rows: added } = await tx.db.execute<{ id: string }>(sql`
+      insert into stripe_event (id, type, created_at, received_at, via)
+      select id, type, to_timestamp(created), ${platform.clock.now()}, ${via} from jsonb_to_recordset(${rows}::jsonb) as e(id text, type text, created bigint)
+      order by id
+      on conflict (id) do nothing returning id`);
+    const fresh = new Set(added.map((row) => row.id));
+    for (const event of events) {
+      if (!fresh.delete(event.id)) continue;
+      tx.append({ kind: 'stripe.received', subject: event.id, version: 0, topics: [], data: { type: event.type, ...hintsOf(event) } });
+    }
+    return added.length;
+  });
+}
+
+/** Where to look; nothing else of an event is used. */
+function hintsOf(event: Stripe.Event): { objectId: string | null; orderId: string | null } {
+  const object = event.data.object as { id?: unknown; metadata?: Record<string, unknown> | null };
+  const orderId = object.metadata?.orderId;
+  return { objectId: typeof object.id === 'string' ? object.id : null, orderId: typeof orderId === 'string' ? orderId : null };
+}
