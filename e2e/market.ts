@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../src/platform/http/free-port.ts';
 
 /** Starts the market that people get from `npm start`, demo market included, on a free port with a folder of its own. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
@@ -43,15 +43,4 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     await gone;
     rmSync(dataDir, { recursive: true, force: true });
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
-    });
-  });
 }
