@@ -22,7 +22,7 @@ export interface CardIndex {
   setStart: Uint32Array;
   setTotal: Uint16Array;
   setGame: Uint8Array;
-  /** How likely a buyer means it, 0 to 10: large sets before giveaways. */
+  /** How likely a buyer means it, 0 to 16: large sets before giveaways, a game's first sets before all. */
   setPrior: Uint8Array;
   traitPrior: Uint8Array;
   numbers: Vocabulary;

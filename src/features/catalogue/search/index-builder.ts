@@ -45,6 +45,7 @@ export class IndexBuilder {
   readonly #cardNumber: Uint32Array;
   readonly #cardTrait: Uint16Array;
   readonly #cardIds: Uint8Array;
+  readonly #beginnings = new Map<string, number>();
   #cards = 0;
 
   constructor(sets: SetForIndex[], cards: number) {
@@ -96,7 +97,7 @@ export class IndexBuilder {
       setStart: Uint32Array.from(this.#setStart),
       setTotal: Uint16Array.from(this.#sets, (set) => Math.min(set.printedTotal ?? 0, 0xffff)),
       setGame: Uint8Array.from(this.#sets, (set) => games.indexOf(set.game)),
-      setPrior: Uint8Array.from(this.#sets, (_, i) => setPriorOf((this.#setStart[i + 1] as number) - (this.#setStart[i] as number))),
+      setPrior: Uint8Array.from(this.#sets, (set, i) => setPriorOf((this.#setStart[i + 1] as number) - (this.#setStart[i] as number), this.#isOfTheBeginning(set))),
       traitPrior: Uint8Array.from(this.#traitPrior),
       numbers: numbers.vocabulary,
       numberDigits: Int32Array.from(numberKeys, numberDigits),
@@ -106,6 +107,16 @@ export class IndexBuilder {
       cardTrait: this.#cardTrait,
       cardIds: this.#cardIds,
     };
+  }
+
+  /** Whether a set came out in the first two years of its game. Sports have no beginning. */
+  #isOfTheBeginning(set: SetForIndex): boolean {
+    if (set.game === 'sports' || !set.releaseDate) return false;
+    if (!this.#beginnings.has(set.game)) {
+      const dates = this.#sets.filter((other) => other.game === set.game && other.releaseDate && (other.printedTotal ?? 99) >= 50).map((other) => other.releaseDate);
+      this.#beginnings.set(set.game, Number((dates.sort()[0] ?? '9999').slice(0, 4)));
+    }
+    return Number(set.releaseDate.slice(0, 4)) <= (this.#beginnings.get(set.game) ?? 0) + 1;
   }
 
   #word(word: string): number {
@@ -163,12 +174,15 @@ export class IndexBuilder {
 function codeWords(set: SetForIndex): string[] {
   if (set.game === 'sports') return [];
   const bare = set.code.replace(/~.*$/, '');
-  const written = [bare, set.abbr ?? ''].flatMap((code) => [numberKey(code), ...(code.includes('-') ? [numberKey(code.replace('-', ''))] : [])]);
-  return [...new Set(written.filter((word) => word !== '' && !/^\d+$/.test(word)))];
+  // "CRZ:GG" is written crz, gg and crzgg.
+  const written = [bare, set.abbr ?? ''].flatMap((code) => [numberKey(code), ...wordsOf(code)]);
+  return [...new Set(written.filter((word) => word.length > 1 && !/^\d+$/.test(word)))];
 }
 
-function setPriorOf(cards: number): number {
-  return Math.min(10, Math.round(Math.log2(cards + 1) * 1.25));
+/** Large sets before giveaways, and a game's first sets before all: they are what collectors mean by a bare name. */
+function setPriorOf(cards: number, isOfTheBeginning: boolean): number {
+  const size = Math.min(8, Math.round(Math.log2(cards + 1)));
+  return isOfTheBeginning && cards >= 50 ? Math.min(16, size + 6) : size;
 }
 
 function idIn(ids: Map<string, number>, key: string): number {

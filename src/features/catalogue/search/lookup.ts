@@ -35,7 +35,7 @@ export function lookUp(index: CardIndex, token: Token, asPrefix: boolean, misspe
   }
   if (asPrefix || (hits.size === 0 && word.length >= 3)) noteLonger(index, word, exact >= 0 ? 0.5 : 0.75, note);
   const isMostlyLetters = /^[a-z]+\d?$/.test(word);
-  if (misspelled && isMostlyLetters && word.length >= 4) {
+  if (misspelled && isMostlyLetters && !token.soft && word.length >= (exact >= 0 ? 6 : 4)) {
     for (const [id, edits] of words.near(word, word.length >= 7 ? 2 : 1, false)) note(id, edits === 0 ? 1 : edits === 1 ? 0.7 : 0.5);
     if (asPrefix && hits.size === 0 && word.length >= 5) for (const [id] of words.near(word, 1, true)) note(id, 0.45);
   }

@@ -1,5 +1,5 @@
 import { type CardIndex, type Postings, setWord } from './card-index.ts';
-import { isGlue, type SoughtToken } from './lookup.ts';
+import { isGlue, type SoughtToken, span } from './lookup.ts';
 import { TopCards } from './top-cards.ts';
 import { popcount } from './vocabulary.ts';
 
@@ -20,11 +20,14 @@ export interface Match {
 }
 
 /** How much of a token's weight a set's word gives, by its kind. */
-const setShare: Record<number, number> = { [setWord.code]: 1.15, [setWord.name]: 1, [setWord.year]: 0.8, [setWord.series]: 0.55, [setWord.game]: 0.5 };
+const setShare: Record<number, number> = { [setWord.name]: 0.85, [setWord.year]: 0.8, [setWord.series]: 0.55, [setWord.game]: 0.5 };
 const numberWeight = 1.6;
 const wholeName = 1.1;
+const eachNameWord = 0.35;
+/** A code that is also a common word of names (`EX`, `GX`, `MEW`) mostly means the word. */
+const commonWord = 20;
 const wholeSet = 0.35;
-const mostPrior = 0.45;
+const mostPrior = 0.6;
 /** So that a card that holds all that was asked always comes before one that does not. */
 export const holdsAll = 100;
 /** Cards looked at for one reading, so that "a" is as quick as "charizard". */
@@ -92,7 +95,11 @@ export class Matcher {
     for (const { word, sureness } of token.hits) {
       const worth = token.weight * sureness;
       each(wordNames, word, (name) => this.#names.hit(name, bit, worth));
-      each(wordSets, word, (item) => this.#sets.hit(item >> 3, bit, worth * (setShare[item & 7] ?? 0)));
+      const codeShare = span(wordNames, word) >= commonWord ? 0.45 : 1.15;
+      each(wordSets, word, (item) => {
+        const kind = item & 7;
+        this.#sets.hit(item >> 3, bit, worth * (kind === setWord.code ? codeShare : (setShare[kind] ?? 0)));
+      });
       each(wordTraits, word, (trait) => this.#traits.hit(trait, bit, worth * 0.9));
     }
   }
@@ -128,7 +135,7 @@ class Search {
     this.#byName();
     this.#bySet();
     if (this.#looked < 2000) this.#byNumber();
-    if (this.#looked === 0) this.#byTrait();
+    if (this.#looked === 0 || this.#tokens.every((token) => token.soft)) this.#byTrait();
   }
 
   /** The cards of every name that was hit, the best name first, until none left can beat what is already found. */
@@ -136,7 +143,7 @@ class Search {
     const { nameCards } = this.#index;
     const names = this.#names.touched.filter((name) => this.#tells(this.#names.masks[name] as number));
     const { scores, masks } = this.#names;
-    const most = (name: number) => (scores[name] as number) + this.#mostBesides(masks[name] as number) + wholeName;
+    const most = (name: number) => (scores[name] as number) + this.#mostBesides(masks[name] as number) + wholeName + eachNameWord * this.#tokens.length;
     names.sort((a, b) => (scores[b] as number) - (scores[a] as number));
     for (const name of names) {
       if (this.#looked > mostCards) {
@@ -216,7 +223,10 @@ class Search {
     const traitMask = this.#traits.masks[trait] as number;
     let covers = nameMask;
     let score = this.#names.scores[name] as number;
-    if (nameMask !== 0) score += wholeName * (popcount(nameMask) / Math.max(1, index.nameLength[name] as number));
+    if (nameMask !== 0) {
+      const words = popcount(nameMask);
+      score += wholeName * Math.min(1, words / Math.max(1, index.nameLength[name] as number)) + eachNameWord * words;
+    }
     if (setMask !== 0) {
       score += (this.#sets.scores[set] as number) - this.#twice(covers & setMask);
       score += wholeSet * Math.min(1, popcount(setMask) / Math.max(1, index.setLength[set] as number));
@@ -233,7 +243,7 @@ class Search {
       if (sureness >= 0.5) covers |= bit;
     }
     if ((covers & this.#required) === this.#required) score += holdsAll;
-    score += (mostPrior * ((index.traitPrior[trait] as number) + (index.setPrior[set] as number))) / 20;
+    score += (mostPrior * ((index.traitPrior[trait] as number) + (index.setPrior[set] as number))) / 26;
     this.#top.offer(card, score, covers);
   }
 

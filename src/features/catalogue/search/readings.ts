@@ -20,6 +20,8 @@ export function readingsOf(index: CardIndex, query: ParsedQuery): Token[][] {
     for (let i = 0; i < tokens.length; i++) {
       const joined = joinAt(index, tokens, i);
       if (joined) add([...tokens.slice(0, i), joined, ...tokens.slice(i + 2)]);
+      const year = yearAt(tokens[i] as Token);
+      if (year) add([...tokens.slice(0, i), year, ...tokens.slice(i + 1)]);
       const parts = partAt(index, tokens[i] as Token);
       if (parts) add([...tokens.slice(0, i), ...parts, ...tokens.slice(i + 1)]);
     }
@@ -45,6 +47,12 @@ function withAliases(tokens: Token[]): Token[][] {
   return found ? all : [];
 }
 
+/** "86 fleer" is of 1986. */
+function yearAt(token: Token): Token | null {
+  if (!/^\d{2}$/.test(token.word) || token.number?.total) return null;
+  return { word: `${Number(token.word) > 40 ? 19 : 20}${token.word}`, soft: false, number: null };
+}
+
 function joinAt(index: CardIndex, tokens: readonly Token[], at: number): Token | null {
   const [first, second] = [tokens[at], tokens[at + 1]];
   if (!first || !second || first.number?.total || second.number?.total) return null;
@@ -63,6 +71,7 @@ function joinAt(index: CardIndex, tokens: readonly Token[], at: number): Token |
 
 function partAt(index: CardIndex, token: Token): Token[] | null {
   const { word } = token;
+  if (token.soft || index.numbers.find(word) >= 0) return null;
   // A number that no card has, or one that a set code begins: "lob-1" is set LOB, number 1.
   const code = /^([a-z]{2,5}\d{0,2}?)(\d{1,4})$/.exec(word);
   if (code) return [wordToken(code[1] as string), wordToken(String(Number(code[2])))];

@@ -4,7 +4,7 @@ import type { Card } from '../contract.ts';
 import { type CardIndex, cardIdAt } from './card-index.ts';
 import { indexOf } from './index-store.server.ts';
 import { isGlue } from './lookup.ts';
-import type { Scope } from './match-cards.ts';
+import { holdsAll, type Scope } from './match-cards.ts';
 import { type SearchAnswer, searchIndex, shareHeld, wordAsFound } from './search-index.ts';
 
 export interface CardSearch {
@@ -36,6 +36,7 @@ export interface ResolvedQuery {
 }
 
 const mostResolved = 500;
+const leastShare = 0.4;
 
 /** How deep paging through a search may go. */
 export const deepestResult = 500;
@@ -52,7 +53,9 @@ export async function searchCards(
   if (!scope) return { cards: [], didYouMean: null, hasMore: false };
   const isTyping = !/\s$/.test(search.q);
   const answer = searchIndex(index, matcher, search.q, { scope, most: Math.min(offset + limit + 1, deepestResult), isTyping });
-  const wanted = answer.matches.slice(offset, offset + limit).map((match) => ({ id: cardIdAt(index, match.card), score: match.score }));
+  // Below that a card shares a word with the query and little else.
+  const matches = answer.matches.filter((match) => match.score >= holdsAll || shareHeld(answer, match) >= leastShare);
+  const wanted = matches.slice(offset, offset + limit).map((match) => ({ id: cardIdAt(index, match.card), score: match.score }));
   const found = await findCardsByIds(
     platform.db,
     wanted.map(({ id }) => id),
@@ -61,7 +64,7 @@ export async function searchCards(
     const card = found.get(id);
     return card ? [{ ...card, score }] : [];
   });
-  return { cards, didYouMean: didYouMean(index, answer, search.q), hasMore: answer.matches.length > offset + limit };
+  return { cards, didYouMean: didYouMean(index, answer, search.q), hasMore: matches.length > offset + limit };
 }
 
 /** What a query means in the catalogue, for rooms that search their own things by card. From memory, without a query to the database. */

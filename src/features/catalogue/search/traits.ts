@@ -38,15 +38,16 @@ export function traitWords(trait: string): string[] {
  * comes after the card from a booster.
  */
 export function traitPriorOf(trait: string): number {
-  const [rarity = '', , variants = '', attributes = ''] = trait.split('|');
-  const text = rarity.toLowerCase();
+  const [rarity = '', finishes = '', variants = '', attributes = ''] = trait.split('|');
+  // Old sources say "Rare" of a holo rare and leave the holo to the finish.
+  const text = `${rarity.toLowerCase()} ${/rare/i.test(rarity) && finishes === 'holo' ? 'holo' : ''}`;
   const rookie = /\b(X?RC|ROO)\b/.test(attributes) ? 4 : 0;
   const reprint = /reprint|setpromo|promopack|prerelease|datestamped/.test(variants) ? -2 : 0;
   return Math.max(0, Math.min(10, rankOf(text) + rookie + reprint));
 }
 
 function rankOf(rarity: string): number {
-  if (rarity === '') return 3;
+  if (rarity.trim() === '') return 3;
   if (/special illustration|enchanted|starlight|ghost|hyper|iconic/.test(rarity)) return 7;
   if (/secret|ultimate|illustration|mythic|legendary|epic/.test(rarity)) return 6;
   if (/ultra|vmax|vstar|double|holo|super/.test(rarity)) return 6;

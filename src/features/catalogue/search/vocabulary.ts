@@ -46,7 +46,7 @@ export class Vocabulary {
 
   /**
    * Words at most `most` edits (a letter more, less, other, or two swapped) from `word`, as [id, edits]. With `asPrefix` the end of a longer word is free.
-   * Words that begin with another letter are left out at distance 2: people mistype the middle, not the start.
+   * Words that begin with another letter are left out, but for two letters swapped: people mistype the middle, not the start.
    */
   near(word: string, most: number, asPrefix: boolean): [id: number, edits: number][] {
     this.#letters ??= this.#letterBits();
@@ -58,7 +58,9 @@ export class Vocabulary {
       const bits = this.#letters[id] as number;
       // Letters of the query that the word lacks need an edit each; the word's own extras only count when the whole word is meant.
       if (popcount(wanted & ~bits) > most || (!asPrefix && popcount(bits & ~wanted) > most)) continue;
-      if (most > 1 && this.bytes[this.starts[id] as number] !== word.charCodeAt(0)) continue;
+      const start = this.starts[id] as number;
+      const isSwapped = this.bytes[start] === word.charCodeAt(1) && this.bytes[start + 1] === word.charCodeAt(0);
+      if (this.bytes[start] !== word.charCodeAt(0) && !isSwapped) continue;
       const edits = this.#edits(id, word, most, asPrefix);
       if (edits <= most) found.push([id, edits]);
     }
