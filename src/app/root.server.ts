@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { findViewer } from '#features/accounts/index.server.ts';
+import type { Config } from '#platform/config/config.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { decideTheme, type ThemeAnswer } from '#ui/theme.ts';
 
@@ -7,16 +8,27 @@ export interface RootData {
   brand: { name: string };
   /** What the first paint shows and who decided it. */
   theme: ThemeAnswer;
-  viewer: { id: string; username: string; avatarUrl: string | null; tier: 'free' | 'premium'; role: 'member' | 'admin'; needsCompletion: boolean } | null;
+  viewer: {
+    id: string;
+    username: string;
+    avatarUrl: string | null;
+    tier: 'free' | 'premium';
+    role: 'member' | 'admin';
+    needsCompletion: boolean;
+  } | null;
   nonce: string;
   /** Where this market is reached, for canonical links and previews. */
   appUrl: string;
   sandbox: boolean;
+  /** Where the live channel is (null: on this host), and the position that this answer is at least as new as. */
+  live: { url: string | null; since: number };
 }
 
 /** What every page needs: who looks at it, in which theme, under which name. */
 export async function loadRoot({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }): Promise<RootData> {
   const { platform, actor, nonce, once } = pageScope(context);
+  // Taken before anything is read: what happens from here on, the live channel tells.
+  const since = platform.bus.position;
   const viewer = actor ? await once('viewer', () => findViewer(platform.db, actor)) : null;
   return {
     brand: { name: platform.config.brandName },
@@ -32,5 +44,11 @@ export async function loadRoot({ request, context }: { request: Request; context
     nonce,
     appUrl: platform.config.appUrl,
     sandbox: platform.config.mode === 'sandbox',
+    live: { url: liveUrl(platform.config), since },
   };
+}
+
+/** The page may be open under another name of this host (localhost, 127.0.0.1); only a channel elsewhere needs its address said. */
+function liveUrl({ appUrl, realtime }: Config): string | null {
+  return new URL(realtime.url).host === new URL(appUrl).host ? null : realtime.url.replace(/^http/, 'ws');
 }

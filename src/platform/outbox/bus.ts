@@ -10,6 +10,17 @@ type PublishListener = (events: readonly StoredEvent[]) => void;
 export class Bus {
   #commit = new Set<CommitListener>();
   #published = new Set<PublishListener>();
+  #position = 0;
+
+  /** The newest position that this process has heard: what is read from now on holds everything up to it. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Where the relay begins to listen. */
+  startAt(position: number): void {
+    this.#position = position;
+  }
 
   onCommit(listener: CommitListener): () => void {
     this.#commit.add(listener);
@@ -26,6 +37,7 @@ export class Bus {
   }
 
   published(events: readonly StoredEvent[]): void {
+    this.#position = events.at(-1)?.position ?? this.#position;
     for (const listener of this.#published) listener(events);
   }
 }

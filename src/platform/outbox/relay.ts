@@ -24,6 +24,7 @@ const sweepMs = 1_000;
 export async function startRelay(connectionString: string, pool: pg.Pool, bus: Bus, log: Log): Promise<Relay> {
   const { rows } = await pool.query<{ last_position: number }>('select last_position from outbox_relay');
   let heard = rows[0]?.last_position ?? 0;
+  bus.startAt(heard);
   let closed = false;
   let running: Promise<void> | null = null;
   let again = false;
@@ -82,7 +83,11 @@ export async function startRelay(connectionString: string, pool: pg.Pool, bus: B
 /** Reads published events after a position, in order; the live channel resumes with it too. */
 export async function eventsAfter(pool: pg.Pool, position: number, limit: number, topics?: readonly string[]): Promise<StoredEvent[]> {
   const { rows } = topics
-    ? await pool.query<StoredEvent>(`select ${columns} from outbox_event where position > $1 and topics && $3 order by position limit $2`, [position, limit, topics])
+    ? await pool.query<StoredEvent>(`select ${columns} from outbox_event where position > $1 and topics && $3 order by position limit $2`, [
+        position,
+        limit,
+        topics,
+      ])
     : await pool.query<StoredEvent>(`select ${columns} from outbox_event where position > $1 order by position limit $2`, [position, limit]);
   return rows;
 }

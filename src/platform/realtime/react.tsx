@@ -1,0 +1,126 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useNavigation, useRevalidator } from 'react-router';
+import { type Alert, createLiveClient, type LiveClient, type LiveEvent } from './client.ts';
+import { alertOf, type ConnectionState, idleLine } from './policy.ts';
+import { type Params, realtimePath } from './protocol.ts';
+
+interface LiveContext {
+  /** Null on the server and until the page is alive. */
+  client: LiveClient | null;
+  /** Reads the page's data afresh, once for all that happens within a moment. */
+  refresh(): void;
+}
+
+const context = createContext<LiveContext>({ client: null, refresh: () => {} });
+/** One sale often brings several events: the page reads once for all of them. */
+const refreshMs = 50;
+const quiet = alertOf(idleLine);
+
+export interface LiveProviderProps {
+  /** Whether this page, or this person, keeps a connection (UI-06). */
+  wanted: boolean;
+  /** Id of who is signed in; another one means another connection. */
+  viewer: string | null;
+  /** The outbox position that the page's data is at least as new as. */
+  since: number;
+  /** Where the channel is, if not on this page's own host. */
+  url?: string | undefined;
+  children: ReactNode;
+}
+
+export function LiveProvider({ wanted, viewer, since, url, children }: LiveProviderProps) {
+  const [client] = useState(() => {
+    if (typeof window === 'undefined') return null;
+    return createLiveClient({ url: url ?? location.origin.replace(/^http/, 'ws') + realtimePath, since, clearCache: clearLocalCache });
+  });
+  const refresh = useRefresh();
+  const { state } = useNavigation();
+  const lastViewer = useRef(viewer);
+
+  useEffect(() => {
+    if (state === 'loading') client?.mark();
+  }, [client, state]);
+  useEffect(() => {
+    if (lastViewer.current !== viewer) client?.restart();
+    lastViewer.current = viewer;
+  }, [client, viewer]);
+  useEffect(() => client?.want(wanted), [client, wanted]);
+  useEffect(() => {
+    if (!client) return;
+    const follow = () => client.network(navigator.onLine);
+    if (!navigator.onLine) follow();
+    window.addEventListener('online', follow);
+    window.addEventListener('offline', follow);
+    return () => {
+      window.removeEventListener('online', follow);
+      window.removeEventListener('offline', follow);
+    };
+  }, [client]);
+
+  return <context.Provider value={{ client, refresh }}>{children}</context.Provider>;
+}
+
+/**
+ * Listens to a live query for as long as the component stands; `params` null listens to nothing. By default an event reads the page's data
+ * afresh; with `onEvent` the page decides itself, and is read afresh only where something may have been missed.
+ */
+export function useLive(query: string, params: Params | null, onEvent?: (event: LiveEvent) => void): void {
+  const { client, refresh } = useContext(context);
+  const latest = useRef({ refresh, onEvent });
+  useEffect(() => {
+    latest.current = { refresh, onEvent };
+  });
+  const key = params && JSON.stringify(params);
+  useEffect(() => {
+    if (!client || key === null) return;
+    return client.subscribe(query, JSON.parse(key), {
+      onEvent: (event) => (latest.current.onEvent ?? latest.current.refresh)(event),
+      onGap: () => latest.current.refresh(),
+    });
+  }, [client, query, key]);
+}
+
+/** ST-12's states; `off` on a page that keeps no connection. */
+export function useConnectionState(): ConnectionState {
+  return useAlert().state;
+}
+
+/** What the alert of UI-03 shows and does. */
+export function useConnectionAlert(): { shown: boolean; busy: boolean; onRetry(): void; onDismiss(): void } {
+  const { client } = useContext(context);
+  const { shown, busy } = useAlert();
+  return { shown, busy, onRetry: () => client?.retry(), onDismiss: () => client?.dismiss() };
+}
+
+function useAlert(): Alert {
+  const { client } = useContext(context);
+  const listen = useCallback((changed: () => void) => client?.onAlert(changed) ?? (() => {}), [client]);
+  return useSyncExternalStore(
+    listen,
+    () => client?.alert() ?? quiet,
+    () => quiet,
+  );
+}
+
+function useRefresh(): () => void {
+  const { revalidate } = useRevalidator();
+  const latest = useRef(revalidate);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useEffect(() => {
+    latest.current = revalidate;
+  });
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
+  return useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      void latest.current();
+    }, refreshMs);
+  }, []);
+}
+
+/** Pages keep what they may show again under `cache:`; nothing else of the browser's storage is touched. */
+function clearLocalCache(): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) if (key.startsWith('cache:')) storage.removeItem(key);
+  }
+}
