@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { Heart } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 
 export interface FavouriteButtonProps {
@@ -28,7 +28,7 @@ export function FavouriteButton({ card, pressed, action, listingId, onToggle, wo
       {listingId && <input type="hidden" name="listingId" value={listingId} />}
       <button
         type="submit"
-        className={cn(wordy ? 'btn ghost' : 'fav', pressed && wordy && 'liked')}
+        className={clsx(wordy ? 'btn ghost' : 'fav', pressed && wordy && 'liked')}
         aria-pressed={pressed}
         aria-label={`Favourite ${card}`}
         data-tip={wordy ? undefined : pressed ? 'Remove from favourites' : 'Add to favourites'}

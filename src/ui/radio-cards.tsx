@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
 import { fieldId } from './field.tsx';
 import { Icon } from './icon.tsx';
 
@@ -28,7 +28,7 @@ export function RadioCards({ legend, name, options, value, defaultValue, require
   const id = fieldId(name);
   const about = error ? `${id}-error` : help ? `${id}-help` : undefined;
   return (
-    <fieldset className={cn('fld', error && 'bad')} aria-describedby={about}>
+    <fieldset className={clsx('fld', error && 'bad')} aria-describedby={about}>
       <legend>
         <span>{legend}</span>
         <span className="req">{required ? 'Required' : 'Optional'}</span>

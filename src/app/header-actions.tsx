@@ -1,0 +1,71 @@
+import { LayoutDashboard, LogOut, Plus, User } from 'lucide-react';
+import { Form } from 'react-router';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Menu, MenuButton, MenuHeading, MenuLink, MenuSeparator } from '#ui/menu.tsx';
+import { PremiumBadge } from '#ui/premium-badge.tsx';
+import type { ThemeChoice } from '#ui/theme.ts';
+import { ThemeMenu } from '#ui/theme-menu.tsx';
+import { useRootData, type Viewer } from './root-data.ts';
+
+export function HeaderActions() {
+  const { theme, viewer } = useRootData();
+  return (
+    <>
+      {viewer && (
+        <ButtonLink kind="primary" to="/listings/create" className="sell">
+          <Icon of={Plus} />
+          Sell
+        </ButtonLink>
+      )}
+      <ThemeMenu answer={theme} onChosen={viewer ? keepOnProfile : undefined} />
+      {viewer ? (
+        <AccountMenu viewer={viewer} />
+      ) : (
+        <span className="auth">
+          <ButtonLink kind="ghost" to="/auth/sign-in">
+            Sign in
+          </ButtonLink>
+          <ButtonLink kind="primary" to="/auth/sign-up" className="hide-s">
+            Create account
+          </ButtonLink>
+        </span>
+      )}
+    </>
+  );
+}
+
+function AccountMenu({ viewer }: { viewer: Viewer }) {
+  return (
+    <Menu label={`${viewer.username}, your account`} triggerClass="me" trigger={<Avatar name={viewer.username} url={viewer.avatarUrl} size={34} />}>
+      <MenuHeading>
+        <strong>{viewer.username}</strong>
+        {viewer.tier === 'premium' ? <PremiumBadge /> : <span>Free account</span>}
+      </MenuHeading>
+      <MenuSeparator />
+      <MenuLink to="/dashboard" icon={LayoutDashboard}>
+        Dashboard
+      </MenuLink>
+      <MenuLink to="/profile" icon={User}>
+        Profile
+      </MenuLink>
+      <MenuSeparator />
+      <Form method="post" action="/auth/sign-out">
+        <MenuButton type="submit" icon={LogOut}>
+          Sign out
+        </MenuButton>
+      </Form>
+    </Menu>
+  );
+}
+
+/** The choice is in force and in the cookie already; should this call fail, the profile keeps the former one until the next choice. */
+function keepOnProfile(theme: ThemeChoice): void {
+  void fetch('/api/profile', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ theme }),
+    keepalive: true,
+  }).catch(() => undefined);
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { LiveRegions } from '#ui/announce.tsx';
+import { RouteProgress } from '#ui/route-progress.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { BottomBar, SiteFooter, SiteHeader } from '#ui/site-header.tsx';
+import { LoadingScreen, SkeletonBars } from '#ui/skeleton.tsx';
+import { ToastProvider } from '#ui/toast.tsx';
+import { Tooltips } from '#ui/tooltips.tsx';
+import { useArrival } from './arrival.ts';
+import { barItems } from './bar-items.ts';
+import { HeaderActions } from './header-actions.tsx';
+import { LiveConnection } from './live.tsx';
+import { footerPlaces, mainPlaces, waitsForGuard } from './navigation.ts';
+import { useRootData } from './root-data.ts';
+
+/** The frame around every page: skip link, header, the page, footer, the bar of small screens, and what speaks or floats above. */
+export function SiteLayout({ children }: { children: ReactNode }) {
+  const { brand, viewer, sandbox } = useRootData();
+  const { pathname, search } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useArrival(main);
+  useHydratedMark();
+  return (
+    <LiveConnection>
+      <ToastProvider>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <RouteProgress />
+        <SiteHeader
+          brand={brand.name}
+          places={mainPlaces}
+          search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
+        >
+          <HeaderActions />
+        </SiteHeader>
+        <main id="main" ref={main} tabIndex={-1}>
+          <PageOrWait>{children}</PageOrWait>
+        </main>
+        <SiteFooter brand={brand.name} places={footerPlaces} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
+        <BottomBar items={barItems(viewer !== null)} />
+        <LiveRegions />
+        <Tooltips />
+      </ToastProvider>
+    </LiveConnection>
+  );
+}
+
+const changesUser = /^\/auth\/(sign-in|sign-up|sign-out|complete-profile)$/;
+
+/** While the guard decides three bars stand in for the page, and a loading screen while who is signed in changes (GD-04). */
+function PageOrWait({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { state, location, formAction } = useNavigation();
+  const isMoving = state === 'loading' && location.pathname !== pathname;
+  const userChanges = isMoving && changesUser.test(formAction ?? '');
+  const guardDecides = isMoving && !userChanges && waitsForGuard(pathname, location.pathname);
+  return (
+    <>
+      {guardDecides && <SkeletonBars />}
+      {userChanges && <LoadingScreen />}
+      {/* Hidden, not removed: a refused move brings the page back as it was. */}
+      <div hidden={guardDecides || userChanges}>{children}</div>
+    </>
+  );
+}
+
+/** Marks the page as alive; journeys wait for it before they press what needs a script. */
+function useHydratedMark(): void {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = '';
+  }, []);
+}

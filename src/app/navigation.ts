@@ -1,0 +1,19 @@
+import type { NavPlace } from '#ui/site-header.tsx';
+
+/** The places of the header; a place appears here with its page. */
+export const mainPlaces: readonly NavPlace[] = [{ to: '/browse', label: 'Browse' }];
+
+export const footerPlaces: readonly NavPlace[] = [
+  { to: '/about', label: 'About' },
+  { to: '/grading-guide', label: 'Grading guide' },
+  { to: '/fees', label: 'Fees' },
+  { to: '/faq', label: 'FAQ' },
+  { to: '/privacy-policy', label: 'Privacy' },
+];
+
+/** Whoever goes there waits for the guard (GD-01, GD-04). The server decides; this only says what to show meanwhile. */
+const guarded = /^\/(dashboard|messages|settings|listings\/create)(\/|$)|^\/profile\/?$/;
+
+export function waitsForGuard(from: string, to: string): boolean {
+  return guarded.test(to) && !guarded.test(from);
+}

@@ -1,0 +1,68 @@
+export type ErrorKind = 'missing' | 'forbidden' | 'gone' | 'busy' | 'away' | 'offline' | 'fault' | 'refused';
+
+export interface ErrorFacts {
+  kind: ErrorKind;
+  title: string;
+  said: string;
+}
+
+interface Thrown {
+  status: number;
+  /** The refusal's own words, where a loader threw one. */
+  data: unknown;
+}
+
+const ownWords = (data: unknown): string | undefined => {
+  const said = typeof data === 'object' && data !== null && 'message' in data ? data.message : undefined;
+  return typeof said === 'string' && said !== '' ? said : undefined;
+};
+
+/** What the page of an error says. A refusal speaks for itself; the rest gets words for its status. */
+export function errorFacts(thrown: Thrown | null, isOffline: boolean): ErrorFacts {
+  if (!thrown && isOffline) {
+    return {
+      kind: 'offline',
+      title: 'You are offline',
+      said: 'This page needs a connection. What you already have open stays readable; buying, offers and messages wait until you are back.',
+    };
+  }
+  const said = ownWords(thrown?.data);
+  switch (thrown?.status) {
+    case 401:
+    case 403:
+      return { kind: 'forbidden', title: 'This page is not open to you', said: said ?? 'Your account has no access to it. Nothing was changed.' };
+    case 404: {
+      // A short refusal (`User profile not found`) is the heading itself.
+      const isHeading = said !== undefined && said.length <= 60;
+      return {
+        kind: 'missing',
+        title: isHeading ? said.replace(/\.$/, '') : 'Page not found',
+        said: isHeading
+          ? 'The address may be mistyped, or what was here has been removed. Search for it instead.'
+          : (said ?? 'There is nothing at this address. It may be mistyped, or what was here has been removed.'),
+      };
+    }
+    case 405:
+      return { kind: 'refused', title: 'That does not work here', said: said ?? 'This page can be read but takes no form. Nothing was changed.' };
+    case 410:
+      return { kind: 'gone', title: 'This is no longer here', said: said ?? 'The listing was taken down. Other copies of the card may be for sale.' };
+    case 429:
+      return {
+        kind: 'busy',
+        title: 'Too many requests',
+        said: said ?? 'Your browser asked for a lot in a short time. Wait a minute, then try again.',
+      };
+    case 503:
+      return {
+        kind: 'away',
+        title: 'Not available right now',
+        said: said ?? 'A part that this page needs is away. Nothing was lost; try again in a moment.',
+      };
+  }
+  if (thrown && thrown.status < 500 && said) return { kind: 'refused', title: 'That did not work', said };
+  return {
+    kind: 'fault',
+    title: 'Something went wrong on our side',
+    said: 'The page could not be made. Nothing that you saved is lost. Try again; if it stays, tell the operator what you were doing and when.',
+  };
+}

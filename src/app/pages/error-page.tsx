@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { CardBacks } from '#ui/empty-state.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { useRootData } from '../root-data.ts';
+import { errorFacts } from './error-facts.ts';
+
+/** Why a page can't be shown, and what to do about it. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { brand, viewer } = useRootData();
+  const { pathname, search } = useLocation();
+  const isOffline = useOffline();
+  const response = isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null;
+  const { kind, title, said } = errorFacts(response, isOffline);
+  const signIn = `/auth/sign-in?next=${encodeURIComponent(pathname + search)}`;
+  return (
+    <div className="wrap oops" data-error={kind}>
+      <title>{`${title} · ${brand.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <CardBacks />
+      <h1>{title}</h1>
+      <p>{said}</p>
+      {(kind === 'missing' || kind === 'gone') && <SearchBox />}
+      <div className="oops-a">
+        {kind === 'forbidden' && !viewer && (
+          <ButtonLink kind="primary" to={signIn}>
+            Sign in
+          </ButtonLink>
+        )}
+        {(kind === 'fault' || kind === 'offline' || kind === 'busy' || kind === 'away') && <TryAgain />}
+        <ButtonLink to="/browse" kind={kind === 'missing' || kind === 'gone' ? 'primary' : 'default'}>
+          Browse cards
+        </ButtonLink>
+        <ButtonLink to="/">Home</ButtonLink>
+      </div>
+      {kind === 'forbidden' && viewer && (
+        <p>
+          You are signed in as {viewer.username}. Another account may be allowed: sign out from the menu at the top, then{' '}
+          <Link className="link" to={signIn}>
+            sign in with it
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+function TryAgain() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Button kind="primary" busy={state === 'loading'} busyLabel="Trying…" onClick={() => void revalidate()}>
+      Try again
+    </Button>
+  );
+}
+
+function useOffline(): boolean {
+  const [isOffline, setOffline] = useState(false);
+  useEffect(() => {
+    const read = () => setOffline(!navigator.onLine);
+    read();
+    addEventListener('online', read);
+    addEventListener('offline', read);
+    return () => {
+      removeEventListener('online', read);
+      removeEventListener('offline', read);
+    };
+  }, []);
+  return isOffline;
+}

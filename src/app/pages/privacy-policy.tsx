@@ -1,0 +1,179 @@
+import { Link } from 'react-router';
+import { pageMeta } from '#ui/page-meta.ts';
+import { useRootData } from '../root-data.ts';
+import type { Route } from './+types/privacy-policy.ts';
+import { DocPage } from './doc-page.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Privacy policy',
+    description:
+      'Which data this market keeps, why, for how long and who sees it. No tracking, no advertising networks, three things in your browser.',
+    path: '/privacy-policy',
+  });
+
+export default function PrivacyPolicy() {
+  const { brand, sandbox } = useRootData();
+  return (
+    <DocPage
+      title="Privacy policy"
+      lead={`What ${brand.name} knows about you, why, and for how long. In short: what a sale between two people needs, and nothing to follow you with.`}
+      changed="2026-11-20"
+      sections={[
+        {
+          id: 'who',
+          title: 'Who is responsible',
+          body: (
+            <>
+              <p>
+                The operator of this installation: whoever runs the server that this page came from. {brand.name} is software that anyone can host;
+                its makers receive no data from it. Reply to any e-mail that the market has sent you to reach the operator.
+              </p>
+              {sandbox && (
+                <p>
+                  <strong>This installation runs in sandbox mode.</strong> No real money moves, the card page belongs to the sandbox, and e-mails are
+                  not sent but kept in a mailbox that everyone who can open this site can read. Do not enter real personal data here.
+                </p>
+              )}
+            </>
+          ),
+        },
+        {
+          id: 'visit',
+          title: 'When you only look',
+          body: (
+            <p>
+              Your browser’s address reaches the server, as it does with every website. It is used to answer you and to limit abuse, such as guessed
+              passwords. There are no analytics, no advertising networks, no embedded content of other companies, and no fonts or scripts from
+              elsewhere: every file comes from this server.
+            </p>
+          ),
+        },
+        {
+          id: 'browser',
+          title: 'What is kept in your browser',
+          body: (
+            <>
+              <ul>
+                <li>
+                  <code>theme</code>, a cookie and an entry of the local storage: light, dark, midnight or system. For one year, set when you choose a
+                  theme.
+                </li>
+                <li>A session cookie once you sign in, which no script can read. It ends when you sign out.</li>
+                <li>
+                  A few notes in the local storage that bring you back after signing in (<code>auth_redirect</code>, valid 30 minutes) or remember
+                  that a form is not finished. Signing out clears them.
+                </li>
+              </ul>
+              <p>All of it is needed for what you asked for. That is why there is no cookie banner.</p>
+            </>
+          ),
+        },
+        {
+          id: 'account',
+          title: 'When you have an account',
+          body: (
+            <>
+              <p>We keep, to run your account and because you agreed to it when you made it:</p>
+              <ul>
+                <li>your e-mail address, which other members never see, and whether it is confirmed;</li>
+                <li>your password as a slow one-way hash, from which the password cannot be read back;</li>
+                <li>
+                  your username, and what you choose to write: display name, picture, place, about, social links, and a contact that you can hide;
+                </li>
+                <li>
+                  for each sign-in its time, the network address and the kind of browser, so that you can see where you are signed in and end it;
+                </li>
+                <li>when you joined, your tier, and the theme you chose.</li>
+              </ul>
+              <p>
+                Your public profile shows your username, picture, place, about and links, the number of your sales, your rating, when you joined, and
+                whether you are premium.
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'trade',
+          title: 'When you sell or buy',
+          body: (
+            <>
+              <p>
+                Listings are public. Photos are re-encoded before they are shown, which removes what cameras write into them, such as the place where
+                they were taken.
+              </p>
+              <p>
+                An order keeps what was sold, at what price, to whom, and each step with its time. You enter the delivery address and the card on the
+                payment provider’s page. The address is passed to the seller, and only to that seller, because the card has to be sent there. The card
+                number never reaches this server.
+              </p>
+              <p>
+                The law makes sellers and operators keep records of sales for years. That is why an order stays readable for the other side when an
+                account is deleted; the name in it then reads “Deleted member”.
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'others',
+          title: 'Who else receives data',
+          body: (
+            <ul>
+              <li>
+                <strong>Stripe</strong>, the payment provider: your e-mail address, what you pay for, and what you enter on its page. Its own policy
+                applies there.
+              </li>
+              <li>
+                <strong>Google</strong>, only if you sign in with it: we receive your name, e-mail address and picture, and send nothing back.
+              </li>
+              <li>
+                <strong>The other side of an order</strong>: your username, and for the seller your delivery address.
+              </li>
+              <li>Whoever hosts the operator’s server and carries its e-mail, on the operator’s instructions.</li>
+            </ul>
+          ),
+        },
+        {
+          id: 'how-long',
+          title: 'How long',
+          body: (
+            <ul>
+              <li>Account and profile: until the account is deleted.</li>
+              <li>Sessions: until you sign out or they run out.</li>
+              <li>Listings that were never sold: with the account. Photos go with the listing.</li>
+              <li>Orders: as long as the law on records of trade requires.</li>
+              <li>Logs of the server: as long as the operator needs them to find a fault. They name requests, not what you wrote.</li>
+            </ul>
+          ),
+        },
+        {
+          id: 'rights',
+          title: 'Your rights',
+          body: (
+            <>
+              <p>
+                You may see, correct, take with you, restrict or delete what is kept about you, take back an agreement, and complain to the data
+                protection authority where you live. Most of it you can do yourself on your profile; for the rest write to the operator, who answers
+                within a month.
+              </p>
+              <p>
+                An account with an order that is paid and not done cannot be deleted until it is finished, because somebody is waiting for a card or
+                for money. More in the <Link to="/faq#data">questions and answers</Link>.
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'changes',
+          title: 'Changes',
+          body: (
+            <p>
+              When this text changes in a way that matters to you, members are told by e-mail before it applies. The date below is that of the last
+              change.
+            </p>
+          ),
+        },
+      ]}
+    />
+  );
+}

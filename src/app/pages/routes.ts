@@ -1,0 +1,12 @@
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+/** The pages that belong to no room; the last one answers every other address. */
+export const routes: RouteConfigEntry[] = [
+  route('about', 'app/pages/about.tsx'),
+  route('faq', 'app/pages/faq.tsx'),
+  route('fees', 'app/pages/fees.tsx'),
+  route('grading-guide', 'app/pages/grading-guide.tsx'),
+  route('privacy-policy', 'app/pages/privacy-policy.tsx'),
+];
+
+export const notFoundRoute: RouteConfigEntry = route('*', 'app/pages/not-found.tsx');

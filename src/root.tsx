@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { SiteLayout } from '#app/layout.tsx';
+import { ErrorPage } from '#app/pages/error-page.tsx';
+import { loadRoot } from '#app/root.server.ts';
+import { useRootData } from '#app/root-data.ts';
+import latinFont from '#ui/fonts/inter-latin.woff2?url';
+import '#ui/styles/app.css';
+import { themeInForce, themeScript } from '#ui/theme.ts';
+import type { Route } from './+types/root.ts';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+export const loader = (args: Route.LoaderArgs) => loadRoot(args);
+
+/** The frame's facts change with what a person does, not with where they go. */
+export function shouldRevalidate({ formMethod, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  if (formMethod && formMethod !== 'GET') return true;
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { theme, nonce } = useRootData();
+  // The script in the head has set these before React arrives, and the theme menu sets them later: what stands is right.
+  const now = typeof document === 'undefined' ? null : document.documentElement.dataset;
+  return (
+    <html
+      lang="en"
+      data-theme={now?.theme ?? themeInForce(theme.choice, false)}
+      data-theme-choice={now?.themeChoice ?? theme.choice}
+      data-theme-source={now?.themeSource ?? theme.source}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <SiteLayout>
+      <Outlet />
+    </SiteLayout>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteLayout>
+      <ErrorPage error={error} />
+    </SiteLayout>
+  );
+}

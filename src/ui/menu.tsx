@@ -1,0 +1,149 @@
+import { clsx } from 'clsx';
+import { Check, type LucideIcon } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
+import { nextIndex } from './tabs.tsx';
+
+export interface MenuProps {
+  /** Named for all: read aloud, and the tooltip of an icon button. */
+  label: string;
+  /** What the button shows. */
+  trigger: ReactNode;
+  triggerClass?: string;
+  testId?: string;
+  children: ReactNode;
+}
+
+/**
+ * A menu button. The browser's own popover opens and closes it, so it opens before scripts have loaded; the script adds the arrow keys
+ * and moves the focus.
+ */
+export function Menu({ label, trigger, triggerClass = 'ib', testId, children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])];
+  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
+    const isOpen = event.newState === 'open';
+    setOpen(isOpen);
+    if (!isOpen) return;
+    if (button.current && list.current) placeBelow(button.current, list.current);
+    const all = items();
+    (all.find((item) => item.getAttribute('aria-checked') === 'true') ?? all[0])?.focus();
+  };
+  const pressed = (event: KeyboardEvent) => {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next = nextIndex(event.key, at, all.length) ?? byLetter(event, all, at);
+    if (event.key === 'Tab') list.current?.hidePopover();
+    if (next === null) return;
+    event.preventDefault();
+    all[next]?.focus();
+  };
+  return (
+    <span className="menubox" data-testid={testId}>
+      <button
+        ref={button}
+        type="button"
+        className={triggerClass}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={label}
+        data-tip={open ? undefined : label}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || open) return;
+          event.preventDefault();
+          list.current?.showPopover();
+        }}
+      >
+        {trigger}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        className="menu"
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        onToggle={toggled}
+        onKeyDown={pressed}
+        onClick={(event) => {
+          if ((event.target as Element).closest('[role^=menuitem]')) list.current?.hidePopover();
+        }}
+      >
+        {children}
+      </div>
+    </span>
+  );
+}
+
+/** For browsers without anchor positioning: below the button, its right edges in line, inside the window. */
+function placeBelow(button: HTMLElement, list: HTMLElement): void {
+  if (CSS.supports('position-area: block-end span-inline-start')) return;
+  const { bottom, top, right } = button.getBoundingClientRect();
+  const { offsetHeight, offsetWidth } = list;
+  const below = bottom + 6 + offsetHeight <= innerHeight;
+  list.style.top = `${below ? bottom + 6 : Math.max(8, top - 6 - offsetHeight)}px`;
+  list.style.left = `${Math.max(8, Math.min(right, innerWidth - 8) - offsetWidth)}px`;
+}
+
+function byLetter(event: KeyboardEvent, items: HTMLElement[], at: number): number | null {
+  if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return null;
+  const starts = (item: HTMLElement) => (item.textContent ?? '').trim().toLowerCase().startsWith(event.key.toLowerCase());
+  const after = items.findIndex((item, index) => index > at && starts(item));
+  const found = after === -1 ? items.findIndex(starts) : after;
+  return found === -1 ? null : found;
+}
+
+interface ItemLook {
+  icon?: LucideIcon;
+  children: ReactNode;
+}
+
+export function MenuLink({ to, icon, children }: ItemLook & { to: string }) {
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1} className="menu-i">
+      {icon && <Icon of={icon} />}
+      {children}
+    </Link>
+  );
+}
+
+/** A button of a menu; inside a form of its own it may submit (`type="submit"`). */
+export function MenuButton({ icon, danger, children, type = 'button', ...rest }: ItemLook & { danger?: boolean } & ComponentProps<'button'>) {
+  return (
+    <button {...rest} type={type} role="menuitem" tabIndex={-1} className={clsx('menu-i', danger && 'dangerx')}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** One of several of which one is chosen. */
+export function MenuRadio({ icon, checked, onChoose, children }: ItemLook & { checked: boolean; onChoose: () => void }) {
+  return (
+    <button type="button" role="menuitemradio" aria-checked={checked} tabIndex={-1} className="menu-i" onClick={onChoose}>
+      {icon && <Icon of={icon} />}
+      {children}
+      <Icon of={Check} size={16} className="tick" />
+    </button>
+  );
+}
+
+export function MenuSeparator() {
+  return <hr className="menu-s" />;
+}
+
+/** Who or what the menu is about, above its items. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return (
+    <div className="menu-h" role="presentation">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MetaDescriptor } from 'react-router';
+
+export interface PageWords {
+  /** The thing: becomes `{thing} · {brand}`. Left out on the home page, whose title is the brand and its promise. */
+  title?: string;
+  description: string;
+  /** The address without query, for the canonical link; filters and sorts are the same page. */
+  path: string;
+  /** Absolute, or starting with a slash. */
+  image?: string | null;
+  kind?: 'website' | 'article' | 'product' | 'profile';
+  /** Schema.org objects, for search engines. */
+  jsonLd?: object;
+  /** Pages that are about one person's own things stay out of search engines. */
+  noIndex?: boolean;
+}
+
+interface RootMatch {
+  id: string;
+  loaderData?: unknown;
+}
+
+interface RootFacts {
+  brand: { name: string };
+  appUrl: string;
+}
+
+/**
+ * What a page says of itself in its head: title, description, canonical address, Open Graph and JSON-LD. For each route's `meta`:
+ * `export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { … })`.
+ */
+export function pageMeta(matches: readonly (RootMatch | undefined)[], words: PageWords): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootFacts | undefined;
+  const brand = root?.brand.name ?? 'Sleeved';
+  const origin = (root?.appUrl ?? '').replace(/\/$/, '');
+  const title = words.title ? `${words.title} · ${brand}` : `${brand}: buy and sell trading cards`;
+  const address = origin + words.path;
+  const image = words.image && (words.image.startsWith('/') ? origin + words.image : words.image);
+  const described = words.description.replace(/\s+/g, ' ').trim().slice(0, 300);
+  return [
+    { title },
+    { name: 'description', content: described },
+    words.noIndex ? { name: 'robots', content: 'noindex' } : { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:title', content: words.title ?? title },
+    { property: 'og:description', content: described },
+    { property: 'og:type', content: words.kind ?? 'website' },
+    { property: 'og:url', content: address },
+    { property: 'og:site_name', content: brand },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    ...(words.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...words.jsonLd } as never }] : []),
+  ];
+}

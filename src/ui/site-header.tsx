@@ -1,0 +1,113 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { BrandMark } from './brand-mark.tsx';
+import { Icon } from './icon.tsx';
+
+export interface NavPlace {
+  to: string;
+  label: string;
+}
+
+export interface SiteHeaderProps {
+  brand: string;
+  places: readonly NavPlace[];
+  search: ReactNode;
+  /** Right of the search: Sell, theme, messages, notifications, account; or Sign in and Create account. */
+  children: ReactNode;
+}
+
+export function SiteHeader({ brand, places, search, children }: SiteHeaderProps) {
+  return (
+    <header className="top">
+      <div className="wrap top-in">
+        <Link className="brand" to="/" aria-label={`${brand}, home`}>
+          <BrandMark />
+          <span>{brand}</span>
+        </Link>
+        <nav className="nav" aria-label="Main">
+          {places.map((place) => (
+            <NavLink key={place.to} to={place.to} prefetch="intent">
+              {place.label}
+            </NavLink>
+          ))}
+        </nav>
+        {search}
+        <div className="acts">{children}</div>
+      </div>
+    </header>
+  );
+}
+
+export interface CounterLinkProps {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  count: number;
+  testId: string;
+  className?: string;
+}
+
+/** An icon that leads to a list, with how many things there wait unread. */
+export function CounterLink({ to, icon, label, count, testId, className }: CounterLinkProps) {
+  return (
+    <Link className={clsx('ib', className)} to={to} aria-label={count > 0 ? `${label}, ${count} unread` : label} data-tip={label}>
+      <Icon of={icon} size={20} />
+      <b className={clsx('dot', count === 0 && 'none')} data-testid={testId}>
+        {count > 99 ? '99+' : count}
+      </b>
+    </Link>
+  );
+}
+
+export interface BottomBarProps {
+  items: readonly { to: string; label: string; icon: LucideIcon; main?: boolean; end?: boolean }[];
+}
+
+/** The main places on small screens, within the thumb's reach. */
+export function BottomBar({ items }: BottomBarProps) {
+  return (
+    <nav className="tabbar" aria-label="Main, small screens" style={{ gridTemplateColumns: `repeat(${items.length}, 1fr)` }}>
+      {items.map(({ to, label, icon, main, end }) => (
+        <NavLink key={label} to={to} end={end} className={main ? 'tb-sell' : undefined}>
+          {main ? (
+            <span>
+              <Icon of={icon} size={24} />
+            </span>
+          ) : (
+            <Icon of={icon} size={22} />
+          )}
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+export interface SiteFooterProps {
+  brand: string;
+  places: readonly NavPlace[];
+  /** A standing remark of the operator, such as that this is a sandbox. */
+  remark?: ReactNode;
+}
+
+export function SiteFooter({ brand, places, remark }: SiteFooterProps) {
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <span>
+          © {brand}
+          {remark && <> · {remark}</>}
+        </span>
+        <nav aria-label="Footer">
+          {places.map((place) => (
+            <Link key={place.to} to={place.to}>
+              {place.label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}
