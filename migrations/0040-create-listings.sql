@@ -39,7 +39,9 @@ create table listing (
   updated_at timestamptz not null,
   published_at timestamptz,
   expires_at timestamptz,
-  -- Words of a card in free text, for the search; null where the catalogue's search finds the card.
+  -- The words under which it is found: for searches that mean more cards than the catalogue's search names one by one.
+  words text[] not null default '{}',
+  -- The same in one text where the card is in free text, so that a misspelt search finds it; null where the catalogue knows the card.
   free_text text,
   -- One of 32 equal random parts, to estimate counts over very large results.
   sample smallint not null generated always as (ascii(right(id, 1)) % 32) stored,
@@ -48,19 +50,26 @@ create table listing (
   constraint listing_published check (status not in ('active', 'reserved') or (published_at is not null and expires_at is not null))
 ) with (fillfactor = 85);
 
--- One index for each order in which the market is paged, narrowed by the filters that people start from.
-create index listing_newest on listing (published_at desc, id desc) where status = 'active';
-create index listing_price on listing (price_rank, id) where status = 'active';
-create index listing_ending on listing (expires_at, id) where status = 'active';
-create index listing_game_newest on listing (game, published_at desc, id desc) where status = 'active';
-create index listing_game_price on listing (game, price_rank, id) where status = 'active';
-create index listing_set_newest on listing (set_code, game, published_at desc, id desc) where status = 'active';
-create index listing_set_price on listing (set_code, game, price_rank, id) where status = 'active';
+-- One index for each order in which the market is paged, by itself and within a game. Each carries what the filters ask, so that a page is found in the
+-- index alone and only the rows that are shown are read from the table.
+create index listing_newest on listing (published_at desc, id desc)
+  include (game, set_code, rarity, condition, finish, language, graded, accepts_offers, price_rank, expires_at) where status = 'active';
+create index listing_price on listing (price_rank, id)
+  include (game, set_code, rarity, condition, finish, language, graded, accepts_offers, expires_at) where status = 'active';
+create index listing_ending on listing (expires_at, id)
+  include (game, set_code, rarity, condition, finish, language, graded, accepts_offers, price_rank) where status = 'active';
+create index listing_game_newest on listing (game, published_at desc, id desc)
+  include (set_code, rarity, condition, finish, language, graded, accepts_offers, price_rank, expires_at) where status = 'active';
+create index listing_game_price on listing (game, price_rank, id)
+  include (set_code, rarity, condition, finish, language, graded, accepts_offers, expires_at) where status = 'active';
+create index listing_set on listing (set_code, game, published_at desc, id desc)
+  include (rarity, condition, finish, language, graded, accepts_offers, price_rank, expires_at) where status = 'active';
 create index listing_card on listing (card_id, price_rank, id) where status = 'active';
-create index listing_rarity_newest on listing (rarity, published_at desc, id desc) where status = 'active';
-create index listing_condition_newest on listing (condition, published_at desc, id desc) where status = 'active';
+create index listing_words on listing using gin (words) where status = 'active';
 create index listing_free_text on listing using gin (free_text gin_trgm_ops) where status = 'active' and free_text is not null;
-create index listing_sample on listing (sample) include (game, set_code, rarity, condition, finish, language, graded, price_rank) where status = 'active';
+create index listing_sample on listing (sample)
+  include (game, set_code, rarity, condition, finish, language, graded, accepts_offers, price_rank, expires_at) where status = 'active';
+create index listing_of_seller on listing (seller_id, published_at desc, id desc) where status = 'active';
 create index listing_seller on listing (seller_id, status, created_at desc, id desc);
 
 -- One row a seller: whoever changes how many listings of a seller are live locks it first, so that the tier's limit holds under any number of requests at once.

@@ -1,6 +1,7 @@
 import { findCard, searchWords } from '#features/catalogue/index.server.ts';
 import { invalid } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
+import { gameNames, type ListingGame } from './listing.rules.ts';
 import type { ListingRow } from './listing.tables.ts';
 
 export type CardFacts = Pick<ListingRow, 'cardId' | 'cardFinishes' | 'game' | 'setCode' | 'setName' | 'number' | 'name' | 'rarity'>;
@@ -27,8 +28,8 @@ export function factsOfFreeCard(card: FreeCard): CardFacts {
   return { cardId: null, cardFinishes: [], game: card.game, setCode: null, setName: card.setName ?? null, number: card.number ?? null, name: card.name, rarity: card.rarity ?? null };
 }
 
-/** The words by which a card in free text is found; null where the catalogue's own search finds it. */
-export function freeTextOf(facts: CardFacts, title: string): string | null {
-  if (facts.cardId !== null) return null;
-  return searchWords([facts.name, facts.setName, facts.number, title].filter(Boolean).join(' ')).join(' ');
+/** The words by which a listing is found, and the same as one text where no card of the catalogue leads to it. */
+export function searchTextOf(facts: CardFacts, title: string): Pick<ListingRow, 'words' | 'freeText'> {
+  const words = searchWords(facts.name, facts.setName, facts.setCode, facts.number, gameNames[facts.game as ListingGame], title);
+  return { words, freeText: facts.cardId === null ? words.join(' ') : null };
 }

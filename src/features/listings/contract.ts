@@ -247,6 +247,10 @@ export const listingPageSchema = z
     /** True where the total and the counts are estimated from a sample, on very large results. */
     approximate: z.boolean(),
     facets: facetsSchema,
+    /** When nothing was found: which filter, given up, would show how many. The most rewarding first. */
+    withoutFilter: z.array(z.object({ filter: z.string(), total: z.int() })),
+    /** The search with its misspellings put right, when it was understood so. */
+    didYouMean: z.string().nullable(),
   })
   .meta({ id: 'ListingPage' });
 
@@ -261,8 +265,7 @@ export const favoritePageSchema = z
   })
   .meta({ id: 'FavoritePage' });
 
-export const listingSorts = ['newest', 'price_asc', 'price_desc', 'ending', 'relevance'] as const;
-export type ListingSort = (typeof listingSorts)[number];
+export { type ListingFilters, type ListingQuery, type ListingSort, listingSorts, readListingQuery, writeListingQuery } from './listing.query.ts';
 
 export type CreateListingInput = z.input<typeof createListingSchema>;
 export type EditListingInput = z.input<typeof editListingSchema>;

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type CardFacts, factsOfCard, factsOfFreeCard, freeTextOf } from './card-facts.server.ts';
+import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
 import { type CreateListingInput, createListingSchema, type Listing } from './contract.ts';
 import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
@@ -58,6 +58,6 @@ function rowOf(input: Parsed, facts: CardFacts) {
     shipping: input.shipping ?? [],
     description: input.description ?? null,
     status: input.status,
-    freeText: freeTextOf(facts, title),
+    ...searchTextOf(facts, title),
   } satisfies Partial<ListingRow>;
 }

@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type CardFacts, factsOfCard, factsOfFreeCard, freeTextOf } from './card-facts.server.ts';
+import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
 import { checkMoney, type EditListingInput, editListingSchema, type Listing, listingRefusals } from './contract.ts';
 import { checkDescription, checkPhotoRule, checkQuantity } from './listing.checks.ts';
 import { frozenStatuses } from './listing.process.ts';
@@ -52,7 +52,7 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   const changes: Partial<ListingRow> = {
     ...facts,
     title,
-    freeText: freeTextOf(facts ?? row, title),
+    ...searchTextOf(facts ?? row, title),
     priceAmount: price.amount,
     currency: price.currency,
     priceRank: priceRank(price),

@@ -43,6 +43,7 @@ export const listing = pgTable('listing', {
   updatedAt: time('updated_at').notNull(),
   publishedAt: time('published_at'),
   expiresAt: time('expires_at'),
+  words: text('words').array().notNull().default([]),
   freeText: text('free_text'),
 });
 export type ListingRow = typeof listing.$inferSelect;

@@ -1,0 +1,115 @@
+import { isId } from '#kernel/ids.ts';
+import type { FieldErrors } from '#kernel/refusal.ts';
+import { type Condition, conditions, finishes, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
+
+/** What a search asks for, read from an address. The address holds the whole state of a browse page, so reading and writing it live together. */
+export const listingSorts = ['newest', 'price_asc', 'price_desc', 'ending', 'relevance'] as const;
+export type ListingSort = (typeof listingSorts)[number];
+
+export interface ListingFilters {
+  q: string | null;
+  game: string[];
+  set: string[];
+  rarity: string[];
+  condition: Condition[];
+  finish: string[];
+  language: string[];
+  graded: boolean | null;
+  /** Minor units of the reference currency. */
+  minPrice: number | null;
+  maxPrice: number | null;
+  seller: string | null;
+  acceptsOffers: boolean | null;
+}
+
+export interface ListingQuery extends ListingFilters {
+  sort: ListingSort;
+  cursor: string | null;
+  limit: number;
+}
+
+export const queryLimits = { text: 200, values: 50, valueLength: 80, page: 100, defaultPage: 40, price: 100_000_000_000 } as const;
+
+/** Reads an address. Each filter may be repeated or hold several values with commas between. What can't be read is left out and named in `errors`. */
+export function readListingQuery(params: URLSearchParams): { query: ListingQuery; errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const q = (params.get('q') ?? '').toWellFormed().replace(/\p{Cc}+/gu, ' ').trim();
+  if (q.length > queryLimits.text) errors.q = `The search may have at most ${queryLimits.text} characters.`;
+
+  const many = <T extends string>(name: string, read: (text: string) => T | null, allowed: string): T[] => {
+    const values = params.getAll(name).flatMap((value) => value.split(',')).map((value) => value.trim()).filter(Boolean);
+    if (values.length > queryLimits.values) errors[name] = `At most ${queryLimits.values} values for ${name}.`;
+    const found = new Set<T>();
+    for (const value of values.slice(0, queryLimits.values)) {
+      const known = read(value);
+      if (known === null) errors[name] ??= `${name} must be ${allowed}.`;
+      else found.add(known);
+    }
+    return [...found].sort();
+  };
+  const text = (value: string) => (value.length <= queryLimits.valueLength && value.isWellFormed() && !/\p{Cc}/u.test(value) ? value : null);
+  const flag = (name: string): boolean | null => {
+    const value = params.get(name);
+    if (value === null || value === '') return null;
+    if (value === 'true' || value === '1') return true;
+    if (value === 'false' || value === '0') return false;
+    errors[name] = `${name} must be true or false.`;
+    return null;
+  };
+  const whole = (name: string, min: number, max: number): number | null => {
+    const value = params.get(name);
+    if (value === null || value === '') return null;
+    const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    errors[name] = `${name} must be a whole number from ${min} to ${max}.`;
+    return null;
+  };
+
+  const sortText = params.get('sort') || null;
+  const sort = listingSorts.find((known) => known === sortText) ?? null;
+  if (sortText !== null && sort === null) errors.sort = `sort must be one of ${listingSorts.join(', ')}.`;
+  const seller = params.get('seller') || null;
+  if (seller !== null && !isId(seller)) errors.seller = 'There is no such seller.';
+
+  const query: ListingQuery = {
+    q: q === '' || errors.q ? null : q,
+    game: many('game', oneOf(listingGames), `one of ${listingGames.join(', ')}`),
+    set: many('set', text, 'the code of a set'),
+    rarity: many('rarity', text, 'a rarity'),
+    condition: many('condition', parseCondition, `one of ${conditions.join(', ')}`),
+    finish: many('finish', oneOf(finishes), `one of ${finishes.join(', ')}`),
+    language: many('language', parseLanguage, 'a language code such as en'),
+    graded: flag('graded'),
+    minPrice: whole('minPrice', 0, queryLimits.price),
+    maxPrice: whole('maxPrice', 0, queryLimits.price),
+    seller: seller !== null && isId(seller) ? seller : null,
+    acceptsOffers: flag('acceptsOffers'),
+    sort: 'newest',
+    cursor: params.get('cursor') || null,
+    limit: whole('limit', 1, queryLimits.page) ?? queryLimits.defaultPage,
+  };
+  // Without words nothing is more relevant than anything else.
+  query.sort = sort === null || sort === 'relevance' ? (query.q === null ? 'newest' : 'relevance') : sort;
+  return { query, errors };
+}
+
+/** Writes a query as an address, defaults left out and in one order, so that the same search always has the same address. */
+export function writeListingQuery(query: Partial<ListingQuery>): URLSearchParams {
+  const params = new URLSearchParams();
+  if (query.q) params.set('q', query.q);
+  for (const name of ['game', 'set', 'rarity', 'condition', 'finish', 'language'] as const) {
+    for (const value of query[name] ?? []) params.append(name, value);
+  }
+  for (const name of ['graded', 'minPrice', 'maxPrice', 'seller', 'acceptsOffers'] as const) {
+    const value = query[name];
+    if (value !== null && value !== undefined) params.set(name, String(value));
+  }
+  if (query.sort && query.sort !== (query.q ? 'relevance' : 'newest')) params.set('sort', query.sort);
+  if (query.cursor) params.set('cursor', query.cursor);
+  if (query.limit && query.limit !== queryLimits.defaultPage) params.set('limit', String(query.limit));
+  return params;
+}
+
+function oneOf<T extends string>(known: readonly T[]): (text: string) => T | null {
+  return (text) => known.find((value) => value === text.toLowerCase()) ?? null;
+}

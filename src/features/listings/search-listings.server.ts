@@ -1,0 +1,84 @@
+import { resolveQuery, searchWords } from '#features/catalogue/index.server.ts';
+import { encodeCursor } from '#kernel/paging.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Listing, ListingFilters, ListingPage, ListingQuery } from './contract.ts';
+import { facetsOf } from './facets.server.ts';
+import { presentListing } from './listing.present.server.ts';
+import type { ReadRow } from './listing.queries.server.ts';
+import { pageStatement, type SoughtCards } from './search-sql.server.ts';
+
+type Reader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'log' | 'db'>;
+
+/** A page as it is kept for visitors: with its text, so that answering it again costs nothing. */
+export interface FoundPage {
+  page: ListingPage;
+  body: string;
+}
+
+/** Longer than any page is looked at before it is asked for again, shorter than anybody would wait for another process's news. */
+const keepMs = 5_000;
+
+/**
+ * Listings for sale that fit, a page at a time, with counts. Everybody sees the same listings, so the answer is kept until an event says that
+ * one of them, or what could be among them, has changed: a sold copy is gone from the very next answer.
+ */
+export async function searchListings(platform: Reader, query: ListingQuery): Promise<ListingPage> {
+  return (await findPage(platform, query)).page;
+}
+
+export async function findPage(platform: Reader, query: ListingQuery): Promise<FoundPage> {
+  const { cache, clock } = platform;
+  const now = clock.now();
+  const key = `page ${JSON.stringify(query)}`;
+  const kept = cache.find<FoundPage>(key, now.getTime());
+  if (kept) return kept;
+  const begun = cache.begin();
+  const page = await readPage(platform, query, now);
+  const body = JSON.stringify(page);
+  const soonest = Math.min(now.getTime() + keepMs, ...page.items.map((item) => (item.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(item.expiresAt))));
+  // The text and the objects that it was made of.
+  const bytes = body.length * 3 + key.length * 2 + 500;
+  cache.keep(key, { value: { page, body }, bytes, tags: tagsOf(query, page.items), expiresAtMs: soonest }, begun);
+  return { page, body };
+}
+
+async function readPage(platform: Reader, query: ListingQuery, now: Date): Promise<ListingPage> {
+  const { sort: _sort, cursor: _cursor, limit, ...filters } = query;
+  const sought = await seek(platform, filters);
+  const [{ rows }, counted] = await Promise.all([
+    platform.pool.query<KeyedRow>(pageStatement(query, sought?.cards ?? null, now)),
+    facetsOf(platform, filters, sought?.cards ?? null),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => presentListing(row, null)),
+    nextCursor: last ? cursorOf(query, last) : null,
+    ...counted,
+    didYouMean: sought?.didYouMean ?? null,
+  };
+}
+
+type KeyedRow = ReadRow & { key_0: number; key_1?: number };
+
+function cursorOf(query: ListingQuery, row: KeyedRow): string {
+  return encodeCursor(query.sort === 'relevance' ? [query.sort, row.key_0, row.key_1 ?? 0, row.id] : [query.sort, row.key_0, row.id]);
+}
+
+/** The catalogue reads the words: it knows names, sets, numbers and how they are misspelt. Null where nothing is sought by words. */
+async function seek(platform: Reader, { q, game }: ListingFilters): Promise<{ cards: SoughtCards; didYouMean: string | null } | null> {
+  if (q === null) return null;
+  const [only] = game.length === 1 ? game : [];
+  const resolved = await resolveQuery(platform, q, only && only !== 'other' ? { game: only } : {});
+  const { cardIds, complete, words, didYouMean } = resolved;
+  return { cards: { cardIds, text: searchWords(q).join(' '), words: complete ? [] : words }, didYouMean };
+}
+
+/** What could come onto this page tells `listings`, of one game or of one seller where the page is about those; what is on it tells by itself. */
+function tagsOf(query: ListingQuery, items: readonly Listing[]): string[] {
+  const tags = new Set(items.flatMap((item) => [`listing:${item.id}`, `profile:${item.seller.id}`]));
+  if (query.seller !== null) tags.add(`seller:${query.seller}`);
+  else if (query.game.length > 0) for (const game of query.game) tags.add(`listings:${game}`);
+  else tags.add('listings');
+  return [...tags];
+}

@@ -1,0 +1,162 @@
+import { badCursor, decodeCursor } from '#kernel/paging.ts';
+import { createHash } from 'node:crypto';
+import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
+import { readColumns, readJoins } from './listing.queries.server.ts';
+
+/** Which cards and words a search is about, after the catalogue has read it. */
+export interface SoughtCards {
+  /** Best first. */
+  cardIds: readonly string[];
+  /** For cards in free text, misspelt ones too. */
+  text: string;
+  /** Every listing that holds all of these is meant as well: the search means more cards than are named. Empty where they are all named. */
+  words: readonly string[];
+}
+
+export interface Statement {
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
+/** The filters that a person may choose several values of, and so the ones whose counts ignore their own choice. */
+export const facetNames = ['game', 'set', 'rarity', 'condition', 'finish', 'language', 'graded', 'price'] as const;
+export type FacetName = (typeof facetNames)[number];
+
+const columnOf = { game: 'game', set: 'set_code', rarity: 'rarity', condition: 'condition', finish: 'finish', language: 'language' } as const;
+
+class Values {
+  readonly list: unknown[] = [];
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+/**
+ * Text and values are kept apart: names of columns come from this file only. One value is compared with `=`, so that an index that starts with
+ * the column also gives the order; several with `any`.
+ */
+function conditions(filters: ListingFilters, now: Date, values: Values): string[] {
+  const all = [`l.status = 'active'`, `l.expires_at > ${values.add(now)}`];
+  for (const [name, column] of Object.entries(columnOf)) {
+    const chosen = filters[name as keyof typeof columnOf];
+    if (chosen.length === 1) all.push(`l.${column} = ${values.add(chosen[0])}`);
+    else if (chosen.length > 1) all.push(`l.${column} = any(${values.add(chosen)}::text[])`);
+  }
+  if (filters.graded !== null) all.push(filters.graded ? 'l.graded' : 'not l.graded');
+  if (filters.acceptsOffers !== null) all.push(filters.acceptsOffers ? 'l.accepts_offers' : 'not l.accepts_offers');
+  if (filters.minPrice !== null) all.push(`l.price_rank >= ${values.add(filters.minPrice)}::bigint`);
+  if (filters.maxPrice !== null) all.push(`l.price_rank <= ${values.add(filters.maxPrice)}::bigint`);
+  if (filters.seller !== null) all.push(`l.seller_id = ${values.add(filters.seller)}`);
+  return all;
+}
+
+/** Where the rows of a search come from: the market itself, or the listings of the sought cards and those whose own words match. */
+function source(columns: string, where: string[], sought: SoughtCards | null, values: Values): string {
+  const filter = where.join(' and ');
+  if (sought === null) return `select ${columns}, 0 as rank from listing l where ${filter}`;
+  const text = values.add(sought.text);
+  const ids = `${values.add(sought.cardIds)}::text[]`;
+  const words = sought.words.length > 0 ? `${values.add(sought.words)}::text[]` : null;
+  const branches = [
+    `select ${columns}, h.rank::int as rank from unnest(${ids}) with ordinality as h(card_id, rank) join listing l on l.card_id = h.card_id where ${filter}`,
+    `select ${columns}, (100000 + 1000 * (1 - word_similarity(${text}, l.free_text)))::int as rank from listing l
+     where l.free_text is not null and (${text} <% l.free_text ${words ? `or l.words @> ${words}` : ''}) and ${filter}`,
+  ];
+  if (words) {
+    branches.push(`(select ${columns}, 50000 as rank from listing l where l.words @> ${words} and l.card_id <> all(${ids}) and ${filter} limit ${mostByWords})`);
+  }
+  return branches.join(' union all ');
+}
+
+/** A word like `pokemon` is in a tenth of the market: what it finds beyond the cards that fit best is bounded. */
+const mostByWords = 2_000;
+
+interface Order {
+  /** Columns of the row that make the key, the id last. */
+  key: readonly string[];
+  isDescending: boolean;
+  /** Keys that are moments travel as whole microseconds. */
+  isMoment: boolean;
+}
+const orders: Record<ListingSort, Order> = {
+  newest: { key: ['published_at', 'id'], isDescending: true, isMoment: true },
+  ending: { key: ['expires_at', 'id'], isDescending: false, isMoment: true },
+  price_asc: { key: ['price_rank', 'id'], isDescending: false, isMoment: false },
+  price_desc: { key: ['price_rank', 'id'], isDescending: true, isMoment: false },
+  relevance: { key: ['rank', 'price_rank', 'id'], isDescending: false, isMoment: false },
+};
+
+/** One page: found in an index in the order asked for, one row more than the page holds, and only then read whole. */
+export function pageStatement(query: ListingQuery, sought: SoughtCards | null, now: Date): Statement {
+  const order = orders[query.sort];
+  const values = new Values();
+  const where = conditions(query, now, values);
+  // Of the market itself the key must be a condition of the index scan; of a search it can only be one of its result.
+  const after = query.cursor === null ? null : afterCursor(query, order, sought === null ? 'l' : 's', values);
+  if (after && sought === null) where.push(after);
+  const rows = source('l.id, l.price_rank, l.published_at, l.expires_at', where, sought, values);
+  const direction = order.isDescending ? ' desc' : '';
+  const by = (table: string) => order.key.map((column) => `${table}.${column}${direction}`).join(', ');
+  // The limit is written out: behind a parameter the planner would prepare for a tenth of the market.
+  const text = `select ${readColumns}, ${order.key.slice(0, -1).map((column, i) => `${keyColumn(column, order)} as key_${i}`).join(', ')}
+    from (select s.* from (${rows}) s ${after && sought !== null ? `where ${after}` : ''} order by ${by('s')} limit ${query.limit + 1}) m
+    join listing l on l.id = m.id ${readJoins} order by ${by('m')}`;
+  return named({ text, values: values.list });
+}
+
+function keyColumn(column: string, order: Order): string {
+  return order.isMoment ? `(extract(epoch from m.${column}) * 1000000)::bigint` : `m.${column}`;
+}
+
+function afterCursor(query: ListingQuery, order: Order, table: string, values: Values): string {
+  const [sort, ...key] = decodeCursor(query.cursor ?? '', order.key.length + 1);
+  const isKey = key.every((part, i) => (i === key.length - 1 ? typeof part === 'string' && part.length <= 64 : Number.isSafeInteger(part) && Math.abs(part as number) < 1e17));
+  if (sort !== query.sort || !isKey || /\0/.test(String(key.at(-1)))) throw badCursor();
+  const places = key.map((part, i) => {
+    if (i === key.length - 1) return `${values.add(part)}::text`;
+    return order.isMoment ? `timestamptz 'epoch' + ${values.add(part)}::bigint * interval '1 microsecond'` : `${values.add(part)}::bigint`;
+  });
+  return `(${order.key.map((column) => `${table}.${column}`).join(', ')}) ${order.isDescending ? '<' : '>'} (${places.join(', ')})`;
+}
+
+/** Upper edges of the price distribution, in the reference currency's minor units; the last part is open. */
+export const priceEdges = [100, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 100_000] as const;
+
+/** How many rows are counted one by one; beyond that a sample is. */
+export const countedRows = 20_000;
+/** A listing belongs to one of so many equal random parts. */
+export const sampleParts = 32;
+
+/** All counts of a search in one pass: `facet, value, label, n`. The row `all` is the total. */
+export function countStatement(filters: ListingFilters, sought: SoughtCards | null, now: Date, isSampled: boolean): Statement {
+  const values = new Values();
+  const where = conditions(filters, now, values);
+  if (isSampled) where.push('l.sample = 0');
+  const rows = source('l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank', where, sought, values);
+  const group = (facet: string, column: string, limit = '') =>
+    `(select '${facet}', ${column}::text, null, count(*) from m where ${column} is not null group by ${column} order by 4 desc ${limit})`;
+  const text = `with m as materialized (select * from (${rows}) s ${isSampled ? '' : `limit ${countedRows + 1}`})
+    select 'all' as facet, null as value, null as label, count(*) as n from m
+    union all ${group('game', 'game')} union all ${group('rarity', 'rarity', 'limit 50')} union all ${group('condition', 'condition')}
+    union all ${group('finish', 'finish')} union all ${group('language', 'language')} union all ${group('graded', 'graded')}
+    union all (select 'price', width_bucket(price_rank, array[${priceEdges.join(',')}]::bigint[])::text, null, count(*) from m group by 2)
+    union all (select 'set', t.set_code, (select l.set_name from listing l where l.set_code = t.set_code and l.game = t.game and l.status = 'active' limit 1), t.n
+      from (select set_code, min(game) as game, count(*) as n from m where set_code is not null group by set_code order by n desc, set_code limit 50) t)`;
+  return named({ text, values: values.list });
+}
+
+/**
+ * A named statement is planned once a connection. There are more possible searches than any connection should remember, so the first
+ * ones that are asked for get names, which are those that are asked for all the time.
+ */
+const names = new Map<string, string>();
+function named(statement: Statement): Statement {
+  const known = names.get(statement.text);
+  if (known) return { ...statement, name: known };
+  if (names.size >= 96) return statement;
+  const name = `search-${createHash('sha256').update(statement.text).digest('base64url').slice(0, 16)}`;
+  names.set(statement.text, name);
+  return { ...statement, name };
+}
