@@ -1,5 +1,6 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { notFoundRoute, routes as appRoutes } from './app/pages/routes.ts';
+import { listingRoutes } from './features/listings/routes.ts';
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
-export default [...appRoutes, notFoundRoute] satisfies RouteConfig;
+export default [...appRoutes, ...listingRoutes, notFoundRoute] satisfies RouteConfig;

@@ -1,0 +1,71 @@
+import { ChevronDown, Grid2x2, Grid3x3, Rows3, SlidersHorizontal } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Form, Link } from 'react-router';
+import { buttonClass } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { AppliedFilters } from './applied-filters.tsx';
+import { type Applied, type BrowseQuery, browseLink, browseParams, sorts, type View } from './browse-query.ts';
+
+export interface BrowseBarProps {
+  query: BrowseQuery;
+  total: number;
+  approximate: boolean;
+  applied: readonly Applied[];
+  onSort(sort: string): void;
+  onOpenFilters(event: MouseEvent): void;
+}
+
+const looks: [View, string, typeof Grid2x2][] = [
+  ['grid', 'Grid', Grid2x2],
+  ['compact', 'Compact grid', Grid3x3],
+  ['table', 'Table', Rows3],
+];
+
+/** Above the results: how many, what narrows them, in which order, and how they are shown. */
+export function BrowseBar({ query, total, approximate, applied, onSort, onOpenFilters }: BrowseBarProps) {
+  const filtersLink = browseParams({ ...query, cursor: '' });
+  filtersLink.set('filters', 'open');
+  const inSheet = applied.filter(({ key }) => key !== 'q' && key !== 'game').length;
+  return (
+    <div className="bar">
+      <p className="cnt">
+        {approximate && 'About '}
+        <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'card' : 'cards'}
+      </p>
+      <AppliedFilters query={query} applied={applied} />
+      <span className="sp hide-s" />
+      <Link className={buttonClass({ size: 'sm' }, 'only-s')} to={`/browse?${filtersLink}`} onClick={onOpenFilters} preventScrollReset>
+        <Icon of={SlidersHorizontal} size={16} />
+        Filters
+        {inSheet > 0 && <span className="num">{inSheet}</span>}
+      </Link>
+      <Form action="/browse" className="sel" preventScrollReset>
+        {[...browseParams({ ...query, cursor: '', sort: query.q ? 'relevance' : 'newest' })].map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <select aria-label="Sort by" name="sort" value={query.sort} onChange={(event) => onSort(event.target.value)}>
+          {sorts
+            .filter(([value]) => value !== 'relevance' || query.q)
+            .map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+        </select>
+        <Icon of={ChevronDown} size={16} />
+        <noscript>
+          <button type="submit" className="btn sm ml-2">
+            Sort
+          </button>
+        </noscript>
+      </Form>
+      <nav className="seg" aria-label="View">
+        {looks.map(([view, label, icon]) => (
+          <Link key={view} to={browseLink(query, { view, cursor: query.cursor })} preventScrollReset aria-current={query.view === view ? 'true' : undefined} aria-label={label} data-tip={label}>
+            <Icon of={icon} size={16} />
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { parseMoney } from '#kernel/money.ts';
+import { conditionNames, conditions } from '../listing.rules.ts';
+import { finishName, gameName, languageName } from './listing-words.ts';
+
+/** The whole state of the browse page, as its address holds it. */
+export interface BrowseQuery {
+  q: string;
+  game: string;
+  set: string[];
+  rarity: string[];
+  condition: string[];
+  finish: string[];
+  language: string[];
+  graded: '' | 'true' | 'false';
+  offers: boolean;
+  /** As typed; read by `priceOf`. */
+  minPrice: string;
+  maxPrice: string;
+  seller: string;
+  sort: string;
+  view: View;
+  cursor: string;
+}
+
+export type View = 'grid' | 'compact' | 'table';
+const views: readonly string[] = ['grid', 'compact', 'table'];
+const lists = ['set', 'rarity', 'condition', 'finish', 'language'] as const;
+export type ListFilter = (typeof lists)[number];
+
+export const sorts = [
+  ['relevance', 'Best match'],
+  ['newest', 'Newest'],
+  ['price_asc', 'Price, lowest first'],
+  ['price_desc', 'Price, highest first'],
+  ['ending', 'Ending soonest'],
+] as const;
+
+/** What cannot be read is as good as absent: an old or broken link still shows cards. */
+export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
+  const text = (name: string, max = 200) => (params.get(name) ?? '').trim().slice(0, max);
+  const many = (name: string) => [...new Set(params.getAll(name).flatMap((value) => (name === 'set' || name === 'rarity' ? value : value.split(','))).map((value) => value.trim()).filter(Boolean))].slice(0, 50);
+  const graded = text('graded');
+  const view = text('view');
+  const q = text('q');
+  const sort = text('sort');
+  return {
+    q,
+    game: text('game', 40),
+    set: many('set'),
+    rarity: many('rarity'),
+    condition: many('condition').filter((value) => (conditions as readonly string[]).includes(value)),
+    finish: many('finish'),
+    language: many('language'),
+    graded: graded === 'true' || graded === 'false' ? graded : '',
+    offers: params.get('acceptsOffers') === 'true',
+    minPrice: text('minPrice', 20),
+    maxPrice: text('maxPrice', 20),
+    seller: text('seller', 64),
+    sort: sorts.some(([value]) => value === sort) ? sort : q ? 'relevance' : 'newest',
+    view: views.includes(view) ? (view as View) : 'grid',
+    cursor: text('cursor', 500),
+  };
+}
+
+/** Minor units of what was typed, or null. */
+export function priceOf(typed: string): number | null {
+  return typed === '' ? null : parseMoney(typed);
+}
+
+/** The address of a state: only what differs from the plain page, in one order, so that equal states have equal addresses. */
+export function browseParams(query: BrowseQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  const put = (name: string, value: string) => value && params.append(name, value);
+  put('q', query.q);
+  put('game', query.game);
+  for (const name of lists) for (const value of query[name]) put(name, value);
+  put('graded', query.graded);
+  if (query.offers) put('acceptsOffers', 'true');
+  put('minPrice', query.minPrice);
+  put('maxPrice', query.maxPrice);
+  put('seller', query.seller);
+  if (query.sort !== (query.q ? 'relevance' : 'newest')) put('sort', query.sort);
+  if (query.view !== 'grid') put('view', query.view);
+  put('cursor', query.cursor);
+  return params;
+}
+
+/** A link to the same search with something changed; a change of what is searched starts at the first page again. */
+export function browseLink(query: BrowseQuery, change: Partial<BrowseQuery>): string {
+  const params = browseParams({ ...query, cursor: '', ...change }).toString();
+  return params ? `/browse?${params}` : '/browse';
+}
+
+export interface Applied {
+  key: string;
+  label: string;
+  /** The search without it. */
+  without: Partial<BrowseQuery>;
+}
+
+/** Every filter in force, in words, with what removing it means. Names of sets and sellers come from the results. */
+export function appliedFilters(query: BrowseQuery, names: { set(value: string): string; seller: string | null }): Applied[] {
+  const applied: Applied[] = [];
+  const add = (key: string, label: string, without: Partial<BrowseQuery>) => applied.push({ key, label, without });
+  if (query.q) add('q', `“${query.q}”`, { q: '' });
+  if (query.game) add('game', gameName(query.game), { game: '', set: [] });
+  for (const value of query.set) add(`set-${value}`, names.set(value), { set: query.set.filter((other) => other !== value) });
+  if (query.condition.length > 0) add('condition', inOrder(query.condition).join(', '), { condition: [] });
+  const [low, high] = [query.minPrice, query.maxPrice];
+  if (low || high) add('price', priceWords(low, high), { minPrice: '', maxPrice: '' });
+  for (const value of query.finish) add(`finish-${value}`, finishName(value), { finish: query.finish.filter((other) => other !== value) });
+  for (const value of query.language) add(`language-${value}`, languageName(value), { language: query.language.filter((other) => other !== value) });
+  for (const value of query.rarity) add(`rarity-${value}`, value, { rarity: query.rarity.filter((other) => other !== value) });
+  if (query.graded) add('graded', query.graded === 'true' ? 'Graded' : 'Not graded', { graded: '' });
+  if (query.offers) add('offers', 'Accepts offers', { offers: false });
+  if (query.seller) add('seller', names.seller ? `From ${names.seller}` : 'One seller', { seller: '' });
+  return applied;
+}
+
+function inOrder(chosen: readonly string[]): string[] {
+  return conditions.filter((value) => chosen.includes(value)).map((value) => conditionNames[value]);
+}
+
+function priceWords(low: string, high: string): string {
+  const amount = (typed: string) => {
+    const minor = priceOf(typed);
+    return minor === null ? typed : `$${(minor / 100).toFixed(minor % 100 === 0 ? 0 : 2)}`;
+  };
+  if (low && high) return `${amount(low)} to ${amount(high)}`;
+  return high ? `Up to ${amount(high)}` : `From ${amount(low)}`;
+}

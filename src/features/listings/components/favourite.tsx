@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { announce } from '#ui/announce.tsx';
+import { FavouriteButton } from '#ui/favourite-button.tsx';
+import { useToast } from '#ui/toast.tsx';
+import { signInFor } from './save-intent.ts';
+
+export interface FavouriteProps {
+  listingId: string;
+  card: string;
+  liked: boolean;
+  isMember: boolean;
+  wordy?: boolean;
+  onChange?: ((liked: boolean) => void) | undefined;
+}
+
+/** The heart: answers at once, and takes it back when the server could not. Before scripts it is a form. */
+export function Favourite({ listingId, card, liked, isMember, wordy, onChange }: FavouriteProps) {
+  const toast = useToast();
+  const [shown, setShown] = useState(liked);
+  const [known, setKnown] = useState(liked);
+  if (known !== liked) {
+    setKnown(liked);
+    setShown(liked);
+  }
+
+  const toggle = async (wanted: boolean) => {
+    if (!isMember) return signInFor('toggle_favorite', listingId);
+    setShown(wanted);
+    const answer = await fetch(`/api/favorites/${listingId}`, { method: wanted ? 'PUT' : 'DELETE' }).catch(() => null);
+    if (answer?.ok) {
+      announce(wanted ? `${card} is in your favourites` : `${card} is no longer in your favourites`);
+      onChange?.(wanted);
+      return;
+    }
+    if (answer?.status === 401) return signInFor('toggle_favorite', listingId);
+    setShown(!wanted);
+    const problem = await answer?.json().catch(() => null);
+    toast({ tone: 'bad', title: 'The favourite was not saved', text: problem?.message ?? 'The market did not answer. Try again in a moment.' });
+  };
+  return <FavouriteButton card={card} pressed={shown} action="/favorites" listingId={listingId} onToggle={(wanted) => void toggle(wanted)} wordy={wordy} />;
+}

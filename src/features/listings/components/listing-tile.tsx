@@ -1,0 +1,34 @@
+import { CardTile, type CardTileProps } from '#ui/card-tile.tsx';
+import { Favourite } from './favourite.tsx';
+import type { TileFacts } from './listing-words.ts';
+
+export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priority' | 'sizes'> {
+  listing: TileFacts;
+  liked?: boolean;
+  isMember: boolean;
+  /** Without the heart, where the listing is the viewer's own. */
+  isOwn?: boolean;
+}
+
+/** A listing as a tile, wherever listings are shown in pictures. */
+export function ListingTile({ listing, liked = false, isMember, isOwn = false, ...look }: ListingTileProps) {
+  const { id, name, setLine, photo, price, finish, condition, grading, seller, post, gone } = listing;
+  return (
+    <CardTile
+      {...look}
+      id={id}
+      to={`/listings/${id}`}
+      name={name}
+      setLine={setLine}
+      photo={photo}
+      price={price}
+      finish={finish}
+      condition={condition}
+      grading={grading}
+      seller={seller}
+      post={post}
+      gone={gone}
+      favourite={isOwn ? undefined : <Favourite listingId={id} card={name} liked={liked} isMember={isMember} />}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { Money } from '#kernel/money.ts';
+import type { Grading, Listing, ListingPhoto, ShippingOption } from '../contract.ts';
+import { finishNames, gameNames, languageNames } from '../listing.rules.ts';
+
+/** What a tile or a row shows of a listing: small, so that a page of forty is small too. */
+export interface TileFacts {
+  id: string;
+  name: string;
+  setLine: string;
+  photo: ListingPhoto | null;
+  price: Money;
+  finish: string | null;
+  condition: string;
+  grading: Grading | null;
+  seller: { id: string; username: string; avatarUrl: string | null; rating: number | null };
+  post: Money | null;
+  gone: string | null;
+  quantity: number;
+  listedAt: string;
+}
+
+export function tileFacts(listing: Listing): TileFacts {
+  const { id, username, avatarUrl, rating } = listing.seller;
+  return {
+    id: listing.id,
+    name: listing.name,
+    setLine: setLine(listing),
+    photo: listing.photos[0] ?? null,
+    price: listing.price,
+    finish: specialFinish(listing.finish),
+    condition: listing.condition,
+    grading: listing.grading,
+    seller: { id, username, avatarUrl, rating },
+    post: cheapestPost(listing.shipping)?.price ?? null,
+    gone: goneWord(listing.status),
+    quantity: listing.quantityAvailable,
+    listedAt: listing.publishedAt ?? listing.createdAt,
+  };
+}
+
+type SetParts = Pick<Listing, 'setName' | 'number' | 'language'>;
+
+/** `Emberfall · 112/248 · EN`. */
+export function setLine({ setName, number, language }: SetParts): string {
+  return [setName, number, language.toUpperCase()].filter(Boolean).join(' · ');
+}
+
+export function gameName(game: string): string {
+  return gameNames[game as keyof typeof gameNames] ?? game;
+}
+
+export function languageName(language: string): string {
+  return languageNames[language as keyof typeof languageNames] ?? language.toUpperCase();
+}
+
+export function finishName(finish: string): string {
+  return finishNames[finish as keyof typeof finishNames] ?? finish;
+}
+
+const plainFinishes = new Set(['normal', 'nonfoil']);
+
+/** The finish where it stands out; a plain card has nothing to say. */
+export function specialFinish(finish: string | null): string | null {
+  return finish === null || plainFinishes.has(finish) ? null : finishName(finish);
+}
+
+export function cheapestPost(shipping: readonly ShippingOption[]): ShippingOption | null {
+  let best: ShippingOption | null = null;
+  for (const option of shipping) if (best === null || option.price.amount < best.price.amount) best = option;
+  return best;
+}
+
+/** What one copy costs with its cheapest post. */
+export function totalOf(price: Money, post: Money | null): Money {
+  return { amount: price.amount + (post?.amount ?? 0), currency: price.currency };
+}
+
+const goneWords: Partial<Record<Listing['status'], string>> = { reserved: 'Reserved', sold: 'Sold', expired: 'Ended', paused: 'Paused', removed: 'Removed', draft: 'Draft' };
+
+/** Why it can't be bought, in a word; null where it can. */
+export function goneWord(status: Listing['status']): string | null {
+  return goneWords[status] ?? null;
+}
+
+export function countOf(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,96 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { Link, useFetcher, useLocation } from 'react-router';
+import { buttonClass } from '#ui/button.tsx';
+import { type BrowseQuery, browseLink } from './browse-query.ts';
+import type { TileFacts } from './listing-words.ts';
+
+export interface ResultPage {
+  tiles: readonly TileFacts[];
+  liked: readonly string[];
+  nextCursor: string | null;
+}
+
+/** Pages that were added below the first one, by history entry, so that Back finds the list as long as it was left. */
+const addedPages = new Map<string, ResultPage[]>();
+const maxEntries = 12;
+
+export interface More extends ResultPage {
+  busy: boolean;
+  load(address: string): void;
+}
+
+/** The first page and what "Show 40 more" added to it. */
+export function useMore(first: ResultPage): More {
+  const { key, search } = useLocation();
+  const fetcher = useFetcher<ResultPage>();
+  const entry = `${key} ${search}`;
+  const [added, setAdded] = useState<{ entry: string; pages: ResultPage[] }>(() => ({ entry, pages: addedPages.get(entry) ?? [] }));
+  const [taken, setTaken] = useState<unknown>(null);
+  if (added.entry !== entry) setAdded({ entry, pages: addedPages.get(entry) ?? [] });
+
+  const arrived = fetcher.data;
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !arrived || arrived === taken) return;
+    setTaken(arrived);
+    setAdded((before) => {
+      const known = new Set([first, ...before.pages].flatMap((page) => page.tiles.map(({ id }) => id)));
+      const page = { ...arrived, tiles: arrived.tiles.filter(({ id }) => !known.has(id)) };
+      const pages = [...before.pages, page];
+      addedPages.set(before.entry, pages);
+      for (const oldest of addedPages.keys()) {
+        if (addedPages.size <= maxEntries) break;
+        addedPages.delete(oldest);
+      }
+      return { ...before, pages };
+    });
+  }, [arrived, taken, fetcher.state, first]);
+
+  const pages = added.entry === entry ? [first, ...added.pages] : [first];
+  return {
+    tiles: pages.flatMap((page) => page.tiles),
+    liked: pages.flatMap((page) => page.liked),
+    nextCursor: pages.at(-1)?.nextCursor ?? null,
+    busy: fetcher.state !== 'idle',
+    load: (address) => void fetcher.load(address),
+  };
+}
+
+/** How far the list goes and the way to the next forty: a link, which with scripts adds them here. */
+export function MoreResults({ query, total, more }: { query: BrowseQuery; total: number; more: More }) {
+  const { nextCursor, tiles, busy } = more;
+  const shown = tiles.length;
+  if (query.cursor && !nextCursor) return <FromTheStart query={query} />;
+  if (!nextCursor) return null;
+  const address = browseLink(query, { cursor: nextCursor });
+  return (
+    <div className="more">
+      <p className="dim">{query.cursor ? `${shown.toLocaleString('en')} more of ${total.toLocaleString('en')}` : `Showing ${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}</p>
+      <div className="prog" aria-hidden="true" style={{ '--done': `${Math.min(100, (shown / Math.max(1, total)) * 100)}%` } as CSSProperties}>
+        <i />
+      </div>
+      <Link
+        className={buttonClass()}
+        to={address}
+        aria-busy={busy || undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          if (!busy) more.load(address);
+        }}
+      >
+        {busy ? 'Loading…' : 'Show 40 more'}
+      </Link>
+      {query.cursor && <FromTheStart query={query} />}
+    </div>
+  );
+}
+
+function FromTheStart({ query }: { query: BrowseQuery }) {
+  return (
+    <p className="mt-6 text-center">
+      <Link className="link" to={browseLink(query, {})}>
+        Back to the first cards
+      </Link>
+    </p>
+  );
+}

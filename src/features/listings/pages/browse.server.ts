@@ -1,0 +1,80 @@
+import { findSellers } from '#features/accounts/index.server.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type BrowseQuery, priceOf } from '../components/browse-query.ts';
+import { gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
+import type { FacetValue, ListingFacets } from '../contract.ts';
+import { favoriteIds } from '../favorites.server.ts';
+import { type ListingQuery, queryLimits, readListingQuery } from '../listing.query.ts';
+import { countLive } from '../listing.shelves.server.ts';
+import { searchListings } from '../search-listings.server.ts';
+
+export interface BrowseData {
+  query: BrowseQuery;
+  tiles: TileFacts[];
+  liked: string[];
+  viewerId: string | null;
+  nextCursor: string | null;
+  total: number;
+  approximate: boolean;
+  facets: ListingFacets;
+  games: FacetValue[];
+  /** Names of the sets that are filtered by, which may be none of those counted. */
+  setNames: Record<string, string>;
+  sellerName: string | null;
+  didYouMean: string | null;
+  strictest: { key: string; total: number } | null;
+  isEmptyMarket: boolean;
+}
+
+/** All that the browse page shows for the state in its address. Refuses a cursor that is none of ours (422). */
+export async function loadBrowse(platform: Platform, actor: Actor | null, query: BrowseQuery): Promise<BrowseData> {
+  const search = searchOf(query);
+  const page = await searchListings(platform, search);
+  const [liked, seller, live] = await Promise.all([
+    actor ? favoriteIds(platform, actor.id, page.items.map(({ id }) => id)) : null,
+    search.seller ? findSellers(platform.db, [search.seller]) : null,
+    page.total === 0 ? countLive(platform) : null,
+  ]);
+  const chosenGame = query.game && !page.facets.game.some(({ value }) => value === query.game) ? [{ value: query.game, label: gameName(query.game), count: 0 }] : [];
+  return {
+    query,
+    tiles: page.items.map(tileFacts),
+    liked: liked ? [...liked] : [],
+    viewerId: actor?.id ?? null,
+    nextCursor: page.nextCursor,
+    total: page.total,
+    approximate: page.approximate,
+    facets: page.facets,
+    games: [...page.facets.game, ...chosenGame],
+    setNames: Object.fromEntries(page.facets.set.filter(({ value }) => query.set.includes(value)).map(({ value, label }) => [value, label])),
+    sellerName: (search.seller && seller?.get(search.seller)?.username) ?? null,
+    didYouMean: page.didYouMean,
+    strictest: page.total === 0 ? strictestOf(query, page.withoutFilter) : null,
+    isEmptyMarket: live?.total === 0,
+  };
+}
+
+/** The search behind the page. Prices are typed in whole units in the page's address and sought in minor ones. */
+function searchOf(query: BrowseQuery): ListingQuery {
+  const params = new URLSearchParams();
+  for (const [name, value] of [['q', query.q], ['game', query.game], ['graded', query.graded], ['seller', query.seller], ['sort', query.sort], ['cursor', query.cursor]] as const) if (value) params.set(name, value);
+  for (const name of ['set', 'rarity', 'condition', 'finish', 'language'] as const) for (const value of query[name]) params.append(name, value);
+  if (query.offers) params.set('acceptsOffers', 'true');
+  const read = readListingQuery(params).query;
+  const price = (typed: string) => {
+    const minor = priceOf(typed);
+    return minor === null ? null : Math.min(minor, queryLimits.price);
+  };
+  return { ...read, minPrice: price(query.minPrice), maxPrice: price(query.maxPrice) };
+}
+
+/** Of the filters that are in the way, the one whose removal brings most, by the name that the page gives it. */
+function strictestOf(query: BrowseQuery, without: readonly { filter: string; total: number }[]): BrowseData['strictest'] {
+  const [most] = [...without].sort((a, b) => b.total - a.total);
+  if (!most) return null;
+  const values = (query as unknown as Record<string, unknown>)[most.filter];
+  // One of several chosen values cannot be blamed alone.
+  if (!Array.isArray(values) || most.filter === 'condition') return { key: most.filter, total: most.total };
+  return values.length === 1 ? { key: `${most.filter}-${values[0]}`, total: most.total } : null;
+}

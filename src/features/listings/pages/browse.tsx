@@ -1,0 +1,158 @@
+import { type MouseEvent, useEffect, useState } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { announce } from '#ui/announce.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { ListingTable } from '../components/listing-table.tsx';
+import { BrowseBar } from '../components/browse-bar.tsx';
+import { appliedFilters, browseLink, browseParams, readBrowseQuery } from '../components/browse-query.ts';
+import '../components/listings.css';
+import { Filters } from '../components/filters.tsx';
+import { countOf, gameName } from '../components/listing-words.ts';
+import { MoreResults, useMore } from '../components/more-results.tsx';
+import { NothingFound } from '../components/nothing-found.tsx';
+import { useBrowse } from '../components/use-browse.ts';
+import { ListingGrid } from '../widgets.tsx';
+import { loadBrowse } from './browse.server.ts';
+import type { Route } from './+types/browse.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = pageScope(context);
+  const params = new URL(request.url).searchParams;
+  const found = await loadBrowse(scope.platform, scope.actor, readBrowseQuery(params)).catch(pageRefusal);
+  scope.dependsOn(found.tiles.length > 0 ? found.tiles.map(({ id }) => `listing:${id}`) : ['listings']);
+  return { ...found, filtersOpen: params.get('filters') === 'open' };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  const query = readBrowseQuery(new URLSearchParams(location.search));
+  return pageMeta(matches, {
+    title: headingOf(query.q, query.game),
+    description: `${countOf(loaderData?.total ?? 0, 'card')} for sale from collectors and small shops, with the total price, plain grading and real photos.`,
+    path: query.game ? `/browse?game=${encodeURIComponent(query.game)}` : '/browse',
+    image: loaderData?.tiles[0]?.photo?.url ?? null,
+    // Combinations of filters are endless; the plain list and the games are what an index should hold.
+    noIndex: browseParams({ ...query, game: '' }).size > 0,
+  });
+};
+
+function headingOf(q: string, game: string): string {
+  const of = game ? `${gameName(game)} cards` : 'Browse cards';
+  return q ? `Results for “${q}”` : of;
+}
+
+export default function Browse({ loaderData }: Route.ComponentProps) {
+  const { facets, total, approximate, games, setNames, sellerName } = loaderData;
+  const { query, change } = useBrowse();
+  const navigation = useNavigation();
+  const refetching = navigation.state === 'loading' && navigation.location.pathname === '/browse';
+  const [sheet, setSheet] = useState(loaderData.filtersOpen);
+  const more = useMore(loaderData);
+  const applied = appliedFilters(query, { set: (value) => setNames[value] ?? value, seller: sellerName });
+  useCalmCount(total);
+
+  const openFilters = (event: MouseEvent) => {
+    event.preventDefault();
+    setSheet(true);
+  };
+  const hidden = hiddenFields(query);
+  return (
+    <div className="wrap grow cols">
+      <aside className="filters" aria-label="Filters">
+        <Form action="/browse" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+          <div className="fh">
+            <h2>Filters</h2>
+            {applied.length > 0 && (
+              <Link className="link" to={query.view === 'grid' ? '/browse' : `/browse?view=${query.view}`} preventScrollReset>
+                Clear all
+              </Link>
+            )}
+          </div>
+          {hidden}
+          <Filters query={query} facets={facets} prefix="side" change={change} />
+          <noscript>
+            <button type="submit" className="btn primary full">
+              Show cards
+            </button>
+          </noscript>
+        </Form>
+      </aside>
+      <div className="res">
+        <h1 className="mb-4">{headingOf(loaderData.query.q, loaderData.query.game)}</h1>
+        <div className="games">
+          <nav className="gs" aria-label="Game">
+            <GameChip to={browseLink(query, { game: '', set: [] })} on={query.game === ''} label="All games" />
+            {games.map(({ value, label }) => (
+              <GameChip key={value} to={browseLink(query, { game: value, set: [] })} on={query.game === value} label={label} />
+            ))}
+          </nav>
+        </div>
+        <BrowseBar query={query} total={total} approximate={approximate} applied={applied} onSort={(sort) => change({ sort })} onOpenFilters={openFilters} />
+        <section className="results" aria-busy={refetching || undefined} aria-labelledby="results">
+          <h2 className="sr" id="results">
+            Results
+          </h2>
+          {total === 0 ? (
+            <NothingFound query={query} applied={applied} strictest={loaderData.strictest} didYouMean={loaderData.didYouMean} isEmptyMarket={loaderData.isEmptyMarket} />
+          ) : query.view === 'table' ? (
+            <ListingTable listings={more.tiles} liked={more.liked} viewerId={loaderData.viewerId} />
+          ) : (
+            <ListingGrid listings={more.tiles} liked={more.liked} viewerId={loaderData.viewerId} compact={query.view === 'compact'} eager={4} />
+          )}
+          {total > 0 && <MoreResults query={query} total={total} more={more} />}
+        </section>
+      </div>
+      <Dialog
+        open={sheet}
+        onClose={() => setSheet(false)}
+        title="Filters"
+        tall
+        footer={
+          <>
+            <Button onClick={() => change({ ...readBrowseQuery(new URLSearchParams()), q: query.q, game: query.game, view: query.view, sort: query.sort })}>Clear</Button>
+            <Button kind="primary" type="submit" form="sheet-form" onClick={() => setSheet(false)}>
+              Show {countOf(total, 'card')}
+            </Button>
+          </>
+        }
+      >
+        <Form id="sheet-form" action="/browse" className="sheet-filters" onSubmit={(event) => event.preventDefault()}>
+          {hidden}
+          <Filters query={query} facets={facets} prefix="sheet" change={change} />
+        </Form>
+      </Dialog>
+    </div>
+  );
+}
+
+function GameChip({ to, on, label }: { to: string; on: boolean; label: string }) {
+  return (
+    <Link className="chip lg" to={to} preventScrollReset aria-current={on ? 'true' : undefined}>
+      {label}
+    </Link>
+  );
+}
+
+/** What a plain submit of the filters must carry along. */
+function hiddenFields(query: ReturnType<typeof readBrowseQuery>) {
+  const { q, game, seller, sort, view } = query;
+  const kept = browseParams({ ...readBrowseQuery(new URLSearchParams()), q, game, seller, sort, view });
+  return [...kept].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+const calmMs = 500;
+
+/** Says the new number once things have been calm for a moment, not on every press. */
+function useCalmCount(total: number): void {
+  const [said, setSaid] = useState(total);
+  useEffect(() => {
+    if (said === total) return;
+    const timer = setTimeout(() => {
+      setSaid(total);
+      announce(total === 0 ? 'No cards found' : `${countOf(total, 'card')} found`);
+    }, calmMs);
+    return () => clearTimeout(timer);
+  }, [said, total]);
+}
