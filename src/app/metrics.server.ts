@@ -1,10 +1,11 @@
 import type { Platform } from '#platform/platform.ts';
+import type { Realtime } from '#platform/realtime/server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
 interface Sources {
   platform: Platform;
   cache: PageCache;
-  realtime: { connections(): number } | null;
+  realtime: Pick<Realtime, 'stats'> | null;
 }
 
 /** What a monitor reads at /metrics, in Prometheus' text form. */
@@ -13,13 +14,18 @@ export function createMetrics({ platform, cache, realtime }: Sources): () => str
   return () => {
     const memory = process.memoryUsage();
     const pages = cache.stats();
+    const live = realtime?.stats();
     const rows: [name: string, type: 'gauge' | 'counter', help: string, value: number][] = [
       ['sleeved_uptime_seconds', 'gauge', 'Seconds since this process started', Math.round((Date.now() - startedAt) / 1000)],
       ['sleeved_memory_resident_bytes', 'gauge', 'Resident memory', memory.rss],
       ['sleeved_memory_heap_bytes', 'gauge', 'JavaScript heap in use', memory.heapUsed],
       ['sleeved_database_connections', 'gauge', 'Open database connections', platform.pool.totalCount],
       ['sleeved_database_waiting', 'gauge', 'Requests waiting for a database connection', platform.pool.waitingCount],
-      ['sleeved_live_connections', 'gauge', 'Open live connections', realtime?.connections() ?? 0],
+      ['sleeved_live_connections', 'gauge', 'Open live connections', live?.sockets ?? 0],
+      ['sleeved_live_listeners', 'gauge', 'Live queries of all connections', live?.listeners ?? 0],
+      ['sleeved_live_accepted_total', 'counter', 'Live connections taken', live?.accepted ?? 0],
+      ['sleeved_live_refused_total', 'counter', 'Live connections refused at the door', live?.refused ?? 0],
+      ['sleeved_live_slow_total', 'counter', 'Live connections dropped for reading too slowly', live?.ended.slow_consumer ?? 0],
       ['sleeved_page_cache_hits_total', 'counter', 'Pages answered from the cache', pages.hits],
       ['sleeved_page_cache_misses_total', 'counter', 'Pages that had to be rendered', pages.misses],
       ['sleeved_page_cache_bytes', 'gauge', 'Memory that kept pages take', pages.bytes],

@@ -26,7 +26,6 @@ export interface RealtimeStats {
 export interface Realtime {
   /** Takes the upgrades to `/api/realtime` on this server. */
   attach(server: Server): void;
-  connections(): number;
   stats(): RealtimeStats;
   /** Removes listeners older than an hour by the product's clock; runs by itself every hour. */
   removeOldListeners(): void;
@@ -164,7 +163,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         else if (server.listenerCount('upgrade') === 1) refuse(socket, 404, 'Not Found');
       });
     },
-    connections: () => connections.size,
     stats: () => ({
       sockets: connections.size,
       listeners: [...connections].reduce((sum, connection) => sum + connection.listenerCount, 0),

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createLiveClient, type LiveClientOptions } from './client.ts';
+import { type Live, startLive, thingChanged } from './testing.ts';
+
+let live: Live;
+beforeAll(async () => {
+  live = await startLive();
+});
+afterAll(() => live.close());
+
+/** A page: notes what it hears, and shows the frames that went over its line. */
+function page(options: Partial<LiveClientOptions> = {}) {
+  const lines: WebSocket[] = [];
+  const sent: Record<string, unknown>[] = [];
+  const heard: string[] = [];
+  let cleared = 0;
+  class Line extends WebSocket {
+    constructor(url: string) {
+      super(url);
+      lines.push(this);
+    }
+    override send(data: string): void {
+      sent.push(JSON.parse(data));
+      super.send(data);
+    }
+  }
+  const client = createLiveClient({
+    url: live.url,
+    WebSocket: Line as unknown as NonNullable<LiveClientOptions['WebSocket']>,
+    clearCache: () => cleared++,
+    // A hundred times as fast as the policy thinks.
+    now: () => performance.now() * 100,
+    setTimer: (work, ms) => {
+      const timer = setTimeout(work, ms / 100);
+      return () => clearTimeout(timer);
+    },
+    ...options,
+  });
+  const follow = (thing: string) =>
+    client.subscribe(
+      'thing',
+      { id: thing },
+      { onEvent: ({ data }) => heard.push(`${data.id}:${data.version}`), onGap: () => heard.push(`gap ${thing}`) },
+    );
+  const until = (condition: () => boolean) => expect.poll(condition, { timeout: 10_000, interval: 5 }).toBe(true);
+  return {
+    client,
+    lines,
+    sent,
+    heard,
+    follow,
+    until,
+    cleared: () => cleared,
+    /** Connected, and everything wanted so far has been asked for. */
+    settled: () => until(() => client.alert().state === 'connected' && sent.at(-1)?.type === 'ping'),
+    end: () => {
+      client.want(false);
+      for (const line of lines) line.terminate();
+    },
+  };
+}
+
+const position = () => live.platform.bus.position;
+
+describe('what a page is told', () => {
+  test('what happened between the reading of its data and the connection, without a gap', async () => {
+    const since = position();
+    await live.tell(thingChanged('early', 1), thingChanged('else', 1));
+    const { client, follow, heard, until, end } = page({ since });
+    follow('early');
+    client.want(true);
+    await until(() => heard.length > 0);
+    await live.tell(thingChanged('early', 2));
+    await until(() => heard.length > 1);
+    expect(heard).toEqual(['early:1', 'early:2']);
+    end();
+  });
+
+  test('a page that does not know how old its data is reads afresh once', async () => {
+    const { client, follow, heard, until, end } = page();
+    follow('unknown');
+    client.want(true);
+    await until(() => heard.length > 0);
+    await live.tell(thingChanged('unknown', 1));
+    await until(() => heard.length > 1);
+    expect(heard).toEqual(['gap unknown', 'unknown:1']);
+    end();
+  });
+
+  test('what happened on the next page while it was being read', async () => {
+    const { client, follow, heard, until, settled, end } = page({ since: position() });
+    const leave = follow('first');
+    client.want(true);
+    await settled();
+    client.mark();
+    await live.tell(thingChanged('first', 1), thingChanged('second', 1));
+    await until(() => heard.includes('first:1'));
+    leave();
+    follow('second');
+    await until(() => heard.includes('second:1'));
+    expect(heard).toEqual(['first:1', 'second:1']);
+    end();
+  });
+
+  test('two components of one query share a listener, and the last one that leaves ends it', async () => {
+    const { client, follow, heard, sent, settled, until, end } = page({ since: position() });
+    const leave = [follow('shared'), follow('shared')];
+    client.want(true);
+    await settled();
+    expect(sent.filter(({ type }) => type === 'subscribe')).toHaveLength(1);
+    await live.tell(thingChanged('shared', 1));
+    await until(() => heard.length === 2);
+    leave[0]?.();
+    expect(sent.some(({ type }) => type === 'unsubscribe')).toBe(false);
+    leave[1]?.();
+    await until(() => live.realtime.stats().listeners === 0);
+    end();
+  });
+
+  test('[LI-06] an eleventh query waits for a place, and then misses nothing', async () => {
+    const { client, follow, heard, settled, until, end } = page({ since: position() });
+    const leave = Array.from({ length: 11 }, (_, i) => follow(`p${i}`));
+    client.want(true);
+    await settled();
+    await live.tell(thingChanged('p10', 1));
+    leave[0]?.();
+    await until(() => heard.length === 1);
+    expect(heard).toEqual(['p10:1']);
+    expect(live.realtime.stats().listeners).toBe(10);
+    end();
+  });
+
+  test('[LI-09] a listener that the server removed for its age is asked for again', async () => {
+    const { client, follow, heard, sent, settled, until, end } = page({ since: position() });
+    follow('aged');
+    client.want(true);
+    await settled();
+    live.clock.advance(61 * 60_000);
+    live.realtime.removeOldListeners();
+    await live.tell(thingChanged('aged', 1));
+    await until(() => heard.length === 1);
+    expect(sent.filter(({ type }) => type === 'subscribe')).toHaveLength(2);
+    end();
+  });
+
+  test('a query that is refused stays quiet and disturbs no other', async () => {
+    const { client, follow, heard, settled, until, end } = page({ since: position() });
+    follow('secret1');
+    follow('open');
+    client.want(true);
+    await settled();
+    await live.tell(thingChanged('secret1', 1), thingChanged('open', 1));
+    await until(() => heard.length > 0);
+    expect(heard).toEqual(['open:1']);
+    end();
+  });
+});
+
+describe('the line', () => {
+  test('[LI-09] comes back by itself after it was cut, and tells what was missed', async () => {
+    const { client, follow, heard, lines, settled, until, end } = page({ since: position() });
+    follow('cut');
+    client.want(true);
+    await settled();
+    const states: string[] = [];
+    client.onAlert(() => states.push(client.alert().state));
+    lines[0]?.terminate();
+    await until(() => client.alert().shown);
+    await live.tell(thingChanged('cut', 1));
+    await until(() => heard.length > 0);
+    expect(heard).toEqual(['cut:1']);
+    expect(states).toEqual(['disconnected', 'connecting', 'connected']);
+    end();
+  });
+
+  test('[UI-06] a page that wants none is disconnected and forgets', async () => {
+    const { client, follow, settled, until, cleared, end } = page({ since: position() });
+    follow('kept');
+    client.want(true);
+    await settled();
+    const open = live.realtime.stats().sockets;
+    client.want(false);
+    await until(() => client.alert().state === 'off');
+    await until(() => live.realtime.stats().sockets === open - 1);
+    expect(cleared()).toBe(1);
+    end();
+  });
+
+  test('another person on the page means another connection, which knows nothing of the one before', async () => {
+    const { client, follow, heard, lines, sent, settled, until, end } = page({ since: position() });
+    follow('person');
+    client.want(true);
+    await settled();
+    sent.length = 0;
+    client.restart();
+    await until(() => heard.includes('gap person'));
+    expect(lines).toHaveLength(2);
+    expect(sent[0]).toEqual({ type: 'hello' });
+    expect(client.alert().shown).toBe(false);
+    end();
+  });
+
+  test('an address that no browser would open is no more than a lost connection', async () => {
+    const { client, until, end } = page({ url: 'not an address' });
+    client.want(true);
+    await until(() => client.alert().state === 'disconnected');
+    end();
+  });
+});
