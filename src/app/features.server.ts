@@ -1,15 +1,25 @@
 import { feature as accounts } from '#features/accounts/feature.server.ts';
+import { feature as orders } from '#features/orders/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
 import type { Channel, Feature } from '#platform/feature.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/worker.ts';
 
 /** The rooms of this market, left to right: a room may use the faces of those before it. */
-export const features: readonly Feature[] = [accounts, tiers];
+export const features: readonly Feature[] = [accounts, tiers, orders];
 
-export const jobs: Readonly<Record<string, JobHandler>> = joined(features.map((feature) => feature.jobs), 'job');
-export const channels: Readonly<Record<string, Channel>> = joined(features.map((feature) => feature.channels), 'channel');
-export const carries: Readonly<NonNullable<Feature['carries']>> = joined(features.map((feature) => feature.carries), 'carried event');
+export const jobs: Readonly<Record<string, JobHandler>> = joined(
+  features.map((feature) => feature.jobs),
+  'job',
+);
+export const channels: Readonly<Record<string, Channel>> = joined(
+  features.map((feature) => feature.channels),
+  'channel',
+);
+export const carries: Readonly<NonNullable<Feature['carries']>> = joined(
+  features.map((feature) => feature.carries),
+  'carried event',
+);
 export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? []);
 export const reactions: ReadonlyMap<string, readonly string[]> = joinReactions();
 

@@ -121,7 +121,7 @@ export function stripeApi(options: ApiOptions): Hono {
     });
   }
 
-  app.notFound((c) => {
+  app.all('/*', (c) => {
     const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
     return c.json({ error: { type: 'invalid_request_error', message } }, 404);
   });

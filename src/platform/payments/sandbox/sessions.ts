@@ -33,6 +33,9 @@ const shippingOption = z.strictObject({
   }),
 });
 
+/** Stripe's smallest charges, in minor units; 50 where not named. */
+const smallest: Record<string, number> = { gbp: 30, sek: 300, nok: 300, dkk: 250, jpy: 50 };
+
 const createParams = z.strictObject({
   mode: z.literal('payment'),
   line_items: z.array(lineItem).min(1).max(100),
@@ -67,6 +70,11 @@ export function buildSession(form: Form, now: number, hostedUrl: (id: string) =>
   const shipping = params.shipping_options?.[0]?.shipping_rate_data;
   if (shipping && shipping.fixed_amount.currency !== inUse) throw badParam('shipping_options', 'Shipping must be in the currency of the line items.');
   const subtotal = items.reduce((sum, item) => sum + item.amount_total, 0);
+  const total = subtotal + (shipping?.fixed_amount.amount ?? 0);
+  if (total < (smallest[inUse] ?? 50)) {
+    throw badParam('line_items', 'The total amount due must be large enough for a card payment (about $0.50).', 'amount_too_small');
+  }
+  if (total > 99_999_999) throw badParam('line_items', 'The total amount due must be no more than 999,999.99.', 'amount_too_large');
   const id = objectId('cs_test');
   return {
     id,
@@ -76,7 +84,7 @@ export function buildSession(form: Form, now: number, hostedUrl: (id: string) =>
     status: 'open',
     payment_status: 'unpaid',
     amount_subtotal: subtotal,
-    amount_total: subtotal + (shipping?.fixed_amount.amount ?? 0),
+    amount_total: total,
     currency: inUse,
     expires_at: expiresAt,
     success_url: params.success_url,

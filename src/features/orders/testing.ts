@@ -1,0 +1,194 @@
+import { connect, type Socket } from 'node:net';
+import type pg from 'pg';
+import { createListing } from '#features/listings/index.server.ts';
+import type { Currency } from '#kernel/money.ts';
+import type { TestMarket, TestMember } from '#testing/server.ts';
+import type { Order } from './contract.ts';
+
+export const cards = { good: '4242424242424242', declined: '4000000000000002', authenticate: '4000002500003155' } as const;
+
+export interface ForSale {
+  price?: number;
+  currency?: Currency;
+  quantity?: number;
+  shipping?: { name: string; price: { amount: number; currency: Currency }; tracked: boolean }[];
+}
+
+/** A live listing of the seller, through the listings room's own use case. Prices under 20.00 need no photo. */
+export async function putUpForSale(
+  market: TestMarket,
+  seller: TestMember,
+  { price = 1_299, currency = 'USD', quantity = 1, shipping = [] }: ForSale = {},
+): Promise<string> {
+  const actor = { id: seller.id, role: 'member' as const, via: 'bearer' as const, sessionId: null, signedInAt: new Date() };
+  const input = {
+    game: 'pokemon' as const,
+    name: 'Charizard',
+    condition: 'near_mint' as const,
+    price: { amount: price, currency },
+    quantity,
+    shipping,
+    status: 'active' as const,
+  };
+  const { id } = await createListing(market.platform, actor, input);
+  return id;
+}
+
+/** Lifts the limit of two listings, which these tests are not about. */
+export async function makePremium(market: TestMarket, member: TestMember): Promise<void> {
+  await market.platform.pool.query("update profile set account_tier = 'premium' where user_id = $1", [member.id]);
+}
+
+export async function buy(
+  market: TestMarket,
+  buyer: TestMember,
+  listingId: string,
+  extra: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) {
+  return market.request('POST', '/api/orders', { as: buyer, body: { listingId, ...extra }, headers });
+}
+
+export async function buyPlaced(
+  market: TestMarket,
+  buyer: TestMember,
+  listingId: string,
+  extra: Record<string, unknown> = {},
+): Promise<{ order: Order; checkoutUrl: string }> {
+  const answer = await buy(market, buyer, listingId, extra);
+  if (answer.status !== 201) throw new Error(`buying answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** What a program does on the hosted page. */
+export async function onCheckout(url: string, body: Record<string, unknown>): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+export function pay(checkoutUrl: string, card: string = cards.good) {
+  return onCheckout(`${checkoutUrl}/pay`, { card });
+}
+
+/** Moves the one clock and waits until everything that follows has happened on both sides: timers, webhooks, jobs. */
+export async function passTime(market: TestMarket, ms = 0): Promise<void> {
+  const answer = await market.request('POST', '/sandbox/clock', { body: { advanceSeconds: ms / 1_000 } });
+  if (answer.status !== 200) throw new Error(`the clock answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+}
+
+export async function readOrderAs(market: TestMarket, member: TestMember, orderId: string): Promise<Order> {
+  const answer = await market.request('GET', `/api/orders/${orderId}`, { as: member });
+  if (answer.status !== 200) throw new Error(`the order answered ${answer.status}`);
+  return answer.body;
+}
+
+export async function setFaults(market: TestMarket, faults: Record<string, unknown> | null): Promise<void> {
+  await market.request(faults ? 'POST' : 'DELETE', '/sandbox/stripe/faults', faults ? { body: faults } : {});
+}
+
+export interface RawAnswer {
+  status: number;
+  body: string;
+}
+
+/** Sends all requests but for their last byte, and then the last bytes together, so that they really meet at the server. */
+export async function atOnce(url: string, requests: { path: string; headers: Record<string, string>; body: string }[]): Promise<RawAnswer[]> {
+  const { hostname, port, host } = new URL(url);
+  const held = await Promise.all(
+    requests.map(async ({ path, headers, body }) => {
+      const socket = connect(Number(port), hostname);
+      socket.setNoDelay(true);
+      const lines = { host, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), connection: 'close', ...headers };
+      const head = Object.entries(lines)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('');
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n${body.slice(0, -1)}`, () => resolve());
+      });
+      return { socket, last: body.slice(-1) };
+    }),
+  );
+  const answers = held.map(({ socket }) => readRaw(socket));
+  for (const { socket, last } of held) socket.write(last);
+  return Promise.all(answers);
+}
+
+function readRaw(socket: Socket): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const split = text.indexOf('\r\n\r\n');
+      const isChunked = /transfer-encoding: chunked/i.test(text.slice(0, split));
+      const body = text.slice(split + 4);
+      resolve({ status: Number(text.split(' ')[1]), body: isChunked ? unchunk(body) : body });
+    });
+  });
+}
+
+function unchunk(text: string): string {
+  let rest = text;
+  let all = '';
+  for (;;) {
+    const end = rest.indexOf('\r\n');
+    const size = Number.parseInt(rest.slice(0, end), 16);
+    if (!(size > 0)) return all;
+    all += rest.slice(end + 2, end + 2 + size);
+    rest = rest.slice(end + 2 + size + 2);
+  }
+}
+
+const audits: Record<string, string> = {
+  'I1 a single copy has more than one live order': `
+    select i.listing_id as id from order_item i join orders o on o.id = i.order_id join listing l on l.id = i.listing_id
+    where l.quantity = 1 and o.status not in ('canceled', 'refunded') group by i.listing_id having count(*) > 1`,
+  'I2 held and sold copies are not those of the orders, or more than there are': `
+    select l.id from listing l left join (
+      select i.listing_id, sum(i.quantity) filter (where o.status = 'pending_payment') as held, sum(i.quantity) filter (where o.paid_at is not null) as sold
+      from order_item i join orders o on o.id = i.order_id group by i.listing_id) t on t.listing_id = l.id
+    where l.quantity_held <> coalesce(t.held, 0) or l.quantity_sold <> coalesce(t.sold, 0) or l.quantity_held + l.quantity_sold > l.quantity
+      or (l.status = 'reserved') <> (l.quantity_held > 0 and l.quantity_held + l.quantity_sold = l.quantity and l.status not in ('removed', 'paused', 'expired'))
+      or (l.quantity_sold = l.quantity and l.status not in ('sold', 'removed'))`,
+  'I3 a transaction of the ledger does not sum to zero': `
+    select transaction_id as id from ledger_entry group by transaction_id, currency having sum(amount) <> 0 or count(*) <> 2`,
+  'I4 money at Stripe without exactly one order, or with another amount': `
+    select p.id from sandbox_stripe_object p left join payment y on y.payment_intent_id = p.id and y.captured_at is not null
+    where p.object = 'payment_intent' and p.data ->> 'status' = 'succeeded'
+      and (y.order_id is null or y.order_id <> p.data #>> '{metadata,orderId}' or y.captured_amount <> (p.data ->> 'amount_received')::bigint
+        or lower(y.currency) <> p.data ->> 'currency')`,
+  'I4 an order with money that Stripe does not have': `
+    select y.order_id as id from payment y join orders o on o.id = y.order_id
+      left join sandbox_stripe_object p on p.id = y.payment_intent_id and p.data ->> 'status' = 'succeeded'
+    where (y.captured_at is not null and p.id is null) or (y.captured_at is null and (o.paid_at is not null or y.captured_amount <> 0))
+      or (y.captured_at is not null and not exists (select 1 from ledger_entry e where e.transaction_id = 'capture:' || y.order_id and e.account = 'stripe' and e.amount = y.captured_amount))`,
+  'I4 money was kept although nothing was given': `
+    select o.id from orders o join payment y on y.order_id = o.id
+    where y.captured_at is not null and o.status in ('canceled', 'refunded')
+      and y.captured_amount <> (select coalesce(sum(r.amount), 0) from refund r where r.order_id = o.id and r.state <> 'failed')`,
+  'I5 more was given back than was paid': `
+    select y.order_id as id from payment y join refund r on r.order_id = y.order_id and r.state <> 'failed'
+    group by y.order_id, y.captured_amount having sum(r.amount) > y.captured_amount`,
+  'I5 refunds at Stripe are not the refunds of the ledger': `
+    select coalesce(r.id, s.id) as id from refund r full join (select * from sandbox_stripe_object where object = 'refund') s on s.id = r.stripe_refund_id
+    where (r.state = 'done' and (s.id is null or (s.data ->> 'amount')::bigint <> r.amount)) or (s.id is not null and r.id is null)
+      or (r.state = 'done' and not exists (select 1 from ledger_entry e where e.transaction_id = 'refund:' || r.id and e.account = 'stripe' and e.amount = -r.amount))`,
+};
+
+/** The invariants I1 to I5 over the whole database. To be run when nothing is under way; answers what is broken, each with the ids. */
+export async function auditOrders(pool: pg.Pool): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [what, query] of Object.entries(audits)) {
+    const { rows } = await pool.query<{ id: string }>(query);
+    if (rows.length > 0)
+      broken.push(
+        `${what}: ${rows
+          .slice(0, 5)
+          .map((row) => row.id)
+          .join(', ')}${rows.length > 5 ? ` and ${rows.length - 5} more` : ''}`,
+      );
+  }
+  return broken;
+}

@@ -1,0 +1,340 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import pg from 'pg';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { MovableClock } from '#platform/clock/clock.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import type { Payments } from '../payments.ts';
+import { createPayments } from '../stripe.ts';
+import { createStripeSandbox, type StripeSandbox } from './sandbox.ts';
+
+const secretKey = 'sk_test_sandbox';
+const webhookSecret = 'whsec_sandbox';
+const clock = new MovableClock();
+let url: string;
+let server: Server;
+let pool: pg.Pool;
+let sandbox: StripeSandbox;
+let payments: Payments;
+let stripe: Stripe;
+let heard: Stripe.Event[] = [];
+let hookStatus = 200;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase(inject('databaseServer'));
+  pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  const app = new Hono();
+  app.post('/hook', async (c) => {
+    const event = await payments.verifyWebhook(await c.req.text(), c.req.header('stripe-signature'));
+    heard.push(event);
+    return c.text('', hookStatus as 200);
+  });
+  server = serve({ fetch: (request) => app.fetch(request), port: 0, hostname: '127.0.0.1' }) as Server;
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  sandbox = createStripeSandbox({
+    pool,
+    clock,
+    log: createLog('silent'),
+    secretKey,
+    webhookSecret,
+    webhookUrl: `${url}/hook`,
+    publicUrl: `${url}/sandbox/stripe`,
+  });
+  app.route('/sandbox/stripe', sandbox.app);
+  payments = createPayments({ secretKey, webhookSecret, apiBase: `${url}/sandbox/stripe/api` }, clock);
+  stripe = payments.stripe;
+  drop = database.drop;
+});
+afterAll(async () => {
+  await sandbox.close();
+  await new Promise((resolve) => server.close(resolve));
+  await pool.end();
+  await drop();
+});
+beforeEach(async () => {
+  await sandbox.settle();
+  heard = [];
+  hookStatus = 200;
+  sandbox.setFaults({});
+});
+
+const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
+const params = (extra: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  line_items: [{ quantity: 2, price_data: { currency: 'eur', unit_amount: 650, product_data: { name: 'Card <b>&</b> co' } } }],
+  success_url: 'http://shop.test/done?s={CHECKOUT_SESSION_ID}',
+  cancel_url: 'http://shop.test/back',
+  client_reference_id: 'order1',
+  metadata: { orderId: 'order1' },
+  payment_intent_data: { metadata: { orderId: 'order1' } },
+  shipping_address_collection: { allowed_countries: ['FR', 'US'] },
+  ...extra,
+});
+const shipping = [{ shipping_rate_data: { type: 'fixed_amount' as const, display_name: 'Letter', fixed_amount: { amount: 250, currency: 'eur' } } }];
+const post = async (address: string, body: unknown, type = 'application/json') => {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: type === 'application/json' ? JSON.stringify(body) : String(body),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  return { status: response.status, location: response.headers.get('location'), text, json: text.startsWith('{') ? JSON.parse(text) : null };
+};
+
+test('the SDK opens a session, it is paid on the hosted page, and signed webhooks arrive', async () => {
+  const session = await stripe.checkout.sessions.create(params({ shipping_options: shipping, expires_at: nowSeconds() + 1_800 }));
+  expect(session).toMatchObject({
+    object: 'checkout.session',
+    status: 'open',
+    payment_status: 'unpaid',
+    amount_total: 1_550,
+    currency: 'eur',
+    livemode: false,
+    client_reference_id: 'order1',
+  });
+  expect(session).not.toHaveProperty('sandbox');
+  const paid = await post(`${session.url}/pay`, { card: '4242 4242 4242 4242' });
+  expect(paid.status).toBe(200);
+  expect(paid.json.redirectUrl).toBe(`http://shop.test/done?s=${session.id}`);
+  const after = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge', 'line_items'] });
+  expect(after).toMatchObject({ status: 'complete', payment_status: 'paid', url: null });
+  expect(after.payment_intent).toMatchObject({
+    status: 'succeeded',
+    amount_received: 1_550,
+    metadata: { orderId: 'order1' },
+    latest_charge: { paid: true, captured: true },
+  });
+  expect(after.line_items?.data[0]).toMatchObject({ quantity: 2, amount_total: 1_300 });
+  expect(after.collected_information?.shipping_details?.address.country).toBe('US');
+  await sandbox.settle();
+  expect(heard.map((event) => event.type).sort()).toEqual([
+    'charge.succeeded',
+    'checkout.session.completed',
+    'payment_intent.created',
+    'payment_intent.succeeded',
+  ]);
+  // Paying again leads to the same place and charges nothing more.
+  expect((await post(`${session.url}/pay`, { card: '4242424242424242' })).json.redirectUrl).toBe(paid.json.redirectUrl);
+  expect((await stripe.charges.list({ payment_intent: (after.payment_intent as Stripe.PaymentIntent).id })).data).toHaveLength(1);
+});
+
+test('a declined card can be followed by a good one', async () => {
+  const session = await stripe.checkout.sessions.create(params());
+  const declined = await post(`${session.url}/pay`, { card: '4000000000000002' });
+  expect(declined).toMatchObject({ status: 402, json: { code: 'card_declined', message: 'Your card was declined.' } });
+  expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
+  expect((await post(`${session.url}/pay`, { card: '4242424242424242' })).status).toBe(200);
+  await sandbox.settle();
+  expect(heard.map((event) => event.type)).toEqual([
+    'payment_intent.created',
+    'charge.failed',
+    'payment_intent.payment_failed',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'checkout.session.completed',
+  ]);
+});
+
+test.each([
+  [true, 200, 'complete'],
+  [false, 402, 'open'],
+])('a card that asks for authentication: approve %s', async (approve, status, state) => {
+  const session = await stripe.checkout.sessions.create(params());
+  const asked = await post(`${session.url}/pay`, { card: '4000002500003155' });
+  expect(asked.json).toMatchObject({ status: 'requires_action' });
+  expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('unpaid');
+  expect((await post(asked.json.authenticateUrl, { approve })).status).toBe(status);
+  expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe(state);
+});
+
+test('expires_at under 30 minutes and over 24 hours is refused, as Stripe does', async () => {
+  for (const [away, text] of [
+    [1_790, 'at least 30 minutes'],
+    [86_500, 'less than 24 hours'],
+  ] as const) {
+    const error = await stripe.checkout.sessions.create(params({ expires_at: nowSeconds() + away })).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+    expect(error).toMatchObject({ statusCode: 400, param: 'expires_at', message: expect.stringContaining(text) });
+  }
+});
+
+test('wrong keys, unknown and missing parameters and unknown objects answer in Stripe’s shape', async () => {
+  const stranger = createPayments({ secretKey: 'sk_test_other', webhookSecret, apiBase: `${url}/sandbox/stripe/api` }, clock).stripe;
+  await expect(stranger.checkout.sessions.create(params())).rejects.toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
+  await expect(stripe.checkout.sessions.create({ ...params(), nonsense: 1 } as never)).rejects.toMatchObject({
+    code: 'parameter_unknown',
+    param: 'nonsense',
+  });
+  const { success_url: _gone, ...rest } = params();
+  await expect(stripe.checkout.sessions.create(rest)).rejects.toMatchObject({ code: 'parameter_missing', param: 'success_url' });
+  await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 });
+  await expect(stripe.rawRequest('POST', '/v1/nothing', {})).rejects.toMatchObject({ statusCode: 404 });
+  await expect(
+    stripe.checkout.sessions.create(
+      params({ line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: 1, product_data: { name: 'x' } } }] }),
+    ),
+  ).rejects.toMatchObject({
+    code: 'amount_too_small',
+  });
+});
+
+test('[RC-13] an idempotency key gives the same answer, refuses other parameters, and lives 24 hours', async () => {
+  const key = { idempotencyKey: 'order-1' };
+  const many = await Promise.all(Array.from({ length: 20 }, () => stripe.checkout.sessions.create(params(), key)));
+  expect(new Set(many.map((session) => session.id)).size).toBe(1);
+  await expect(stripe.checkout.sessions.create(params({ client_reference_id: 'order2' }), key)).rejects.toMatchObject({
+    type: 'StripeIdempotencyError',
+  });
+  // Nothing is kept of a request that failed validation.
+  await expect(stripe.checkout.sessions.create(params({ expires_at: 5 }), { idempotencyKey: 'order-2' })).rejects.toMatchObject({
+    param: 'expires_at',
+  });
+  await stripe.checkout.sessions.create(params(), { idempotencyKey: 'order-2' });
+  clock.advance(24 * 3_600_000 + 5_000);
+  expect((await stripe.checkout.sessions.create(params(), key)).id).not.toBe(many[0]?.id);
+});
+
+test('refunds never pass what was captured, also at the same moment', async () => {
+  const session = await stripe.checkout.sessions.create(params());
+  await post(`${session.url}/pay`, { card: '4242424242424242' });
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
+  const intent = payment_intent as string;
+  await stripe.refunds.create({ payment_intent: intent, amount: 300 });
+  await expect(stripe.refunds.create({ payment_intent: intent, amount: 1_001 })).rejects.toMatchObject({ param: 'amount' });
+  const race = await Promise.allSettled(Array.from({ length: 10 }, () => stripe.refunds.create({ payment_intent: intent, amount: 1_000 })));
+  expect(race.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({ code: 'charge_already_refunded' });
+  const { data } = await stripe.refunds.list({ payment_intent: intent });
+  expect(data.reduce((sum, refund) => sum + refund.amount, 0)).toBe(1_300);
+});
+
+test('a session ends by its clock, or when it is told to, and then takes no card', async () => {
+  const ends = await stripe.checkout.sessions.create(params({ expires_at: nowSeconds() + 1_800 }));
+  const told = await stripe.checkout.sessions.create(params());
+  expect((await stripe.checkout.sessions.expire(told.id)).status).toBe('expired');
+  await expect(stripe.checkout.sessions.expire(told.id)).rejects.toMatchObject({ message: expect.stringContaining('status of `expired`') });
+  clock.advance(1_801_000);
+  expect(await post(`${ends.url}/pay`, { card: '4242424242424242' })).toMatchObject({ status: 410, json: { code: 'session_expired' } });
+  await sandbox.settle();
+  expect(heard.filter((event) => event.type === 'checkout.session.expired')).toHaveLength(2);
+});
+
+test('webhooks are sent again until they are taken; they can be doubled, mixed and lost', async () => {
+  hookStatus = 500;
+  const session = await stripe.checkout.sessions.create(params());
+  await stripe.checkout.sessions.expire(session.id);
+  await sandbox.settle();
+  expect(heard).toHaveLength(1);
+  hookStatus = 200;
+  clock.advance(1_100);
+  await sandbox.settle();
+  expect(heard).toHaveLength(2);
+  expect(new Set(heard.map((event) => event.id)).size).toBe(1);
+
+  heard = [];
+  sandbox.setFaults({ duplicateWebhooks: true });
+  await stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(params())).id);
+  await sandbox.settle();
+  expect(heard).toHaveLength(2);
+
+  heard = [];
+  sandbox.setFaults({ dropWebhooks: true });
+  const lost = await stripe.checkout.sessions.create(params());
+  await stripe.checkout.sessions.expire(lost.id);
+  clock.advance(3_600_000);
+  await sandbox.settle();
+  expect(heard).toHaveLength(0);
+  const { data } = await stripe.events.list({ types: ['checkout.session.expired'], created: { gte: nowSeconds() - 4_000 }, limit: 5 });
+  expect((data[0]?.data.object as Stripe.Checkout.Session).id).toBe(lost.id);
+});
+
+test('lists page as the SDK expects', async () => {
+  const made = [];
+  for (let i = 0; i < 5; i++) made.push((await stripe.checkout.sessions.create(params())).id);
+  const seen: string[] = [];
+  for await (const session of stripe.checkout.sessions.list({ limit: 2, created: { gte: nowSeconds() - 60 } })) seen.push(session.id);
+  expect(seen).toEqual(expect.arrayContaining(made));
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test('when it is down the SDK gets an error, and the page says so', async () => {
+  const session = await stripe.checkout.sessions.create(params());
+  await post(`${url}/sandbox/stripe/faults`, { down: true });
+  await expect(stripe.checkout.sessions.create(params(), { maxNetworkRetries: 0 })).rejects.toMatchObject({ statusCode: 503 });
+  expect((await fetch(session.url ?? '')).status).toBe(503);
+  await fetch(`${url}/sandbox/stripe/faults`, { method: 'DELETE' });
+  expect((await fetch(session.url ?? '')).status).toBe(200);
+  await post(`${url}/sandbox/stripe/faults`, { slowMs: 400 });
+  await expect(stripe.checkout.sessions.create(params(), { timeout: 100, maxNetworkRetries: 0 })).rejects.toMatchObject({
+    type: 'StripeConnectionError',
+  });
+});
+
+test('the page works without script: it escapes, marks what is missing, keeps what was typed and leads back', async () => {
+  const session = await stripe.checkout.sessions.create(params({ shipping_options: shipping }));
+  const page = await (await fetch(session.url ?? '')).text();
+  expect(page).toContain('Card &lt;b&gt;&amp;&lt;/b&gt; co');
+  expect(page).toContain('no real money moves');
+  expect(page).toContain('€15.50');
+  expect(page).not.toContain('<script');
+  const form = (fields: Record<string, string>) => post(`${session.url}/pay`, new URLSearchParams(fields), 'application/x-www-form-urlencoded');
+  const missing = await form({ cardNumber: '4242', name: 'Ada "<i>' });
+  expect(missing.status).toBe(422);
+  expect(missing.text).toContain('Enter the card number.');
+  expect(missing.text).toContain('Enter street and number.');
+  expect(missing.text).toContain('value="Ada &quot;&lt;i&gt;"');
+  const full = {
+    cardNumber: '4000 0000 0000 0002',
+    expiry: '12/34',
+    cvc: '123',
+    name: 'Ada',
+    line1: '1 Rue',
+    postal_code: '69001',
+    city: 'Lyon',
+    country: 'FR',
+  };
+  const declined = await form(full);
+  expect(declined.status).toBe(402);
+  expect(declined.text).toContain('Your card was declined.');
+  expect(declined.text).not.toContain('4000 0000 0000 0002"');
+  expect(await form({ ...full, cardNumber: '4242424242424242' })).toMatchObject({ status: 303, location: `http://shop.test/done?s=${session.id}` });
+  expect((await stripe.checkout.sessions.retrieve(session.id)).collected_information?.shipping_details?.address).toMatchObject({
+    line1: '1 Rue',
+    country: 'FR',
+  });
+  const other = await stripe.checkout.sessions.create(params());
+  expect(await post(`${other.url}/cancel`, '', 'application/x-www-form-urlencoded')).toMatchObject({
+    status: 303,
+    location: 'http://shop.test/back',
+  });
+});
+
+test('[AP-07] a signature is verified on the raw bytes, for either of two secrets, within 300 seconds either way', async () => {
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'charge.succeeded', data: { object: {} } });
+  const sign = (secret: string, at = nowSeconds()) => Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
+  const rotating = createPayments({ secretKey, webhookSecret: 'whsec_new, whsec_old', apiBase: null }, clock);
+  expect((await rotating.verifyWebhook(payload, sign('whsec_new'))).id).toBe('evt_1');
+  expect((await rotating.verifyWebhook(payload, sign('whsec_old'))).id).toBe('evt_1');
+  const forged: [string, string | undefined][] = [
+    [payload, undefined],
+    [payload, ''],
+    [payload, 'nonsense'],
+    [payload, sign('whsec_other')],
+    [payload, sign('whsec_new', nowSeconds() - 301)],
+    [payload, sign('whsec_new', nowSeconds() + 310)],
+    [payload, sign('whsec_new').replace('v1=', 'v0=')],
+    [payload.replace('evt_1', 'evt_2'), sign('whsec_new')],
+    [JSON.stringify(JSON.parse(payload), null, 1), sign('whsec_new')],
+    [`${payload} `, sign('whsec_new')],
+  ];
+  for (const [body, header] of forged)
+    await expect(rotating.verifyWebhook(body, header)).rejects.toMatchObject({ status: 400, code: 'bad_signature' });
+});
