@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './ports.ts';
+
+export interface MeasuredProcess {
+  url: string;
+  /** The largest resident set seen since the last call, in megabytes. */
+  peakMb(): number;
+  residentMb(): number;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..');
+
+/** One process of the market as `npm start` runs it, on its own port. */
+export async function startApp(databaseUrl: string, secret: string, profileTo: string | null): Promise<MeasuredProcess> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-bench-data-'));
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    MODE: 'sandbox',
+    DEMO: '0',
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    AUTH_SECRET: secret,
+    LOG_LEVEL: 'warn',
+  };
+  const flags = [...startFlags(), ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [])];
+  const child = spawn(process.execPath, [...flags, 'src/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const measured = watch(child, `http://127.0.0.1:${port}`);
+  await untilReady(child, `${measured.url}/api/ready`);
+  return {
+    ...measured,
+    stop: async () => {
+      await measured.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The bare servers to compare with, in one process of their own. */
+export async function startBare(databaseUrl: string, recordedFile: string): Promise<MeasuredProcess> {
+  const port = await freePort();
+  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, RECORDED: recordedFile };
+  const child = spawn(process.execPath, ['bench/bare.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const measured = watch(child, `http://127.0.0.1:${port}`);
+  await untilReady(child, `${measured.url}/hello`);
+  return measured;
+}
+
+/** The flags that `npm start` gives to Node, read from where it does so. */
+function startFlags(): string[] {
+  const text = readFileSync(join(root, 'dev/bootstrap.mjs'), 'utf8');
+  const line = /becomes\(\[(.*?)'src\/main\.ts'/.exec(text)?.[1] ?? '';
+  return [...line.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '');
+}
+
+function watch(child: ChildProcess, url: string): MeasuredProcess {
+  let peak = 0;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, residentKb(child.pid));
+  }, 50);
+  timer.unref();
+  return {
+    url,
+    residentMb: () => residentKb(child.pid) / 1024,
+    peakMb: () => {
+      const seen = Math.max(peak, residentKb(child.pid)) / 1024;
+      peak = 0;
+      return seen;
+    },
+    stop: async () => {
+      clearInterval(timer);
+      if (child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function residentKb(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  for (let waited = 0; waited < 120_000 && child.exitCode === null; waited += 100) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await pause(100);
+  }
+  throw new Error(`${url} did not answer`);
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Writable } from 'node:stream';
+import pg from 'pg';
+import { createElement } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { ServerRouter } from 'react-router';
+import { openDatabase } from '#platform/db/db.ts';
+import { createLog } from '#platform/log/log.ts';
+import type { Plan } from './plan.ts';
+import { record, type Statement } from './record.ts';
+
+/**
+ * What a bare server makes of the same work: Node's own http, and then only the app's statements through the same driver and JSON.stringify, or
+ * only React with the tree that the app rendered, or only the bytes that the app sent.
+ */
+const databaseUrl = process.env.DATABASE_URL ?? '';
+const plan = JSON.parse(readFileSync(process.env.RECORDED ?? '', 'utf8')) as Plan;
+const recorded = await record(plan, databaseUrl);
+const { pool } = openDatabase(databaseUrl, createLog('warn'), 16);
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => {
+    response.writeHead(500);
+    response.end(String(error));
+  });
+});
+server.listen(Number(process.env.PORT), '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = request.url ?? '/';
+  if (url === '/hello') return void response.end('Hello');
+  if (url.startsWith('/select/')) {
+    const { rows } = await pool.query({ name: 'bare-by-id', text: 'select * from listing where id = $1', values: [url.slice('/select/'.length)] });
+    return sendJson(response, rows);
+  }
+  if (url.startsWith('/render/')) return render(url.slice('/render/'.length), response);
+  if (url.startsWith('/bytes')) return sendBytes(url.slice('/bytes'.length), response);
+  const statements = recorded.statements.get(url);
+  if (statements) return sendJson(response, await runAll(statements));
+  return sendJson(response, await runAll(ofListing(url.slice('/api/listings/'.length))));
+}
+
+function ofListing(id: string): Statement[] {
+  const { id: asked, statements } = recorded.listing;
+  return statements.map((statement) => ({ ...statement, values: statement.values?.map((value) => (value === asked ? id : value)) ?? [] }));
+}
+
+async function runAll(statements: Statement[]): Promise<unknown[]> {
+  const answers = await Promise.all(statements.map((statement) => pool.query(statement)));
+  return answers.map(({ rows }) => rows);
+}
+
+function sendJson(response: ServerResponse, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
+function render(name: string, response: ServerResponse): void {
+  const page = recorded.pages.get(name);
+  if (!page) return void response.writeHead(404).end();
+  // Without the stream that carries the loaders' data: writing it is the framework's work, not React's.
+  const { serverHandoffStream: _, ...context } = page.context;
+  const chunks: Buffer[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    final(done) {
+      const body = Buffer.concat(chunks);
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.byteLength });
+      response.end(body);
+      done();
+    },
+  });
+  const { pipe } = renderToPipeableStream(createElement(ServerRouter, { context, url: page.url }), {
+    onAllReady: () => pipe(sink),
+    onError: (error) => {
+      response.writeHead(500);
+      response.end(String(error));
+    },
+  });
+}
+
+function sendBytes(path: string, response: ServerResponse): void {
+  const kept = recorded.answers.get(path);
+  if (!kept) return void response.writeHead(404).end();
+  response.writeHead(200, kept.headers);
+  response.end(kept.body);
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureShippedCatalogue } from '#features/catalogue/index.server.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openDatabase } from '#platform/db/db.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { createLog } from '#platform/log/log.ts';
+import { startApp, startBare } from './app.ts';
+import { checkFill } from './check-fill.ts';
+import { openBenchDatabase, withClient } from './database.ts';
+import { fillMarket } from './fill.ts';
+import { type Measured, measure } from './measure.ts';
+import { makePlan } from './plan.ts';
+import { growth, resultTable, targets, targetTable } from './report.ts';
+import { startLoadGenerator } from './rounds.ts';
+import { makeReferences, makeScenarios } from './scenarios.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    listings: { type: 'string', default: '20000' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '10,50' },
+    /** Only scenarios whose name contains this. */
+    only: { type: 'string', default: '' },
+    /** Folder for a CPU profile of the app, to be opened in a browser's developer tools. */
+    profile: { type: 'string' },
+  },
+});
+const listings = Number(flags.listings);
+const smallMarket = 20_000;
+const resultsFolder = join(import.meta.dirname, 'results');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Fills a market, puts load on one process of it and on bare servers beside it, prints a table and keeps the figures as JSON. */
+async function main(): Promise<void> {
+  const startedAt = Date.now();
+  const secret = randomBytes(32).toString('hex');
+  const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-plan-'));
+  process.env.AUTH_SECRET = secret;
+  process.env.DATA_DIR = folder;
+  const database = await openBenchDatabase();
+  say(`Measuring on ${database.kind}, ${listings.toLocaleString('en')} listings, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'cores'}`);
+  try {
+    await migrate(database.url);
+    const market = await prepare(database.url);
+    const config = readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0', DATABASE_URL: database.url });
+    const rounds = Number(flags.rounds);
+    const connections = flags.connections.split(',').map(Number);
+    const writeRounds = 1 + rounds * connections.length;
+    const { plan, writes } = await makePlan(config, database.url, market, 800 * writeRounds, 400 * writeRounds);
+    const planFile = join(folder, 'plan.json');
+    writeFileSync(planFile, JSON.stringify(plan));
+
+    const bare = await startBare(database.url, planFile);
+    const app = await startApp(database.url, secret, flags.profile ?? null);
+    const load = startLoadGenerator();
+    const atRest = app.residentMb();
+    const options = { load, seconds: Number(flags.seconds), rounds, connections };
+    const scenarios = makeScenarios(plan, writes).filter((scenario) => scenario.name.includes(flags.only));
+    const references: Measured[] = [];
+    for (const reference of makeReferences(plan)) references.push(...(await measure(reference, bare, null, { ...options, rounds: Math.min(rounds, 2) })));
+    const measured: Measured[] = [];
+    for (const scenario of scenarios) {
+      say(`  ${scenario.name}`);
+      measured.push(...(await measure(scenario, app, bare, options)));
+    }
+    load.close();
+    await app.stop();
+    await bare.stop();
+    await checkBuys(database.url, measured);
+
+    const memoryMb = Math.max(...measured.map((entry) => entry.peakMb));
+    const list = [...targets(scenarios, measured, memoryMb), ...growth(earlier(smallMarket), listings > smallMarket ? measured : [])];
+    say(`\n${resultTable(measured, references)}\n\nAt rest ${atRest.toFixed(0)} MB, at most ${memoryMb.toFixed(0)} MB.\n\n${targetTable(list)}`);
+    mkdirSync(resultsFolder, { recursive: true });
+    const file = join(resultsFolder, `listings-${listings}${flags.only ? `-${flags.only.replaceAll(/\W+/g, '-')}` : ''}.json`);
+    const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.versions.node, database: database.kind };
+    writeFileSync(file, JSON.stringify({ at: new Date().toISOString(), listings, machine, references, measured, targets: list }, null, 2));
+    say(`\nKept in bench/results. Took ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function prepare(url: string) {
+  const { pool, close } = openDatabase(url, createLog('warn'), 4);
+  let at = Date.now();
+  const took = () => {
+    const seconds = ((Date.now() - at) / 1000).toFixed(1);
+    at = Date.now();
+    return `${seconds} s`;
+  };
+  try {
+    await ensureShippedCatalogue({ pool, clock: systemClock }, () => {});
+    say(`Catalogue loaded (${took()})`);
+  } finally {
+    await close();
+  }
+  const market = await fillMarket(url, listings, say);
+  say(`Market filled (${took()})`);
+  await checkFill(url, say);
+  return market;
+}
+
+/** Every order that was answered with 201 must be there, once, and hold its copy. */
+async function checkBuys(url: string, measured: Measured[]): Promise<void> {
+  const bought = measured.filter((entry) => entry.scenario === 'buy').reduce((sum, entry) => sum + (entry.app.statuses['201'] ?? 0), 0);
+  const { orders, held } = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ orders: number; held: number }>(
+      `select (select count(*) from orders where status = 'pending_payment') as orders, (select coalesce(sum(quantity_held), 0) from listing) as held`,
+    );
+    return rows[0] ?? { orders: 0, held: 0 };
+  });
+  if (Number(orders) < bought) throw new Error(`${bought} orders were answered, ${orders} are there`);
+  if (Number(orders) !== Number(held)) throw new Error(`${orders} orders hold ${held} copies`);
+}
+
+function earlier(size: number): Measured[] {
+  const file = join(resultsFolder, `listings-${size}.json`);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { measured: Measured[] }).measured : [];
+}
+
+await main();

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { ServerBuild } from 'react-router';
+import { table } from './report.ts';
+
+const buildFolder = join(import.meta.dirname, '../build');
+export const isBuilt = existsSync(join(buildFolder, 'server/index.js'));
+/** What a public page may ship at first load. */
+export const publicLimitKb = 150;
+
+export interface PageWeight {
+  path: string;
+  /** Kilobytes (1,000 bytes) of gzipped JavaScript that the page loads before it is of use by script. */
+  scriptKb: number;
+  styleKb: number;
+}
+
+/** What each page makes a browser load: the entry, the page, the layouts around it, and all that these import, each file once. */
+export async function pageWeights(): Promise<PageWeight[]> {
+  const { assets } = (await import(pathToFileURL(join(buildFolder, 'server/index.js')).href)) as ServerBuild;
+  const sizes = new Map<string, number>();
+  const packedKb = (files: Iterable<string>) => {
+    let bytes = 0;
+    for (const file of new Set(files)) {
+      let size = sizes.get(file);
+      if (size === undefined) {
+        size = gzipSync(readFileSync(join(buildFolder, 'client', file)), { level: 9 }).byteLength;
+        sizes.set(file, size);
+      }
+      bytes += size;
+    }
+    return bytes / 1_000;
+  };
+  const weights: PageWeight[] = [];
+  for (const route of Object.values(assets.routes)) {
+    const scripts = [assets.entry.module, ...assets.entry.imports];
+    const styles = [...assets.entry.css];
+    const parts: string[] = [];
+    for (let at: typeof route | undefined = route; at; at = at.parentId ? assets.routes[at.parentId] : undefined) {
+      scripts.push(at.module, ...(at.imports ?? []));
+      styles.push(...(at.css ?? []));
+      if (at.path) parts.unshift(at.path);
+    }
+    if (!route.path && !route.index) continue;
+    weights.push({ path: `/${parts.join('/')}`.replace(/\/+/g, '/'), scriptKb: packedKb(scripts), styleKb: packedKb(styles) });
+  }
+  return weights.sort((a, b) => b.scriptKb - a.scriptKb);
+}
+
+if (import.meta.main) {
+  const weights = await pageWeights();
+  const rows = weights.map(({ path, scriptKb, styleKb }) => [path, scriptKb.toFixed(1), styleKb.toFixed(1), scriptKb <= publicLimitKb ? 'ok' : 'SHORT']);
+  process.stdout.write(`${table(['page', 'JS kB gz', 'CSS kB gz', `≤ ${publicLimitKb} kB`], rows)}\n`);
+}

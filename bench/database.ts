@@ -1,0 +1,121 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { freePort } from './ports.ts';
+
+const run = promisify(execFile);
+
+export interface BenchDatabase {
+  /** What is measured, in words for the report. */
+  kind: string;
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A fresh database on a real server: the one of `DATABASE_URL`, else Debian's PostgreSQL in a cluster of its own with every setting at its
+ * durable default, else the embedded one. The database goes away afterwards; a given server stays as it was.
+ */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const given = process.env.DATABASE_URL;
+  if (given) return freshDatabase(given, 'DATABASE_URL', async () => {});
+  const binaries = debianBinaries();
+  if (binaries) {
+    const cluster = await startCluster(binaries);
+    return freshDatabase(cluster.url, `Debian's PostgreSQL, default settings`, cluster.stop);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
+  chmodSync(folder, 0o755);
+  const embedded = await startEmbedded(folder);
+  return freshDatabase(embedded.url, 'the embedded PostgreSQL', async () => {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+async function freshDatabase(serverUrl: string, kind: string, stop: () => Promise<void>): Promise<BenchDatabase> {
+  const name = `sleeved_bench_${process.pid}_${Date.now().toString(36)}`;
+  const version = await withClient(serverUrl, async (client) => {
+    await client.query(`create database ${name}`);
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    return rows[0]?.server_version.split(' ')[0] ?? '';
+  });
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return {
+    kind: `${kind} (${version})`,
+    url: url.href,
+    close: async () => {
+      await withClient(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await stop();
+    },
+  };
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function debianBinaries(): string | null {
+  const base = '/usr/lib/postgresql';
+  if (!existsSync(base)) return null;
+  const newest = readdirSync(base)
+    .filter((name) => existsSync(join(base, name, 'bin/postgres')))
+    .sort((a, b) => Number(b) - Number(a))[0];
+  return newest ? join(base, newest, 'bin') : null;
+}
+
+/** A cluster in the temporary folder; as root it belongs to the `postgres` user, since PostgreSQL refuses root. */
+async function startCluster(binaries: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const owner = process.getuid?.() === 0 ? userOf('postgres') : null;
+  const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const env = { ...process.env, LC_ALL: 'C' };
+  await run(join(binaries, 'initdb'), ['-D', data, '-U', 'sleeved', '--auth=trust', '-E', 'UTF8', '--locale=C'], { ...owner, env, cwd: folder });
+  const port = await freePort();
+  const flags = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+  const server = spawn(join(binaries, 'postgres'), flags, { ...owner, env, cwd: folder, stdio: 'ignore', detached: true });
+  const url = `postgres://sleeved@127.0.0.1:${port}/postgres`;
+  await untilReady(server, url);
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function userOf(name: string): { uid: number; gid: number } {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (!uid || !gid) throw new Error(`PostgreSQL does not run as root, and this machine has no user named ${name}. Run the benchmark as an ordinary user.`);
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function untilReady(server: ChildProcess, url: string): Promise<void> {
+  for (let waited = 0; waited < 20_000 && server.exitCode === null; waited += 50) {
+    try {
+      return await withClient(url, async () => {});
+    } catch {
+      await pause(50);
+    }
+  }
+  throw new Error('the PostgreSQL server of the benchmark did not start');
+}

@@ -1,0 +1,58 @@
+import type { MeasuredProcess } from './app.ts';
+import { type LoadGenerator, type RoundResult, summary } from './rounds.ts';
+import type { Scenario, Side } from './scenarios.ts';
+
+export interface Measured {
+  scenario: string;
+  connections: number;
+  app: RoundResult;
+  bare: RoundResult | null;
+  does: string | null;
+  /** App rate through bare rate. */
+  ratio: number | null;
+  peakMb: number;
+}
+
+export interface MeasureOptions {
+  load: LoadGenerator;
+  seconds: number;
+  rounds: number;
+  connections: number[];
+}
+
+/** Rounds of app and bare server in alternation, so that whatever else the machine does meets both; the medians are kept. */
+export async function measure(scenario: Scenario, app: MeasuredProcess, bare: MeasuredProcess | null, options: MeasureOptions): Promise<Measured[]> {
+  const { load, seconds, rounds } = options;
+  let used = 0;
+  const round = async (at: MeasuredProcess, side: Side, connections: number, length: number) => {
+    const { onceEach } = scenario;
+    const requests = onceEach ? side.requests.slice(used, used + onceEach) : side.requests;
+    if (onceEach) used += onceEach;
+    if (requests.length === 0) throw new Error(`${scenario.name}: no requests are left`);
+    return load.run({ url: at.url, connections, seconds: length, headers: side.headers ?? {}, requests, from: 0, once: onceEach !== undefined });
+  };
+  const results: Measured[] = [];
+  await round(app, scenario.app, 10, 1);
+  if (scenario.bare && bare) await round(bare, scenario.bare, 10, 1);
+  for (const connections of options.connections) {
+    const ours: RoundResult[] = [];
+    const theirs: RoundResult[] = [];
+    app.peakMb();
+    for (let i = 0; i < rounds; i++) {
+      ours.push(await round(app, scenario.app, connections, seconds));
+      if (scenario.bare && bare) theirs.push(await round(bare, scenario.bare, connections, seconds));
+    }
+    const appSummary = summary(ours);
+    const bareSummary = theirs.length > 0 ? summary(theirs) : null;
+    results.push({
+      scenario: scenario.name,
+      connections,
+      app: appSummary,
+      bare: bareSummary,
+      does: scenario.bare?.does ?? null,
+      ratio: bareSummary ? appSummary.rate / bareSummary.rate : null,
+      peakMb: app.peakMb(),
+    });
+  }
+  return results;
+}

@@ -1,0 +1,126 @@
+import { createIdentity } from '#platform/identity/identity.server.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { openDatabase } from '#platform/db/db.ts';
+import { createLog } from '#platform/log/log.ts';
+import { Bus } from '#platform/outbox/bus.ts';
+import type { FilledMarket } from './fill.ts';
+import type { LoadRequest } from './rounds.ts';
+import { pick, seeded } from './seeded.ts';
+
+/** What the app is asked, and what the bare servers learn to answer. */
+export interface Plan {
+  listingIds: string[];
+  browse: string[];
+  filtered: string[];
+  search: string[];
+  /** The cookie of one signed-in member: such a visitor's pages are rendered anew each time. */
+  memberCookie: string;
+}
+
+export interface Writes {
+  create: LoadRequest[];
+  buy: LoadRequest[];
+}
+
+const buysPerBuyer = 5;
+
+/** Chooses by a seed what is asked for, and signs in those who ask. */
+export async function makePlan(config: Config, url: string, market: FilledMarket, buys: number, creates: number): Promise<{ plan: Plan; writes: Writes }> {
+  const log = createLog('warn');
+  const database = openDatabase(url, log, 8);
+  const { pool, db } = database;
+  try {
+    const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log });
+    const random = seeded(7);
+    const { rows: sample } = await pool.query<{ id: string; name: string; number: string | null; game: string; set_code: string; price_amount: number }>(
+      `select id, name, number, game, set_code, price_amount from listing where status = 'active' order by md5(id) limit $1`,
+      [Math.max(4_000, buys * 2)],
+    );
+    const payable = sample.filter((row) => row.price_amount >= 500).slice(0, buys);
+    if (payable.length < buys) throw new Error(`only ${payable.length} listings can be bought, ${buys} are needed`);
+
+    const tokenOf = async (userId: string) => {
+      const { sessionId } = await identity.openSession(userId, { address: '127.0.0.1', userAgent: 'bench' });
+      const actor: Actor = { id: userId, role: 'member', via: 'cookie', sessionId, signedInAt: new Date() };
+      return identity.issueToken({ ...actor, sessionId }).token;
+    };
+    const tokens = async (ids: string[]) => {
+      const made: string[] = [];
+      for (let at = 0; at < ids.length; at += 64) made.push(...(await Promise.all(ids.slice(at, at + 64).map(tokenOf))));
+      return made;
+    };
+    const buyers = await tokens(market.buyerIds.slice(0, Math.ceil(buys / buysPerBuyer)));
+    const sellers = await tokens(market.sellerIds.slice(0, 200));
+    const member = await identity.openSession(market.buyerIds.at(-1) ?? '', { address: '127.0.0.1', userAgent: 'bench' });
+
+    const json = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+    const { rows: cards } = await pool.query<{ id: string }>('select id from card order by md5(id) limit 2000');
+    return {
+      plan: {
+        listingIds: sample.slice(0, 4_000).map((row) => row.id),
+        browse: ['/api/listings'],
+        filtered: filteredQueries(sample),
+        search: searchQueries(sample, random),
+        memberCookie: member.cookies[0]?.split(';')[0] ?? '',
+      },
+      writes: {
+        // Neighbours in the list have different buyers: one buyer's orders wait for each other by design.
+        buy: payable.map((row, i) => ({ method: 'POST', path: '/api/orders', headers: json(buyers[i % buyers.length] ?? ''), body: JSON.stringify({ listingId: row.id }) })),
+        create: Array.from({ length: creates }, (_, i) => ({
+          method: 'POST',
+          path: '/api/listings',
+          headers: json(sellers[i % sellers.length] ?? ''),
+          body: JSON.stringify({
+            catalogueCardId: cards[i % cards.length]?.id,
+            condition: 'near_mint',
+            price: { amount: 100 + Math.floor(random() * 1_800), currency: 'EUR' },
+            shipping: [{ name: 'Letter', price: { amount: 150, currency: 'EUR' }, tracked: false }],
+            status: 'active',
+          }),
+        })),
+      },
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+interface SampleRow {
+  name: string;
+  number: string | null;
+  game: string;
+  set_code: string;
+}
+
+function filteredQueries(sample: SampleRow[]): string[] {
+  const sets = [...new Map(sample.slice(0, 400).map((row) => [row.set_code, row])).values()].slice(0, 8);
+  return [
+    '/api/listings?game=pokemon',
+    '/api/listings?game=magic&sort=price_asc',
+    '/api/listings?condition=near_mint&maxPrice=2000',
+    '/api/listings?game=yugioh&condition=near_mint&language=en',
+    '/api/listings?graded=true&sort=price_desc',
+    '/api/listings?game=pokemon&minPrice=5000&sort=price_desc',
+    '/api/listings?sort=ending',
+    ...sets.map((row) => `/api/listings?game=${row.game}&set=${encodeURIComponent(row.set_code)}`),
+  ];
+}
+
+/** What people type, made of cards that are for sale: a name, part of one, a name and a number, with and without filters, some misspelt. */
+function searchQueries(sample: SampleRow[], random: () => number): string[] {
+  const filters = ['', '', '&condition=near_mint', '&maxPrice=5000', '&language=en&sort=price_asc', '&minPrice=200&graded=false'];
+  return sample.slice(400, 480).map((row) => {
+    const words = row.name.split(/\s+/).slice(0, 3);
+    const forms = [words.join(' '), words[0] ?? row.name, `${words.join(' ')} ${row.number ?? ''}`.trim(), misspelt(words.join(' '), random)];
+    const game = random() < 0.5 ? `&game=${row.game}` : '';
+    return `/api/listings?q=${encodeURIComponent(pick(random, forms))}${game}${pick(random, filters)}`;
+  });
+}
+
+function misspelt(text: string, random: () => number): string {
+  if (text.length < 6) return text;
+  const at = 1 + Math.floor(random() * (text.length - 3));
+  return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
+}

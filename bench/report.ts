@@ -1,0 +1,74 @@
+import type { Measured } from './measure.ts';
+import type { Scenario } from './scenarios.ts';
+
+export interface Target {
+  what: string;
+  measured: string;
+  asked: string;
+  met: boolean;
+}
+
+export function table(head: string[], rows: string[][]): string {
+  const widths = head.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const line = (cells: string[]) => cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  ');
+  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+}
+
+export function resultTable(measured: Measured[], references: Measured[]): string {
+  const at = (name: RegExp, connections: number) => references.find((entry) => name.test(entry.scenario) && entry.connections === connections)?.app.rate;
+  const share = (rate: number, of: number | undefined) => (of === undefined ? '' : (rate / of).toFixed(2));
+  return table(
+    ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'bare req/s', 'of bare', 'of hello', 'of SELECT', 'peak MB'],
+    [...references, ...measured].map((entry) => [
+      entry.scenario,
+      String(entry.connections),
+      entry.app.rate.toFixed(0),
+      entry.app.p50.toFixed(1),
+      entry.app.p99.toFixed(1),
+      entry.bare ? entry.bare.rate.toFixed(0) : '',
+      entry.ratio === null ? '' : entry.ratio.toFixed(2),
+      share(entry.app.rate, at(/hello/, entry.connections)),
+      share(entry.app.rate, at(/SELECT/, entry.connections)),
+      references.includes(entry) ? '' : entry.peakMb.toFixed(0),
+    ]),
+  );
+}
+
+/** Each number that was asked for beside what came out, at the worse of the connection counts. */
+export function targets(scenarios: Scenario[], measured: Measured[], memoryMb: number): Target[] {
+  const list: Target[] = [];
+  for (const scenario of scenarios) {
+    const of = measured.filter((entry) => entry.scenario === scenario.name);
+    if (of.length === 0) continue;
+    const failed = of.reduce((sum, entry) => sum + entry.app.failed + (entry.bare?.failed ?? 0), 0);
+    if (failed > 0) list.push({ what: `${scenario.name}: failed requests`, measured: String(failed), asked: '0', met: false });
+    if (scenario.atLeast !== undefined) {
+      const worst = Math.min(...of.map((entry) => entry.ratio ?? 0));
+      list.push({ what: `${scenario.name}, of ${of[0]?.does}`, measured: worst.toFixed(2), asked: `≥ ${scenario.atLeast}`, met: worst >= scenario.atLeast });
+    }
+    if (scenario.p99 !== undefined) {
+      const worst = Math.max(...of.map((entry) => entry.app.p99));
+      list.push({ what: `${scenario.name}, p99 ms`, measured: worst.toFixed(1), asked: `≤ ${scenario.p99}`, met: worst <= scenario.p99 });
+    }
+    if (scenario.rate !== undefined) {
+      const worst = Math.min(...of.map((entry) => entry.app.rate));
+      list.push({ what: `${scenario.name}, a second`, measured: worst.toFixed(0), asked: `≥ ${scenario.rate}`, met: worst >= scenario.rate });
+    }
+  }
+  list.push({ what: 'memory under load, MB', measured: memoryMb.toFixed(0), asked: '≤ 250', met: memoryMb <= 250 });
+  return list;
+}
+
+/** The median wait of each read on a large market beside the same on a small one. */
+export function growth(small: Measured[], large: Measured[]): Target[] {
+  return large.flatMap((entry) => {
+    const before = small.find((other) => other.scenario === entry.scenario && other.connections === entry.connections);
+    if (!before || /create|buy/.test(entry.scenario)) return [];
+    const ratio = entry.app.p50 / before.app.p50;
+    return [{ what: `${entry.scenario}, ${entry.connections} conns, p50 to that of the small market`, measured: ratio.toFixed(2), asked: '≤ 1.5', met: ratio <= 1.5 }];
+  });
+}
+
+export function targetTable(list: Target[]): string {
+  return table(['asked', 'measured', 'asked for', ''], list.map((target) => [target.what, target.measured, target.asked, target.met ? 'ok' : 'SHORT']));
+}
