@@ -5,7 +5,8 @@ import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { presentOwnProfile, presentPublicProfile, presentSeller } from './accounts.present.server.ts';
 import { profile, subscription, usernameRegistry } from './accounts.tables.ts';
-import { messages, type OwnProfile, type PublicProfile, type Seller, type Theme, type Tier, themes } from './contract.ts';
+import { type OwnProfile, type PublicProfile, type Seller, type Theme, type Tier, themes } from './contract.ts';
+import { messages } from './messages.ts';
 import { usernameKey, usernameProblem } from './username.rules.ts';
 
 /** What the frame of every page shows of the person who looks at it. */

@@ -1,5 +1,9 @@
 import * as z from 'zod';
+import { isEmail, normalizeEmail } from './email.rules.ts';
+import { messages, profileLimits } from './messages.ts';
+
 import { passwordLengthProblem } from './password.rules.ts';
+
 import { usernameProblem } from './username.rules.ts';
 
 /** Face, browser-safe: what goes in and out of the accounts room. */
@@ -13,18 +17,6 @@ export type Theme = (typeof themes)[number];
 export function badgeOf(tier: Tier): 'star' | null {
   return tier === 'premium' ? 'star' : null;
 }
-
-export const messages = {
-  emailTaken: 'This email is already registered. Please sign in with Google if you used Google to create your account.',
-  emailInvalid: 'Invalid email address',
-  noAccount: 'No account found with this email address',
-  wrongCredentials: 'The email or password you entered is incorrect',
-  tooManyAttempts: 'Too many failed attempts. Please try again later.',
-  tooManySignUps: 'Too many accounts were created from your network. Please try again later.',
-  useGoogle: 'This email belongs to an account that signs in with Google. Please sign in with Google.',
-  profileNotFound: 'User profile not found',
-  suspended: 'This account is suspended. Write to the operator of this market if you think that is a mistake.',
-} as const;
 
 /** Text as a person types it: no control characters but line breaks where `lines` allows them, and only whole characters. */
 function line(field: string, max: number) {
@@ -43,16 +35,7 @@ function lines(field: string, max: number) {
     .refine((text) => [...text].length <= max, `${field} can have at most ${max.toLocaleString('en')} characters.`);
 }
 
-/** Lower case, ASCII only and no quoted local part: what a mail server and the unique index both read in one way. */
-export const emailSchema = z
-  .string(messages.emailInvalid)
-  .transform((text) => text.trim().toLowerCase())
-  .refine(
-    (text) =>
-      text.length <= 254 && /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(text),
-    messages.emailInvalid,
-  )
-  .refine((text) => !/^\.|\.\.|\.@/.test(text), messages.emailInvalid);
+export const emailSchema = z.string(messages.emailInvalid).transform(normalizeEmail).refine(isEmail, messages.emailInvalid);
 
 export const usernameSchema = z.string('Username must be text.').superRefine((text, context) => {
   const problem = usernameProblem(text);
@@ -64,15 +47,16 @@ export const newPasswordSchema = z.string('Password must be text.').superRefine(
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 
-const limits = { displayName: 60, location: 80, contact: 200, bio: 1_000, socialUrl: 200 } as const;
-export const profileLimits = limits;
-
 export const signUpInput = z.strictObject({
   email: emailSchema,
   password: newPasswordSchema,
   username: usernameSchema,
-  name: line('Name', limits.displayName).optional(),
-  location: line('Location', limits.location).optional(),
+  name: line('Name', profileLimits.displayName).optional(),
+  location: line('Location', profileLimits.location).optional(),
+});
+/** What the page's form asks: with a location, so that the profile is complete at once. */
+export const signUpForm = signUpInput.extend({
+  location: line('Location', profileLimits.location).refine((text) => text.length > 0, 'Enter your location.'),
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
@@ -85,7 +69,7 @@ export type SignInInput = z.infer<typeof signInInput>;
 
 /** A link to a page of one service: https, on that service's own host. An empty text takes the link away. */
 function socialLink(service: string, hosts: readonly string[]) {
-  return line(`${service} link`, limits.socialUrl)
+  return line(`${service} link`, profileLimits.socialUrl)
     .refine((text) => text === '' || hosts.some((host) => isOnHost(text, host)), `${service} link must start with https://${hosts[0]}/`)
     .nullable();
 }
@@ -105,10 +89,10 @@ export const socialInput = z.strictObject({
 
 export const profilePatch = z.strictObject({
   username: usernameSchema.optional(),
-  displayName: line('Display name', limits.displayName).nullable().optional(),
-  bio: lines('Bio', limits.bio).nullable().optional(),
-  location: line('Location', limits.location).nullable().optional(),
-  contact: line('Contact', limits.contact).nullable().optional(),
+  displayName: line('Display name', profileLimits.displayName).nullable().optional(),
+  bio: lines('Bio', profileLimits.bio).nullable().optional(),
+  location: line('Location', profileLimits.location).nullable().optional(),
+  contact: line('Contact', profileLimits.contact).nullable().optional(),
   contactVisible: z.boolean('Choose who sees your contact.').optional(),
   social: socialInput.optional(),
   theme: z.enum(themes, 'Theme must be light, dark, midnight or system.').optional(),
@@ -122,9 +106,9 @@ export type ProfilePatch = z.infer<typeof profilePatch>;
 
 export const completeProfileInput = z.strictObject({
   username: usernameSchema,
-  location: line('Location', limits.location).refine((text) => text.length > 0, 'Enter your location.'),
-  displayName: line('Display name', limits.displayName).nullable().optional(),
-  bio: lines('Bio', limits.bio).nullable().optional(),
+  location: line('Location', profileLimits.location).refine((text) => text.length > 0, 'Enter your location.'),
+  displayName: line('Display name', profileLimits.displayName).nullable().optional(),
+  bio: lines('Bio', profileLimits.bio).nullable().optional(),
 });
 export type CompleteProfileInput = z.infer<typeof completeProfileInput>;
 
@@ -233,3 +217,21 @@ export const sessionSchema = z
   })
   .meta({ id: 'Session' });
 export type SessionView = z.infer<typeof sessionSchema>;
+
+export const changePasswordInput = z.strictObject({
+  currentPassword: z.string('Enter your present password.').min(1, 'Enter your present password.').max(1_024, 'That is not your present password.'),
+  newPassword: newPasswordSchema,
+});
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+export const deviceSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    address: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'Device' });
+export type Device = z.infer<typeof deviceSchema>;

@@ -2,12 +2,14 @@ import type { Feature } from '#platform/feature.ts';
 import { sweepIdentity } from '#platform/identity/sessions.server.ts';
 import { addAuthApi } from './auth.api.server.ts';
 import { addProfileApi } from './profile.api.server.ts';
+import { addSessionsApi } from './sessions.api.server.ts';
 
 export const feature: Feature = {
   name: 'accounts',
   api(api, platform) {
     addAuthApi(api, platform);
     addProfileApi(api, platform);
+    addSessionsApi(api, platform);
   },
   jobs: {
     'identity.sweep': (platform) => sweepIdentity(platform.db, platform.clock.now()),

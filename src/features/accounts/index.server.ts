@@ -11,7 +11,7 @@ export {
   storedTierOf,
   type Viewer,
 } from './accounts.queries.server.ts';
-export type { Seller, Theme, Tier } from './contract.ts';
+export type { PublicProfile, Seller, Theme, Tier } from './contract.ts';
 export { type GuardQuestion, guardPage } from './guard.rules.ts';
 export { countSale, setRating, setStoredTier } from './profile-facts.server.ts';
 export { type NewMember, type SignedUpMember, signUpMember } from './sign-up.server.ts';

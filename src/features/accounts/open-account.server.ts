@@ -2,7 +2,8 @@ import { Refusal } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
 import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
 import type { Platform } from '#platform/platform.ts';
-import { messages, type SignUpInput } from './contract.ts';
+import type { SignUpInput } from './contract.ts';
+import { messages } from './messages.ts';
 import { network } from './network.rules.ts';
 import { signUpMember } from './sign-up.server.ts';
 

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { notFound } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { profile } from './accounts.tables.ts';
-import { messages, type Tier } from './contract.ts';
+import type { Tier } from './contract.ts';
+import { messages } from './messages.ts';
 
 type Facts = Partial<Pick<typeof profile.$inferInsert, 'totalSales' | 'rating' | 'ratingCount' | 'accountTier'>>;
 

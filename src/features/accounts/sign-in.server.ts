@@ -6,7 +6,8 @@ import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { profile } from './accounts.tables.ts';
-import { messages, type SignInInput } from './contract.ts';
+import type { SignInInput } from './contract.ts';
+import { messages } from './messages.ts';
 import { network } from './network.rules.ts';
 
 const windowMs = 15 * minuteMs;

@@ -3,7 +3,7 @@ import { conflict, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { usernameRegistry } from './accounts.tables.ts';
-import { messages } from './contract.ts';
+import { messages } from './messages.ts';
 import { usernameKey, usernameTakenMessage } from './username.rules.ts';
 
 export function usernameTaken(): Refusal {

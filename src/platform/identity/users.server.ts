@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authAccount, authUser } from './identity.tables.ts';
@@ -54,4 +54,20 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
 /** Gives or takes the operator's rights. The caller ends the member's sessions, whose tokens still carry the old role. */
 export async function setRole(db: Db, userId: string, role: 'member' | 'admin', at: Date): Promise<void> {
   await db.update(authUser).set({ role, updatedAt: at }).where(eq(authUser.id, userId));
+}
+
+/** The same for a member, with the e-mail and the name that a password must differ from. */
+export async function findCredentialsOf(db: Db, userId: string): Promise<(Credentials & { email: string; name: string }) | null> {
+  const [user] = await db.select({ email: authUser.email, name: authUser.name }).from(authUser).where(eq(authUser.id, userId));
+  if (!user) return null;
+  const known = await findCredentials(db, user.email);
+  return known && { ...known, ...user };
+}
+
+/** Stores the hash of another password. The caller ends the sessions that the old one opened. */
+export async function setPassword(db: Db, userId: string, hash: string, at: Date): Promise<void> {
+  await db
+    .update(authAccount)
+    .set({ password: hash, updatedAt: at })
+    .where(and(eq(authAccount.userId, userId), eq(authAccount.providerId, 'credential')));
 }

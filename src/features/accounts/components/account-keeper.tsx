@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useToast } from '#ui/toast.tsx';
+import { takeIntent, withStorage } from '../redirect-storage.ts';
+import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-out-browser.ts';
+
+/**
+ * Sits in the frame of every page and shows nothing. It replays what a visitor was about to do once they are signed in and complete, keeps the
+ * browser's flags, and lets every tab follow a sign-out.
+ */
+export function AccountKeeper({ viewer }: { viewer: { id: string; needsCompletion: boolean } | null }) {
+  useReplay(viewer);
+  useSignOut(viewer);
+  const needsCompletion = viewer?.needsCompletion ?? false;
+  useEffect(() => {
+    withStorage((storage) => (needsCompletion ? storage.setItem(needsCompletionKey, 'true') : storage.removeItem(needsCompletionKey)));
+  }, [needsCompletion]);
+  return null;
+}
+
+function useReplay(viewer: { id: string; needsCompletion: boolean } | null): void {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const isReady = viewer !== null && !viewer.needsCompletion;
+  // On the pages of signing in the person has not arrived yet.
+  const isOnTheWay = pathname.startsWith('/auth/');
+  useEffect(() => {
+    if (!isReady || isOnTheWay) return;
+    const replay = takeIntent();
+    if (!replay) return;
+    if (replay.to !== pathname + search + hash) void navigate(replay.to, { replace: true });
+    if (replay.toast) toast({ title: replay.toast });
+  }, [isReady, isOnTheWay, navigate, toast, pathname, search, hash]);
+}
+
+function useSignOut(viewer: { id: string } | null): void {
+  const { formAction, state } = useNavigation();
+  const wasSignedIn = useRef(viewer !== null);
+  const isSigningOut = state !== 'idle' && formAction === '/auth/sign-out';
+  useEffect(() => {
+    if (isSigningOut) withStorage((storage) => storage.setItem(signOutKey, 'true'));
+  }, [isSigningOut]);
+  useEffect(() => {
+    const isOver = wasSignedIn.current && viewer === null;
+    wasSignedIn.current = viewer !== null;
+    if (isOver) void clearBrowser();
+  }, [viewer]);
+  useEffect(() => {
+    // Only other tabs hear this event. The flag goes last, so the browser is clear when they follow.
+    const follow = (event: StorageEvent) => {
+      if (event.key === signOutKey && event.newValue === null && wasSignedIn.current) location.replace('/');
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, []);
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** The one column of the pages where people come in. */
+export function AuthPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-[432px] px-4 pt-12 pb-20 max-[900px]:pt-8">
+      <h1>{title}</h1>
+      <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">{lead}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { ExternalLink, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dayMonthYear } from '#kernel/time.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PremiumBadge } from '#ui/premium-badge.tsx';
+import { Rating } from '#ui/rating.tsx';
+import type { PublicProfile } from '../contract.ts';
+
+export interface ProfileHeaderProps {
+  profile: PublicProfile;
+  /** At the right: message, follow, edit. */
+  actions?: ReactNode;
+}
+
+/** Who this is and whether to trust them: the head of a profile page, with its `h1`. */
+export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
+  const { username, displayName, bio, location, contact, totalSales } = profile;
+  return (
+    <header className="panel mt-7 grid gap-5">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
+        <Avatar name={displayName ?? username} url={profile.avatarUrl} size={72} />
+        <div className="min-w-0 flex-1 basis-60">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1>{displayName ?? username}</h1>
+            {profile.badge === 'star' && <PremiumBadge />}
+          </div>
+          {displayName && <p className="dim mt-0.5">@{username}</p>}
+          <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-fg-muted">
+            <Rating value={profile.rating} count={profile.ratingCount} />
+            <span>{totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`}</span>
+            {location && (
+              <span className="inline-flex items-center gap-1.5">
+                <Icon of={MapPin} size={16} />
+                <span className="sr">Location: </span>
+                {location}
+              </span>
+            )}
+            <span>
+              Member since <time dateTime={profile.joinDate}>{dayMonthYear(new Date(profile.joinDate))}</time>
+            </span>
+          </p>
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {bio && <p className="max-w-[68ch] text-[15px] leading-[23px] whitespace-pre-line">{bio}</p>}
+      {contact && (
+        <p>
+          <span className="dim">Contact: </span>
+          {contact}
+        </p>
+      )}
+      <SocialLinks social={profile.social} name={username} />
+    </header>
+  );
+}
+
+const services = [
+  ['youtube', 'YouTube'],
+  ['twitter', 'Twitter'],
+  ['facebook', 'Facebook'],
+] as const;
+
+function SocialLinks({ social, name }: { social: PublicProfile['social']; name: string }) {
+  const links = services.flatMap(([key, label]) => (social[key] ? [{ label, url: social[key] }] : []));
+  if (links.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-2" aria-label={`${name} elsewhere`}>
+      {links.map(({ label, url }) => (
+        <li key={label}>
+          <a className="link inline-flex items-center gap-1.5" href={url} rel="nofollow ugc noopener">
+            {label}
+            <Icon of={ExternalLink} size={16} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+/** Sentences that the specification fixes, and others of this room that more than one file says. */
+export const messages = {
+  emailTaken: 'This email is already registered. Please sign in with Google if you used Google to create your account.',
+  emailInvalid: 'Invalid email address',
+  network: 'Network error. Please check your internet connection.',
+  noAccount: 'No account found with this email address',
+  wrongCredentials: 'The email or password you entered is incorrect',
+  tooManyAttempts: 'Too many failed attempts. Please try again later.',
+  tooManySignUps: 'Too many accounts were created from your network. Please try again later.',
+  useGoogle: 'This email belongs to an account that signs in with Google. Please sign in with Google.',
+  profileNotFound: 'User profile not found',
+  suspended: 'This account is suspended. Write to the operator of this market if you think that is a mistake.',
+} as const;
+
+/** How long the texts of a profile may be, in characters. */
+export const profileLimits = { displayName: 60, location: 80, contact: 200, bio: 1_000, socialUrl: 200 } as const;

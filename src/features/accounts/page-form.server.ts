@@ -1,0 +1,52 @@
+import { data } from 'react-router';
+import type * as z from 'zod';
+import { invalid, isRefusal } from '#kernel/refusal.ts';
+import { fieldErrors } from '#platform/http/api.ts';
+import type { PageProblem } from '#platform/http/page.ts';
+
+/** What a refused form shows again: the sentence, the fields, and what was typed (never a password). */
+export interface FormAnswer {
+  problem?: PageProblem;
+  values?: Record<string, string>;
+  /** The sentence beside the button after a save. */
+  saved?: string;
+}
+
+/** A field as text; absent counts as empty. A file in its place is nothing that we asked for. */
+export function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Fields as texts without the space around them that a keyboard adds. */
+export function typed(form: FormData, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, text(form, name).trim()]));
+}
+
+export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
+  return parsed.data;
+}
+
+/** Runs a form's work; a refusal becomes the form's answer, with what was typed in `keep`. */
+export async function answerForm<T>(form: FormData, keep: readonly string[], work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const values = Object.fromEntries(keep.map((name) => [name, text(form, name)]));
+    const answer: FormAnswer = { problem: { code: error.code, message: error.message, errors: error.errors }, values };
+    return data(answer, {
+      status: error.status,
+      ...(error.retryAfterSeconds ? { headers: { 'retry-after': String(error.retryAfterSeconds) } } : {}),
+    });
+  }
+}
+
+/** Redirects with cookies, and never lets the answer be kept. */
+export function cookieHeaders(cookies: readonly string[]): Headers {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return headers;
+}

@@ -1,0 +1,115 @@
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { isRefusal } from '#kernel/refusal.ts';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextArea, TextInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { getOwnProfile } from '../accounts.queries.server.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { completeProfileInput } from '../contract.ts';
+import { profileLimits } from '../messages.ts';
+import { answerForm, type FormAnswer, parseInput, typed } from '../page-form.server.ts';
+import { ownPath } from '../redirect-record.ts';
+import { completeProfile } from '../update-profile.server.ts';
+import { usernameMax, usernameMin, usernameProblem } from '../username.rules.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const { username, location, displayName, bio } = await getOwnProfile(platform.db, actor.id);
+  return { brand: platform.config.brandName, profile: { username, location, displayName, bio } };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const fields = ['username', 'location', 'displayName', 'bio'];
+  const next = ownPath(new URL(args.request.url).searchParams.get('next'), platform.config.appUrl) ?? '/dashboard';
+  return answerForm(form, fields, async () => {
+    const input = parseInput(completeProfileInput, typed(form, fields));
+    try {
+      await completeProfile(platform, actor, input);
+    } catch (error) {
+      // Done in another tab already: the person wants to go on, not to hear about it.
+      if (!isRefusal(error) || error.code !== 'already_complete') throw error;
+    }
+    throw redirect(next);
+  });
+}
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
+  { title: `Complete your profile · ${loaderData?.brand ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+const checks: Checks = {
+  username: (value) => usernameProblem(value.trim()) ?? undefined,
+  location: (value) => (value.trim() === '' ? 'Enter your location.' : undefined),
+};
+
+export default function CompleteProfilePage() {
+  const { profile } = useLoaderData<typeof loader>();
+  const { problem, values } = (useActionData() as FormAnswer) ?? {};
+  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const busy = useNavigation().formAction?.startsWith('/auth/complete-profile') ?? false;
+  return (
+    <AuthPage
+      title="Complete your profile"
+      lead="Two things are missing before you can buy and sell: the name that others see, and where you send cards from."
+    >
+      <Form method="post" {...props}>
+        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+        <TextInput
+          label="Username"
+          name="username"
+          required
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={values?.username ?? profile.username}
+          help={`Everyone sees it. ${usernameMin} to ${usernameMax} letters, digits and underscores.`}
+          error={errors.username}
+        />
+        <TextInput
+          label="Location"
+          name="location"
+          required
+          autoComplete="address-level2"
+          defaultValue={values?.location ?? profile.location ?? ''}
+          help="Town and country."
+          error={errors.location}
+        />
+        <TextInput
+          label="Display name"
+          name="displayName"
+          autoComplete="name"
+          maxLength={profileLimits.displayName}
+          defaultValue={values?.displayName ?? profile.displayName ?? ''}
+          error={errors.displayName}
+        />
+        <TextArea
+          label="About you"
+          name="bio"
+          rows={3}
+          defaultValue={values?.bio ?? profile.bio ?? ''}
+          help="What you collect, how you pack, when you send."
+          error={errors.bio}
+        />
+        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Saving…" className="mt-6">
+          Save and continue
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}

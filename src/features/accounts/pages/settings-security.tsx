@@ -1,0 +1,127 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { relativeTime } from '#kernel/time.ts';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { listSessions } from '#platform/identity/sessions.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { Panel } from '#ui/panel.tsx';
+import { getOwnProfile } from '../accounts.queries.server.ts';
+import { changePassword } from '../change-password.server.ts';
+import { SaveRow } from '../components/save-row.tsx';
+import { changePasswordInput } from '../contract.ts';
+import { presentDevice } from '../devices.present.server.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '../page-form.server.ts';
+import { passwordAdvised, passwordLengthProblem, passwordMin } from '../password.rules.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const now = platform.clock.now();
+  const [own, sessions] = await Promise.all([getOwnProfile(platform.db, actor.id), listSessions(platform.db, actor.id, now)]);
+  const devices = sessions.map((row) => ({ ...presentDevice(row, actor.sessionId), since: relativeTime(row.createdAt, now) }));
+  return { brand: platform.config.brandName, email: own.email, hasPassword: own.authProvider === 'password', devices };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  return answerForm(form, [], async (): Promise<FormAnswer> => {
+    const intent = text(form, 'intent');
+    if (intent === 'sign-out-one' || intent === 'sign-out-others') {
+      const which = intent === 'sign-out-one' ? { only: text(form, 'id') } : actor.sessionId ? { except: actor.sessionId } : {};
+      await write(platform, (tx) => platform.identity.endSessions(tx, { userId: actor.id, ...which }));
+      return {};
+    }
+    const input = parseInput(changePasswordInput, { currentPassword: text(form, 'currentPassword'), newPassword: text(form, 'newPassword') });
+    await changePassword(platform, actor, input);
+    return { saved: 'Password changed. Your other devices are signed out.' };
+  });
+}
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: `Security · ${loaderData?.brand ?? ''}` }];
+
+export default function SettingsSecurityPage() {
+  const { email, hasPassword, devices } = useLoaderData<typeof loader>();
+  const { problem, saved } = (useActionData() as FormAnswer) ?? {};
+  return (
+    <>
+      {hasPassword && <PasswordPanel key={saved} email={email} problem={problem} saved={saved} />}
+      <DevicesPanel devices={devices} />
+    </>
+  );
+}
+
+const checks: Checks = {
+  currentPassword: (value) => (value === '' ? 'Enter your present password.' : undefined),
+  newPassword: (value) => passwordLengthProblem(value) ?? undefined,
+};
+
+function PasswordPanel({ email, problem, saved }: { email: string } & Pick<FormAnswer, 'problem' | 'saved'>) {
+  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const busy = useNavigation().formData?.has('newPassword') ?? false;
+  return (
+    <Panel title="Password">
+      <Form method="post" {...props}>
+        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+        {/* Password managers need to see whose password this is. */}
+        <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+        <PasswordInput label="Present password" name="currentPassword" required autoComplete="current-password" error={errors.currentPassword} />
+        <PasswordInput
+          label="New password"
+          name="newPassword"
+          required
+          autoComplete="new-password"
+          help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better.`}
+          error={errors.newPassword}
+        />
+        <SaveRow label="Change password" busyLabel="Changing…" busy={busy} saved={saved} />
+      </Form>
+    </Panel>
+  );
+}
+
+type Device = ReturnType<typeof useLoaderData<typeof loader>>['devices'][number];
+
+function DevicesPanel({ devices }: { devices: Device[] }) {
+  const hasOthers = devices.some((device) => !device.isCurrent);
+  return (
+    <Panel title="Signed-in devices" note="Sign out whatever you do not know, then change your password.">
+      <ul className="grid">
+        {devices.map((device) => (
+          <li key={device.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-border py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">
+                {device.name}
+                {device.isCurrent && <span className="dim font-normal"> · this device</span>}
+              </p>
+              <p className="dim text-[13px]">
+                {device.address ?? 'Unknown address'} · signed in <time dateTime={device.createdAt}>{device.since}</time>
+              </p>
+            </div>
+            {!device.isCurrent && (
+              <Form method="post">
+                <input type="hidden" name="intent" value="sign-out-one" />
+                <input type="hidden" name="id" value={device.id} />
+                <Button type="submit" size="sm" aria-label={`Sign out ${device.name}, ${device.address ?? 'unknown address'}`}>
+                  Sign out
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasOthers && (
+        <Form method="post" className="mt-4">
+          <input type="hidden" name="intent" value="sign-out-others" />
+          <Button type="submit" kind="danger-quiet">
+            Sign out all other devices
+          </Button>
+        </Form>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, useId } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { pageScope } from '#platform/http/page.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordInput, TextInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { orNetworkFailure } from '../components/network-failure.ts';
+import { useNext } from '../components/use-next.ts';
+import { signInInput } from '../contract.ts';
+import { isEmail, normalizeEmail } from '../email.rules.ts';
+import { landingFor } from '../landing.server.ts';
+import { messages } from '../messages.ts';
+import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '../page-form.server.ts';
+import { ownPath } from '../redirect-record.ts';
+import { signIn } from '../sign-in.server.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { platform } = pageScope(context);
+  const next = new URL(request.url).searchParams.get('next');
+  return { brand: platform.config.brandName, next: ownPath(next, platform.config.appUrl) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { platform, address } = pageScope(context);
+  const form = await request.formData();
+  return answerForm(form, ['email'], async () => {
+    const input = parseInput(signInInput, { email: text(form, 'email'), password: text(form, 'password') });
+    const answer = await signIn(platform, input, { address, userAgent: request.headers.get('user-agent') ?? '' });
+    if (answer.kind === 'second-factor') {
+      throw redirect(`/auth/second-step?next=${encodeURIComponent(text(form, 'next'))}`, { headers: cookieHeaders(answer.cookies) });
+    }
+    throw redirect(await landingFor(platform, answer.userId, text(form, 'next')), { headers: cookieHeaders(answer.session.cookies) });
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
+  { title: `Sign in · ${loaderData?.brand ?? ''}` },
+  { name: 'description', content: 'Sign in to buy, sell and talk about trading cards.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+const checks: Checks = {
+  email: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid),
+  password: (value) => (value === '' ? 'Enter your password.' : undefined),
+};
+
+export default function SignInPage() {
+  const { next } = useLoaderData<typeof loader>();
+  const { problem, values } = (useActionData() as FormAnswer) ?? {};
+  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { field, update } = useNext(next);
+  const busy = useNavigation().formAction?.startsWith('/auth/sign-in') ?? false;
+  const query = next ? `?next=${encodeURIComponent(next)}` : '';
+  const id = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    props.onSubmit(event);
+    update();
+  };
+  return (
+    <AuthPage
+      title="Sign in"
+      lead={
+        <>
+          New here?{' '}
+          <Link className="link" to={`/auth/sign-up${query}`}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <Form method="post" {...props} onSubmit={submit} aria-describedby={next ? id : undefined}>
+        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+        {next && (
+          <p id={id} className="sr">
+            You come back to the page where you were.
+          </p>
+        )}
+        <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          mark={false}
+          required
+          autoComplete="username"
+          inputMode="email"
+          enterKeyHint="next"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={values?.email}
+          error={errors.email}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          mark={false}
+          required
+          autoComplete="current-password"
+          enterKeyHint="go"
+          error={errors.password}
+        />
+        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Signing in…" className="mt-6">
+          Sign in
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,149 @@
+import type { FormEvent } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { pageScope } from '#platform/http/page.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordInput, TextInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { orNetworkFailure } from '../components/network-failure.ts';
+import { useNext } from '../components/use-next.ts';
+import { signUpForm } from '../contract.ts';
+import { isEmail, normalizeEmail } from '../email.rules.ts';
+import { landingFor } from '../landing.server.ts';
+import { messages } from '../messages.ts';
+import { openAccount } from '../open-account.server.ts';
+import { answerForm, cookieHeaders, type FormAnswer, parseInput, text, typed } from '../page-form.server.ts';
+import { passwordAdvised, passwordLengthProblem, passwordMin } from '../password.rules.ts';
+import { ownPath } from '../redirect-record.ts';
+import { usernameMax, usernameMin, usernameProblem } from '../username.rules.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { platform } = pageScope(context);
+  const next = new URL(request.url).searchParams.get('next');
+  return { brand: platform.config.brandName, next: ownPath(next, platform.config.appUrl) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { platform, address } = pageScope(context);
+  const form = await request.formData();
+  const fields = ['email', 'username', 'location'];
+  return answerForm(form, fields, async () => {
+    const input = parseInput(signUpForm, { ...typed(form, fields), password: text(form, 'password') });
+    const { userId, session } = await openAccount(platform, input, { address, userAgent: request.headers.get('user-agent') ?? '' });
+    throw redirect(await landingFor(platform, userId, text(form, 'next')), { headers: cookieHeaders(session.cookies) });
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
+  { title: `Create account · ${loaderData?.brand ?? ''}` },
+  { name: 'description', content: 'Create an account to buy and sell trading cards. The free account lists two cards at a time.' },
+];
+
+const checks: Checks = {
+  email: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid),
+  username: (value) => usernameProblem(value.trim()) ?? undefined,
+  location: (value) => (value.trim() === '' ? 'Enter your location.' : undefined),
+  password: (value) => passwordLengthProblem(value) ?? undefined,
+};
+
+export default function SignUpPage() {
+  const { next } = useLoaderData<typeof loader>();
+  const { problem, values } = (useActionData() as FormAnswer) ?? {};
+  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { field, update } = useNext(next);
+  const busy = useNavigation().formAction?.startsWith('/auth/sign-up') ?? false;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    props.onSubmit(event);
+    update();
+  };
+  return (
+    <AuthPage
+      title="Create account"
+      lead={
+        <>
+          Already a member?{' '}
+          <Link className="link" to={`/auth/sign-in${next ? `?next=${encodeURIComponent(next)}` : ''}`}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <Form method="post" {...props} onSubmit={submit}>
+        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+        <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          mark={false}
+          required
+          autoComplete="email"
+          inputMode="email"
+          enterKeyHint="next"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={values?.email}
+          error={errors.email}
+        />
+        <TextInput
+          label="Username"
+          name="username"
+          mark={false}
+          required
+          autoComplete="nickname"
+          enterKeyHint="next"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={values?.username}
+          help={`Everyone sees it. ${usernameMin} to ${usernameMax} letters, digits and underscores.`}
+          error={errors.username}
+        />
+        <TextInput
+          label="Location"
+          name="location"
+          mark={false}
+          required
+          autoComplete="address-level2"
+          enterKeyHint="next"
+          defaultValue={values?.location}
+          help="Town and country, so that buyers know where a card is sent from."
+          error={errors.location}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          mark={false}
+          required
+          autoComplete="new-password"
+          enterKeyHint="go"
+          help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better. A few words in a row are easy to remember.`}
+          error={errors.password}
+        />
+        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Creating account…" className="mt-6">
+          Create account
+        </Button>
+        <p className="dim mt-4 text-[13px] leading-[18px]">
+          What is kept about you and why is in the{' '}
+          <Link className="link" to="/privacy-policy">
+            privacy policy
+          </Link>
+          .
+        </p>
+      </Form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { type IntentAction, type RedirectRecord, type Replay, readRecord, redirectKey, replayOf } from './redirect-record.ts';
+
+/** The browser's side of the redirect record. A browser without storage simply has no record: `next` in the address still serves. */
+
+/** Remembers what a visitor was about to do, before the sign-in page is shown. `path` is the page where it happened. */
+export function saveIntent(action: IntentAction, path: string, params: Record<string, string> = {}): void {
+  const record: RedirectRecord = { path, action, params, at: Date.now() };
+  withStorage((storage) => storage.setItem(redirectKey, JSON.stringify(record)));
+}
+
+/** The record that would be replayed now, or null. */
+export function findIntent(): RedirectRecord | null {
+  return withStorage((storage) => readRecord(storage.getItem(redirectKey), Date.now(), location.origin)) ?? null;
+}
+
+export function replayNow(record: RedirectRecord): Replay {
+  return replayOf(record, location.origin);
+}
+
+/** Takes the record out of the storage, good or not: an intent is replayed once. */
+export function takeIntent(): Replay | null {
+  const record = findIntent();
+  withStorage((storage) => storage.removeItem(redirectKey));
+  return record && replayNow(record);
+}
+
+export function withStorage<T>(work: (storage: Storage) => T): T | undefined {
+  try {
+    return work(localStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import { index, type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+export const accountRoutes: RouteConfigEntry[] = [
+  route('auth/sign-in', 'features/accounts/pages/sign-in.tsx'),
+  route('auth/sign-up', 'features/accounts/pages/sign-up.tsx'),
+  route('auth/sign-out', 'features/accounts/pages/sign-out.ts'),
+  route('auth/complete-profile', 'features/accounts/pages/complete-profile.tsx'),
+  route('profile', 'features/accounts/pages/own-profile.tsx'),
+  route('profile/:id', 'features/accounts/pages/profile.tsx'),
+  route('settings', 'features/accounts/pages/settings.tsx', [
+    index('features/accounts/pages/settings-profile.tsx'),
+    route('appearance', 'features/accounts/pages/settings-appearance.tsx'),
+    route('security', 'features/accounts/pages/settings-security.tsx'),
+  ]),
+];
