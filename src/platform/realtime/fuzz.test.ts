@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Live, startLive } from './testing.ts';
+import { type Live, startLive } from '#testing/live.ts';
 
 let live: Live;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { connect as dial } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#platform/identity/actor.ts';
+import { type Client, type Live, startLive, thingChanged } from '#testing/live.ts';
 import { defaultLimits } from './limits.ts';
-import { type Client, type Live, startLive, thingChanged } from './testing.ts';
 
 const ana: Actor = { id: 'ana', role: 'member', via: 'cookie', sessionId: 'session1', signedInAt: new Date() };
 let live: Live;

@@ -13,10 +13,10 @@ import type { NewEvent } from '#platform/outbox/events.ts';
 import { startRelay } from '#platform/outbox/relay.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import type { RealtimeLimits } from './limits.ts';
-import type { EventFrame, ServerFrame } from './protocol.ts';
-import { createRealtime, type Realtime } from './server.ts';
+import type { RealtimeLimits } from '#platform/realtime/limits.ts';
+import type { EventFrame, ServerFrame } from '#platform/realtime/protocol.ts';
+import { createRealtime, type Realtime } from '#platform/realtime/server.ts';
+import { createTestDatabase } from './test-database.ts';
 
 /** Anyone may listen to a thing, nobody to another's secret, a member to himself. */
 const channels: Record<string, Channel> = {
