@@ -254,6 +254,16 @@ export const listingPageSchema = z
   })
   .meta({ id: 'ListingPage' });
 
+/** One's own listings, whatever their state. */
+export const ownListingPageSchema = z
+  .object({
+    items: z.array(listingSchema),
+    nextCursor: z.string().nullable(),
+    /** How many there are of each state, removed ones left out. */
+    counts: z.partialRecord(z.enum(listingStatuses), z.int()),
+  })
+  .meta({ id: 'OwnListingPage' });
+
 export const favoriteSchema = z
   .object({ listingId: z.string(), favorite: z.boolean(), favoriteCount: z.int() })
   .meta({ id: 'Favorite' });
@@ -277,6 +287,7 @@ export type ShippingOption = z.output<typeof shippingOptionSchema>;
 export type FacetValue = z.output<typeof facetValueSchema>;
 export type ListingFacets = z.output<typeof facetsSchema>;
 export type ListingPage = z.output<typeof listingPageSchema>;
+export type OwnListingPage = z.output<typeof ownListingPageSchema>;
 export type FavoriteListing = z.output<typeof favoritePageSchema>['items'][number];
 
 /** What of a listing changed, in `listing.changed`. */

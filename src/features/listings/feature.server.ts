@@ -1,0 +1,19 @@
+import type { Feature } from '#platform/feature.ts';
+import { expireListing } from './expire-listing.server.ts';
+import { listingsApi } from './listings.api.server.ts';
+import { listingChannel } from './listings.channels.server.ts';
+import { photosApi } from './photos.api.server.ts';
+import { sweepPhotos } from './photos.server.ts';
+
+export const feature: Feature = {
+  name: 'listings',
+  api(api, platform) {
+    listingsApi(api, platform);
+    photosApi(api, platform);
+  },
+  jobs: {
+    'listing.expire': (platform, payload) => expireListing(platform, String(payload.listingId)),
+    'listing.photos.sweep': (platform, payload) => sweepPhotos(platform, Array.isArray(payload.photoIds) ? payload.photoIds.map(String) : []),
+  },
+  channels: { listing: listingChannel },
+};

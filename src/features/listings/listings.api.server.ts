@@ -1,0 +1,210 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { invalid } from '#kernel/refusal.ts';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { receiveFiles } from '#platform/http/multipart.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createListingSchema, editListingSchema, favoritePageSchema, favoriteSchema, listingPageSchema, listingSchema, ownListingPageSchema, readListingQuery } from './contract.ts';
+import { createListing } from './create-listing.server.ts';
+import { editListing } from './edit-listing.server.ts';
+import { addFavorite, listFavorites, removeFavorite } from './favorites.server.ts';
+import { getListing } from './listing.queries.server.ts';
+import { listingLimits } from './listing.rules.ts';
+import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
+import { listOwnListings } from './own-listings.server.ts';
+import { tooLargePhoto } from './photo-refusals.ts';
+import { addPhotos, orderPhotos, removePhoto } from './photos.server.ts';
+import { findPage } from './search-listings.server.ts';
+import { countView } from './views.server.ts';
+
+const tags = ['listings'];
+const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
+const idParams = z.object({ id: z.string() });
+const several = z.union([z.string(), z.array(z.string())]).optional();
+
+const searchRoute = createRoute({
+  method: 'get',
+  path: '/api/listings',
+  tags,
+  summary: 'Listings for sale that fit, with counts for each filter.',
+  description:
+    'Each filter may be repeated or hold several values with commas. Prices are minor units of US dollars; other currencies are compared at fixed rates. With `status` (several of the states, or `all`) and `seller=me` the signed-in seller lists their own, whatever their state.',
+  request: {
+    query: z.object({
+      q: several,
+      game: several,
+      set: several,
+      rarity: several,
+      condition: several,
+      finish: several,
+      language: several,
+      graded: several,
+      minPrice: several,
+      maxPrice: several,
+      seller: several,
+      acceptsOffers: several,
+      status: several,
+      sort: several,
+      cursor: several,
+      limit: several,
+    }),
+  },
+  responses: { 200: { description: 'A page of listings.', content: json(z.union([listingPageSchema, ownListingPageSchema])) }, ...refusals(401, 403, 422) },
+});
+
+const createRouteOf = createRoute({
+  method: 'post',
+  path: '/api/listings',
+  tags,
+  summary: 'Makes a listing, as a draft or live at once.',
+  request: { body: { required: true, content: json(createListingSchema) } },
+  responses: { 201: { description: 'The listing.', content: json(listingSchema) }, ...refusals(400, 401, 403, 422) },
+});
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/api/listings/{id}',
+  tags,
+  summary: 'One listing; the lowest offer that is accepted is shown to its seller only.',
+  request: { params: idParams },
+  responses: { 200: { description: 'The listing.', content: json(listingSchema) }, ...refusals(404, 410) },
+});
+
+const editRoute = createRoute({
+  method: 'patch',
+  path: '/api/listings/{id}',
+  tags,
+  summary: 'Changes what is sent of one of your listings; a reserved or sold one can’t be changed.',
+  request: { params: idParams, body: { required: true, content: json(editListingSchema) } },
+  responses: { 200: { description: 'The listing.', content: json(listingSchema) }, ...refusals(400, 401, 403, 404, 409, 410, 422) },
+});
+
+const removeRoute = createRoute({
+  method: 'delete',
+  path: '/api/listings/{id}',
+  tags,
+  summary: 'Takes one of your listings down for good.',
+  request: { params: idParams },
+  responses: { 204: { description: 'It is gone.' }, ...refusals(401, 403, 404, 409, 410) },
+});
+
+const verbs = {
+  publish: { run: publishListing, summary: 'Puts a draft up for sale; its time starts.' },
+  pause: { run: pauseListing, summary: 'Takes a live listing out of sight; its time goes on.' },
+  resume: { run: resumeListing, summary: 'Puts a paused listing back for the rest of its time.' },
+  renew: { run: renewListing, summary: 'Starts the listing’s time again from now.' },
+} as const;
+
+const addPhotosRoute = createRoute({
+  method: 'post',
+  path: '/api/listings/{id}/photos',
+  tags,
+  summary: 'Adds photos (JPEG, PNG, WebP; up to 15 MB and 50 megapixels each; 12 in all): all of them or none.',
+  request: {
+    params: idParams,
+    // Described only: the body is received on the disk as it comes, never parsed into memory.
+    body: { content: { 'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) } } },
+  },
+  responses: { 201: { description: 'The listing with its photos.', content: json(listingSchema) }, ...refusals(400, 401, 403, 404, 409, 410, 413, 415, 422) },
+});
+
+const orderPhotosRoute = createRoute({
+  method: 'put',
+  path: '/api/listings/{id}/photos',
+  tags,
+  summary: 'Puts the photos into the given order; the first one is shown on tiles.',
+  request: { params: idParams, body: { required: true, content: json(z.strictObject({ photoIds: z.array(z.string()).max(listingLimits.maxPhotos) })) } },
+  responses: { 200: { description: 'The listing.', content: json(listingSchema) }, ...refusals(400, 401, 403, 404, 409, 410, 422) },
+});
+
+const removePhotoRoute = createRoute({
+  method: 'delete',
+  path: '/api/listings/{id}/photos/{photoId}',
+  tags,
+  summary: 'Takes one photo away.',
+  request: { params: idParams.extend({ photoId: z.string() }) },
+  responses: { 200: { description: 'The listing.', content: json(listingSchema) }, ...refusals(401, 403, 404, 409, 410, 422) },
+});
+
+const favoritesRoute = createRoute({
+  method: 'get',
+  path: '/api/favorites',
+  tags: ['favourites'],
+  summary: 'Your favourites, the latest first, with the price as it was when you saved each.',
+  request: { query: z.object({ cursor: z.string().optional(), limit: z.coerce.number().int().min(1).max(100).default(40) }) },
+  responses: { 200: { description: 'A page of favourites.', content: json(favoritePageSchema) }, ...refusals(401, 422) },
+});
+
+const favoriteParams = z.object({ listingId: z.string() });
+const putFavoriteRoute = createRoute({
+  method: 'put',
+  path: '/api/favorites/{listingId}',
+  tags: ['favourites'],
+  summary: 'Remembers a listing; twice is once.',
+  request: { params: favoriteParams },
+  responses: { 200: { description: 'It is a favourite.', content: json(favoriteSchema) }, ...refusals(401, 404) },
+});
+const dropFavoriteRoute = createRoute({
+  method: 'delete',
+  path: '/api/favorites/{listingId}',
+  tags: ['favourites'],
+  summary: 'Forgets a listing.',
+  request: { params: favoriteParams },
+  responses: { 200: { description: 'It is none.', content: json(favoriteSchema) }, ...refusals(401, 404) },
+});
+
+/** The room's endpoints. Listings are put into words by `presentListing`, which names every field, so no column can leak. */
+export function listingsApi(api: Api, platform: Platform): void {
+  api.openapi(searchRoute, async (c) => {
+    const params = new URL(c.req.url).searchParams;
+    const { query, errors } = readListingQuery(params);
+    if (params.has('status') || params.get('seller') === 'me') {
+      return c.json(await listOwnListings(platform, requireActor(c), params), 200);
+    }
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    const { body } = await findPage(platform, query);
+    return c.body(body, 200, { 'content-type': 'application/json' }) as never;
+  });
+
+  api.openapi(createRouteOf, async (c) => c.json(await createListing(platform, requireActor(c), c.req.valid('json')), 201));
+
+  api.openapi(readRoute, async (c) => {
+    const viewer = c.get('actor');
+    const listing = await getListing(platform, c.req.param('id'), viewer?.id ?? null);
+    if (viewer?.id !== listing.seller.id) countView(platform, listing.id);
+    return c.json(listing, 200);
+  });
+
+  api.openapi(editRoute, async (c) => c.json(await editListing(platform, requireActor(c), c.req.param('id'), c.req.valid('json')), 200));
+
+  api.openapi(removeRoute, async (c) => {
+    await removeListing(platform, requireActor(c), c.req.param('id'));
+    return c.body(null, 204);
+  });
+
+  for (const [verb, { run, summary }] of Object.entries(verbs)) {
+    const route = createRoute({
+      method: 'post',
+      path: `/api/listings/{id}/${verb}`,
+      tags,
+      summary,
+      request: { params: idParams },
+      responses: { 200: { description: 'The listing.', content: json(listingSchema) }, ...refusals(401, 403, 404, 409, 410, 422) },
+    });
+    api.openapi(route, async (c) => c.json(await run(platform, requireActor(c), c.req.param('id')), 200));
+  }
+
+  api.openapi(addPhotosRoute, async (c) => {
+    const actor = requireActor(c);
+    const id = c.req.param('id');
+    const limits = { field: 'photos', maxFiles: listingLimits.maxPhotos, maxFileBytes: listingLimits.photoBytes, tooLarge: tooLargePhoto };
+    return c.json(await receiveFiles(c.req.raw, limits, (files) => addPhotos(platform, actor, id, files)), 201);
+  });
+
+  api.openapi(orderPhotosRoute, async (c) => c.json(await orderPhotos(platform, requireActor(c), c.req.param('id'), c.req.valid('json').photoIds), 200));
+
+  api.openapi(removePhotoRoute, async (c) => c.json(await removePhoto(platform, requireActor(c), c.req.param('id'), c.req.param('photoId')), 200));
+
+  api.openapi(favoritesRoute, async (c) => c.json(await listFavorites(platform, requireActor(c), c.req.valid('query')), 200));
+  api.openapi(putFavoriteRoute, async (c) => c.json(await addFavorite(platform, requireActor(c), c.req.param('listingId')), 200));
+  api.openapi(dropFavoriteRoute, async (c) => c.json(await removeFavorite(platform, requireActor(c), c.req.param('listingId')), 200));
+}

@@ -1,0 +1,13 @@
+import { notFound } from '#kernel/refusal.ts';
+import type { Channel } from '#platform/feature.ts';
+import { findListing } from './listing.queries.server.ts';
+import { unknownListing } from './listing.write.server.ts';
+
+/** `listing {id}`: whoever may open the listing's page hears when it changes, visitors too. */
+export const listingChannel: Channel = {
+  async topics(platform, viewer, params) {
+    const id = params.id ?? '';
+    if (!(await findListing(platform, id, viewer?.id ?? null))) throw notFound(unknownListing);
+    return [`listing:${id}`];
+  },
+};

@@ -1,0 +1,61 @@
+import { badCursor, decodeCursor, encodeCursor } from '#kernel/paging.ts';
+import { invalid, notAllowed } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { OwnListingPage } from './contract.ts';
+import { presentListing } from './listing.present.server.ts';
+import { type ListingStatus, listingStatuses } from './listing.process.ts';
+import { asOf, type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
+
+const page = {
+  name: 'listings-own',
+  text: `select ${readColumns}, (extract(epoch from l.created_at) * 1000000)::bigint as key_0 from listing l ${readJoins}
+    where l.seller_id = $1 and l.status = any($2) and ($3::bigint is null or (l.created_at, l.id) < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4))
+    order by l.created_at desc, l.id desc limit $5`,
+};
+const counts = { name: 'listings-own-counts', text: `select status, count(*) as n from listing where seller_id = $1 and status <> 'removed' group by status` };
+const shown = listingStatuses.filter((status) => status !== 'removed');
+
+/** A seller's own listings in the states asked for (all but removed ones by default), the newest first. Nobody else's: 403. */
+export async function listOwnListings(platform: Pick<Platform, 'pool' | 'clock'>, actor: Actor, params: URLSearchParams): Promise<OwnListingPage> {
+  const seller = params.get('seller');
+  if (seller !== null && seller !== 'me' && seller !== actor.id) throw notAllowed('Only the seller sees listings that are not for sale.');
+  const limit = limitOf(params.get('limit'));
+  const [at, id] = cursorOf(params.get('cursor'));
+  const [{ rows }, counted] = await Promise.all([
+    platform.pool.query<ReadRow & { key_0: number }>({ ...page, values: [actor.id, statusesOf(params), at, id, limit + 1] }),
+    platform.pool.query<{ status: ListingStatus; n: number }>({ ...counts, values: [actor.id] }),
+  ]);
+  const now = platform.clock.now();
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return {
+    items: items.map((row) => presentListing(asOf(row, now), actor.id)),
+    nextCursor: last ? encodeCursor([last.key_0, last.id]) : null,
+    counts: Object.fromEntries(counted.rows.map((row) => [row.status, row.n])),
+  };
+}
+
+function statusesOf(params: URLSearchParams): readonly ListingStatus[] {
+  const asked = params.getAll('status').flatMap((value) => value.split(',')).map((value) => value.trim()).filter(Boolean);
+  if (asked.length === 0 || asked.includes('all')) return shown;
+  return asked.map((value) => {
+    const known = shown.find((status) => status === value);
+    if (!known) throw invalid({ status: `status must be one of ${shown.join(', ')}, or all.` });
+    return known;
+  });
+}
+
+function limitOf(text: string | null): number {
+  if (text === null || text === '') return 40;
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > 100) throw invalid({ limit: 'limit must be a whole number from 1 to 100.' });
+  return limit;
+}
+
+function cursorOf(cursor: string | null): [number | null, string | null] {
+  if (!cursor) return [null, null];
+  const [at, id] = decodeCursor(cursor, 2);
+  if (!Number.isSafeInteger(at) || typeof id !== 'string' || id.includes('\0')) throw badCursor();
+  return [at as number, id];
+}

@@ -1,0 +1,45 @@
+import { Refusal } from '#kernel/refusal.ts';
+import { isPictureError, type PictureProblem } from '#platform/pictures/pictures.ts';
+import { listingRefusals } from './contract.ts';
+import { listingLimits } from './listing.rules.ts';
+
+const sentences: Record<PictureProblem, string> = {
+  unknown_kind: 'is not a photo that we can read. Use JPEG, PNG or WebP.',
+  svg: 'is a drawing (SVG), not a photo. Use JPEG, PNG or WebP.',
+  animated: 'is an animation. Use a photo that stands still.',
+  too_many_pixels: `has more than ${listingLimits.photoPixels / 1_000_000} megapixels. Make it smaller.`,
+  damaged: 'is damaged or not complete. Save it again and retry.',
+  hidden_content: 'holds something besides the photo. Save it again in a photo program and retry.',
+  too_costly: 'could not be read in time. Save it again, smaller, and retry.',
+};
+const statuses: Record<PictureProblem, number> = {
+  unknown_kind: 422,
+  svg: 422,
+  animated: 422,
+  too_many_pixels: 413,
+  damaged: 422,
+  hidden_content: 422,
+  too_costly: 422,
+};
+
+/** What the person reads about a file that was not taken; any other error goes on as the fault that it is. */
+export function photoRefusal(error: unknown, fileName: string): unknown {
+  return isPictureError(error) ? refused(fileName, sentences[error.problem], statuses[error.problem]) : error;
+}
+
+export function tooLargePhoto(fileName: string): Refusal {
+  return refused(fileName, `is larger than ${listingLimits.photoBytes / 1024 / 1024} MB. Make it smaller.`, 413);
+}
+
+function refused(fileName: string, sentence: string, status: number): Refusal {
+  const message = `“${shownName(fileName)}” ${sentence}`;
+  return new Refusal(status, status === 413 ? listingRefusals.photoTooLarge : listingRefusals.photoUnreadable, message, { errors: { photos: message } });
+}
+
+/** A file name is a stranger's text: its last part, without what can't be shown, and short. */
+export function shownName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const clean = last.toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  if (clean === '') return 'The file';
+  return clean.length <= 60 ? clean : `${clean.slice(0, 40)}…${clean.slice(-15)}`;
+}

@@ -1,0 +1,29 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { notFound } from '#kernel/refusal.ts';
+import { type Api, refusals } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readPhoto } from './photo-files.server.ts';
+
+const photoRoute = createRoute({
+  method: 'get',
+  path: '/photos/{id}/{file}',
+  tags: ['listings'],
+  summary: 'A photo in one of its widths (160, 320, 640, 1280, 2000), as WebP. It never changes.',
+  request: { params: z.object({ id: z.string(), file: z.string() }) },
+  responses: { 200: { description: 'The photo.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } }, 304: { description: 'You have it.' }, ...refusals(404) },
+});
+
+export function photosApi(api: Api, platform: Platform): void {
+  api.openapi(photoRoute, async (c) => {
+    const { id, file } = c.req.param();
+    const width = /^(\d{2,4})\.webp$/.exec(file)?.[1];
+    if (!width) throw notFound('There is no such photo.');
+    // The bytes of an id and width are settled once: whoever has them by that name has the right ones.
+    const etag = `"${id}-${width}"`;
+    const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable' };
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+    const bytes = await readPhoto(platform, id, Number(width));
+    if (!bytes) throw notFound('There is no such photo.');
+    return c.body(bytes, 200, { ...headers, 'content-type': 'image/webp', 'cross-origin-resource-policy': 'cross-origin' });
+  });
+}

@@ -1,0 +1,160 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { isId, newId } from '#kernel/ids.ts';
+import { money } from '#kernel/money.ts';
+import { conflict, invalid, notFound } from '#kernel/refusal.ts';
+import { addMs, hourMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import { type ProcessedPicture, pictureWidths } from '#platform/pictures/pictures.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Listing, type ListingPhoto, listingRefusals } from './contract.ts';
+import { checkPhotoRule } from './listing.checks.ts';
+import { frozenStatuses } from './listing.process.ts';
+import { getListing } from './listing.queries.server.ts';
+import { listingLimits } from './listing.rules.ts';
+import { type ListingPhotoRow, type ListingRow, listingPhoto } from './listing.tables.ts';
+import { appendChange, lockOwnListing, stateSentences, unknownListing, updateListing } from './listing.write.server.ts';
+import { photoRefusal } from './photo-refusals.ts';
+
+export interface PhotoFile {
+  /** Where the upload lies; the caller removes it. */
+  path: string;
+  /** As the sender calls it: for the sentence that a person reads, never for a path. */
+  name: string;
+}
+
+/**
+ * Adds photos behind those that are there: all of them or none. Refuses: not the seller (403), unknown (404), reserved or sold (409), more than
+ * twelve in all (422), and whatever a picture may be refused for, naming the file (413, 415, 422).
+ */
+export async function addPhotos(platform: Platform, actor: Actor, id: string, files: readonly PhotoFile[]): Promise<Listing> {
+  if (files.length === 0) throw invalid({ photos: 'Choose at least one photo.' });
+  await checkRoom(platform, actor, id, files.length);
+  const made = files.map((file) => ({ file, id: newId() }));
+  const keysOf = (photoId: string) => pictureWidths.map((width) => photoKey(photoId, width));
+  // Should this process be killed half-way, the job takes away what no listing came to hold.
+  await write(platform, async (tx) => {
+    tx.enqueue({ task: 'listing.photos.sweep', payload: { photoIds: made.map((each) => each.id) }, runAt: addMs(platform.clock.now(), hourMs) });
+  });
+  try {
+    const pictures: { id: string; picture: ProcessedPicture }[] = [];
+    for (const { file, id: photoId } of made) {
+      const picture = await platform.pictures.process(file.path).catch((error) => {
+        throw photoRefusal(error, file.name);
+      });
+      for (const size of picture.sizes) await platform.storage.put(photoKey(photoId, size.width), size.bytes, 'image/webp');
+      pictures.push({ id: photoId, picture: { ...picture, sizes: picture.sizes.map(({ width }) => ({ width, bytes: new Uint8Array() })) } });
+    }
+    await write(platform, (tx) => insertPhotos(tx, platform, actor, id, pictures));
+  } catch (error) {
+    for (const each of made) for (const key of keysOf(each.id)) await platform.storage.remove(key).catch(() => {});
+    throw error;
+  }
+  return getListing(platform, id, actor.id);
+}
+
+/** Looks before the work of decoding begins; looked at again under the lock when it is done. */
+async function checkRoom(platform: Platform, actor: Actor, id: string, count: number): Promise<void> {
+  if (!isId(id)) throw notFound(unknownListing);
+  await write(platform, async (tx) => {
+    const row = await lockOwnListing(tx, id, actor.id);
+    checkEditable(row);
+    checkCount(row.photos.length + count);
+  });
+}
+
+async function insertPhotos(tx: Tx, platform: Platform, actor: Actor, id: string, pictures: readonly { id: string; picture: ProcessedPicture }[]): Promise<void> {
+  const now = platform.clock.now();
+  const row = await lockOwnListing(tx, id, actor.id);
+  checkEditable(row);
+  checkCount(row.photos.length + pictures.length);
+  await tx.db.insert(listingPhoto).values(
+    pictures.map(({ id: photoId, picture }, i) => ({
+      id: photoId,
+      listingId: id,
+      position: row.photos.length + i,
+      kind: 'upload' as const,
+      width: picture.width,
+      height: picture.height,
+      widths: picture.sizes.map((size) => size.width),
+      placeholder: picture.placeholder,
+      alt: `${row.title}, photo ${row.photos.length + i + 1}`,
+      createdAt: now,
+    })),
+  );
+  await refreshPhotos(tx, row, now);
+}
+
+/** Takes one photo away. Refuses the last one of a live listing whose price asks for one (422). */
+export async function removePhoto(platform: Platform, actor: Actor, id: string, photoId: string): Promise<Listing> {
+  await changePhotos(platform, actor, id, async (tx, row, photos) => {
+    if (!photos.some((photo) => photo.id === photoId)) throw notFound('There is no such photo.');
+    if (row.status === 'active') checkPhotoRule(money(row.priceAmount, row.currency), photos.length - 1);
+    await tx.db.delete(listingPhoto).where(eq(listingPhoto.id, photoId));
+    // What a buyer has ordered by stays readable as evidence; of a listing without any order the files go as well.
+    if (row.quantityHeld + row.quantitySold === 0) tx.enqueue({ task: 'listing.photos.sweep', payload: { photoIds: [photoId] } });
+  });
+  return getListing(platform, id, actor.id);
+}
+
+/** Puts the photos into this order. Refuses a list that is not exactly the photos that there are (422). */
+export async function orderPhotos(platform: Platform, actor: Actor, id: string, order: readonly string[]): Promise<Listing> {
+  await changePhotos(platform, actor, id, async (tx, _row, photos) => {
+    const isSame = order.length === photos.length && new Set(order).size === order.length && photos.every((photo) => order.includes(photo.id));
+    if (!isSame) throw invalid({ photoIds: 'Name each photo of the listing exactly once, in the new order.' });
+    for (const [position, photoId] of order.entries()) await tx.db.update(listingPhoto).set({ position }).where(eq(listingPhoto.id, photoId));
+  });
+  return getListing(platform, id, actor.id);
+}
+
+async function changePhotos(platform: Platform, actor: Actor, id: string, work: (tx: Tx, row: ListingRow, photos: ListingPhotoRow[]) => Promise<void>): Promise<void> {
+  if (!isId(id)) throw notFound(unknownListing);
+  await write(platform, async (tx) => {
+    const row = await lockOwnListing(tx, id, actor.id);
+    checkEditable(row);
+    await work(tx, row, await photosOf(tx, id));
+    await refreshPhotos(tx, row, platform.clock.now());
+  });
+}
+
+/** Job: removes the files of photos that no listing holds. */
+export async function sweepPhotos(platform: Platform, photoIds: readonly string[]): Promise<void> {
+  const rows = await platform.db.select({ id: listingPhoto.id }).from(listingPhoto).where(inArray(listingPhoto.id, [...photoIds]));
+  const held = new Set(rows.map((row) => row.id));
+  for (const photoId of photoIds) {
+    if (held.has(photoId) || !isId(photoId)) continue;
+    for (const width of pictureWidths) await platform.storage.remove(photoKey(photoId, width));
+  }
+}
+
+export function photoKey(photoId: string, width: number): string {
+  return `photos/${photoId}/${width}.webp`;
+}
+
+/** What readers see of a photo. */
+export function presentPhoto(row: Pick<ListingPhotoRow, 'id' | 'width' | 'height' | 'widths' | 'alt' | 'placeholder'>): ListingPhoto {
+  const { id, width, height, widths, alt, placeholder } = row;
+  return { id, url: `/photos/${id}/${widths.at(-1) ?? 160}.webp`, width, height, alt, widths, placeholder };
+}
+
+/** Writes the readers' copy anew from the rows, in the transaction that changed them. */
+async function refreshPhotos(tx: Tx, row: ListingRow, now: Date): Promise<void> {
+  const rows = await photosOf(tx, row.id);
+  for (const [position, photo] of rows.entries()) {
+    if (photo.position !== position) await tx.db.update(listingPhoto).set({ position }).where(eq(listingPhoto.id, photo.id));
+  }
+  const updated = await updateListing(tx, row, { photos: rows.map(presentPhoto) }, now);
+  appendChange(tx, updated, 'photos');
+}
+
+function photosOf(tx: Tx, id: string): Promise<ListingPhotoRow[]> {
+  return tx.db.select().from(listingPhoto).where(eq(listingPhoto.listingId, id)).orderBy(asc(listingPhoto.position), asc(listingPhoto.id));
+}
+
+function checkEditable(row: ListingRow): void {
+  if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} Its photos can't be changed any more.`, { status: row.status });
+}
+
+function checkCount(count: number): void {
+  if (count > listingLimits.maxPhotos) throw invalid({ photos: `A listing may have at most ${listingLimits.maxPhotos} photos.` });
+}

@@ -1,0 +1,121 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { invalid, Refusal } from '#kernel/refusal.ts';
+
+export interface MultipartLimits {
+  /** The form field that carries the files. */
+  field: string;
+  maxFiles: number;
+  maxFileBytes: number;
+  /** What to say of a file beyond `maxFileBytes`. */
+  tooLarge(fileName: string): Refusal;
+}
+
+export interface ReceivedFile {
+  /** A file of this process, gone when `receiveFiles` has ended. */
+  path: string;
+  /** As the sender calls it. */
+  name: string;
+  bytes: number;
+}
+
+/**
+ * Receives the files of a form on the disk, never in memory: a dozen large photos from many people at once would not fit. The files are there
+ * while `work` runs and removed after it, whatever happens. A limit that is broken ends the reading at once.
+ */
+export async function receiveFiles<T>(request: Request, limits: MultipartLimits, work: (files: ReceivedFile[]) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'upload-'));
+  try {
+    return await work(await readForm(request, limits, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readForm(request: Request, limits: MultipartLimits, folder: string): Promise<ReceivedFile[]> {
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType) || !request.body) {
+    throw new Refusal(415, 'not_multipart', `Send the files as multipart/form-data in the field “${limits.field}”.`);
+  }
+  // What no set of allowed files can reach is refused before a byte of it is read.
+  const most = limits.maxFiles * limits.maxFileBytes + 1024 * 1024;
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooMuch(most);
+
+  const source = Readable.fromWeb(request.body as import('node:stream/web').ReadableStream);
+  const files: ReceivedFile[] = [];
+  const writes: Promise<void>[] = [];
+  const streams: Readable[] = [];
+  let refusal: Refusal | null = null;
+  const refuse = (reason: Refusal) => {
+    refusal ??= reason;
+    source.unpipe(parser);
+    // The rest is read and thrown away: a sender who is cut off never gets to read why. It is bounded by `most`.
+    source.resume();
+  };
+  let parser: BusboyInstance;
+  try {
+    parser = new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { files: limits.maxFiles, fileSize: limits.maxFileBytes, fields: 20, fieldSize: 10_000, parts: limits.maxFiles + 20, headerPairs: 20 },
+    });
+  } catch {
+    throw new Refusal(400, 'bad_multipart', 'The form could not be read.');
+  }
+  parser.on('file', (field, stream, fileName) => {
+    // A form without a chosen file sends an empty one without a name.
+    if (field !== limits.field || (!fileName && stream.readableLength === 0)) {
+      if (field !== limits.field) refuse(invalid({ [field.slice(0, 40) || 'field']: `Send the files in the field “${limits.field}”.` }));
+      stream.resume();
+      return;
+    }
+    const file: ReceivedFile = { path: join(folder, String(files.length)), name: fileName || 'file', bytes: 0 };
+    files.push(file);
+    streams.push(stream);
+    stream.on('data', (part: Buffer) => {
+      file.bytes += part.length;
+    });
+    stream.on('limit', () => refuse(limits.tooLarge(file.name)));
+    writes.push(pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 })));
+  });
+  parser.on('filesLimit', () => refuse(invalid({ [limits.field]: `At most ${limits.maxFiles} files at once.` })));
+
+  let received = 0;
+  source.on('data', (part: Buffer) => {
+    received += part.length;
+    if (received > most) {
+      refusal ??= tooMuch(most);
+      source.destroy();
+    }
+  });
+  const broken = await new Promise<boolean>((resolve) => {
+    parser.once('finish', () => resolve(false));
+    parser.once('error', () => {
+      source.unpipe(parser);
+      source.resume();
+      resolve(true);
+    });
+    source.once('error', () => resolve(true));
+    source.once('end', () => {
+      if (refusal) resolve(false);
+    });
+    source.once('close', () => resolve(!source.readableEnded));
+    source.pipe(parser);
+  });
+  if (refusal || broken) {
+    for (const write of writes) write.catch(() => {});
+    for (const stream of streams) stream.destroy();
+    await Promise.allSettled(writes);
+    throw refusal ?? new Refusal(400, 'bad_multipart', 'The form broke off or could not be read. Send it again.');
+  }
+  await Promise.all(writes);
+  return files;
+}
+
+function tooMuch(most: number): Refusal {
+  return new Refusal(413, 'too_large', `That is more than ${Math.floor(most / 1024 / 1024)} MB at once.`);
+}
