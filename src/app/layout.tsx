@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { AccountKeeper } from '#features/accounts/widgets.tsx';
 import { LiveRegions } from '#ui/announce.tsx';
 import { RouteProgress } from '#ui/route-progress.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
@@ -40,7 +41,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter brand={brand.name} places={footerPlaces} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
         <BottomBar items={barItems(viewer !== null)} />
-        <LiveRegions />
+        <AccountKeeper viewer={viewer} />
+      <LiveRegions />
         <Tooltips />
       </ToastProvider>
     </LiveConnection>
