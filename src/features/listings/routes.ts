@@ -4,4 +4,7 @@ const page = (name: string) => `features/listings/pages/${name}`;
 
 export const listingRoutes: RouteConfigEntry[] = [
   route('browse', page('browse.tsx')),
+  route('listings/:id', page('listing.tsx')),
+  route('listings/:id/move', page('move.ts')),
+  route('listings/:id/view', page('view.ts')),
 ];

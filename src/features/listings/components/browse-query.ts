@@ -91,6 +91,11 @@ export function browseLink(query: BrowseQuery, change: Partial<BrowseQuery>): st
   return params ? `/browse?${params}` : '/browse';
 }
 
+/** A search from anywhere else. */
+export function browseAddress(wanted: Partial<BrowseQuery>): string {
+  return browseLink(readBrowseQuery(new URLSearchParams()), { ...wanted, sort: wanted.sort ?? (wanted.q ? 'relevance' : 'newest') });
+}
+
 export interface Applied {
   key: string;
   label: string;

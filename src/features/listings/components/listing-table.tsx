@@ -55,7 +55,7 @@ export function ListingTable({ listings, liked, viewerId }: ListingTableProps) {
                 <td className="n">
                   <Price value={listing.price} size="plain" className="font-semibold" />
                 </td>
-                <td className="n dim">{listing.gone ?? (listing.post ? postWords(listing.post) : 'On request')}</td>
+                <td className="n dim">{listing.gone ?? postWords(listing.post)}</td>
                 <td>
                   <span className="ws">
                     <Link to={`/profile/${listing.seller.id}`}>{listing.seller.username}</Link>

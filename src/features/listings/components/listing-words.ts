@@ -13,7 +13,7 @@ export interface TileFacts {
   condition: string;
   grading: Grading | null;
   seller: { id: string; username: string; avatarUrl: string | null; rating: number | null };
-  post: Money | null;
+  post: Money;
   gone: string | null;
   quantity: number;
   listedAt: string;
@@ -31,7 +31,7 @@ export function tileFacts(listing: Listing): TileFacts {
     condition: listing.condition,
     grading: listing.grading,
     seller: { id, username, avatarUrl, rating },
-    post: cheapestPost(listing.shipping)?.price ?? null,
+    post: postOf(listing),
     gone: goneWord(listing.status),
     quantity: listing.quantityAvailable,
     listedAt: listing.publishedAt ?? listing.createdAt,
@@ -70,9 +70,14 @@ export function cheapestPost(shipping: readonly ShippingOption[]): ShippingOptio
   return best;
 }
 
+/** What the cheapest post costs; a listing that names none has it in its price. */
+export function postOf({ shipping, price }: Pick<Listing, 'shipping' | 'price'>): Money {
+  return cheapestPost(shipping)?.price ?? { amount: 0, currency: price.currency };
+}
+
 /** What one copy costs with its cheapest post. */
-export function totalOf(price: Money, post: Money | null): Money {
-  return { amount: price.amount + (post?.amount ?? 0), currency: price.currency };
+export function totalOf(price: Money, post: Money): Money {
+  return { amount: price.amount + post.amount, currency: price.currency };
 }
 
 const goneWords: Partial<Record<Listing['status'], string>> = { reserved: 'Reserved', sold: 'Sold', expired: 'Ended', paused: 'Paused', removed: 'Removed', draft: 'Draft' };

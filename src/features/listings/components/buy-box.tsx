@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useFetcher } from 'react-router';
+import { formatMoney, type Money } from '#kernel/money.ts';
+import type { PageProblem } from '#platform/http/page.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/panel.tsx';
+import { Price } from '#ui/price.tsx';
+import type { Listing, ShippingOption } from '../contract.ts';
+import { countOf } from './listing-words.ts';
+import { signInFor } from './save-intent.ts';
+
+/** Where a buy is posted: the orders room holds the copy and goes on to the payment page. */
+const buyAction = '/checkout';
+const formId = 'buy';
+
+export interface BuyBoxProps {
+  listing: Listing;
+  isMember: boolean;
+}
+
+/** The price with its post, and the one press that buys. Works as a plain form; with scripts it says the total and what was refused right here. */
+export function BuyBox({ listing, isMember }: BuyBoxProps) {
+  const { price, shipping, quantityAvailable } = listing;
+  const fetcher = useFetcher<{ problem?: PageProblem }>();
+  const options = [...shipping].sort((a, b) => a.price.amount - b.price.amount);
+  const [postName, setPostName] = useState(options[0]?.name ?? '');
+  const [quantity, setQuantity] = useState(1);
+  const post = options.find((option) => option.name === postName) ?? options[0] ?? null;
+  const total: Money = { amount: price.amount * quantity + (post?.price.amount ?? 0), currency: price.currency };
+  const busy = fetcher.state !== 'idle';
+  const problem = fetcher.data?.problem;
+  return (
+    <>
+      <div className="pbox">
+        <Price value={price} size="big" />
+        <p className="dl">{postSentence(post)}</p>
+      </div>
+      <fetcher.Form
+        id={formId}
+        method="post"
+        action={buyAction}
+        onSubmit={(event) => {
+          if (isMember) return;
+          event.preventDefault();
+          signInFor('buy_now', listing.id);
+        }}
+      >
+        <input type="hidden" name="listingId" value={listing.id} />
+        <input type="hidden" name="expectedAmount" value={price.amount} />
+        <input type="hidden" name="expectedCurrency" value={price.currency} />
+        {options.length > 1 && <PostChoice options={options} chosen={post?.name ?? ''} onChoose={setPostName} />}
+        {options.length === 1 && <input type="hidden" name="shipping" value={options[0]?.name} />}
+        {quantityAvailable > 1 ? (
+          <label className="qty">
+            <span>
+              Copies <span className="dim">of {quantityAvailable.toLocaleString('en')}</span>
+            </span>
+            <input
+              className="in"
+              type="number"
+              name="quantity"
+              inputMode="numeric"
+              min={1}
+              max={quantityAvailable}
+              defaultValue={1}
+              onChange={(event) => {
+                const wanted = Math.trunc(event.target.valueAsNumber);
+                if (wanted >= 1 && wanted <= quantityAvailable) setQuantity(wanted);
+              }}
+            />
+          </label>
+        ) : (
+          <input type="hidden" name="quantity" value="1" />
+        )}
+        {problem && (
+          <Note tone="danger" role="alert" className="mt-4">
+            {problem.message}
+          </Note>
+        )}
+        <div className="cta one">
+          <Button kind="primary" size="xl" type="submit" busy={busy} busyLabel="Reserving…">
+            Buy for {formatMoney(total)}
+          </Button>
+        </div>
+      </fetcher.Form>
+      <div className="buybar">
+        <div>
+          <Price value={total} />
+          <span className="dim">{quantity > 1 ? `${countOf(quantity, 'copy', 'copies')}, post included` : 'with post'}</span>
+        </div>
+        <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel="Reserving…">
+          Buy
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function PostChoice({ options, chosen, onChoose }: { options: readonly ShippingOption[]; chosen: string; onChoose(name: string): void }) {
+  return (
+    <fieldset className="posts">
+      <legend className="sr">Post</legend>
+      {options.map(({ name, price, tracked }) => (
+        <label key={name}>
+          <input type="radio" name="shipping" value={name} checked={name === chosen} onChange={() => onChoose(name)} />
+          <span>
+            {name}
+            <span className="dim"> {tracked ? 'tracked' : 'not tracked'}</span>
+          </span>
+          <span className="tnum">{price.amount === 0 ? 'Free' : formatMoney(price)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** `+ €1.20 tracked post`. */
+function postSentence(post: ShippingOption | null): string {
+  if (!post) return 'Post included';
+  const how = `${post.tracked ? 'tracked post' : 'post'}, ${post.name}`;
+  return post.price.amount === 0 ? `Free ${how}` : `+ ${formatMoney(post.price)} ${how}`;
+}

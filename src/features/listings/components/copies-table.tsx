@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { formatMoney } from '#kernel/money.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Price, postWords } from '#ui/price.tsx';
+import { Rating } from '#ui/rating.tsx';
+import { countOf, type TileFacts, totalOf } from './listing-words.ts';
+
+/** Other copies of the card, by what they cost with post. */
+export function CopiesTable({ copies }: { copies: readonly TileFacts[] }) {
+  return (
+    <Panel title={countOf(copies.length, 'other copy', 'other copies')} note="By total price, cheapest post included" id="copies" flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
+      <section className="tw mt-3" tabIndex={0} aria-label="Other copies, scrollable table">
+        <table className="tbl copies">
+          <thead>
+            <tr>
+              <th>Seller</th>
+              <th>Condition</th>
+              <th>Finish</th>
+              <th className="n">Price</th>
+              <th className="n">Post</th>
+              <th className="n">Total</th>
+              <th>
+                <span className="sr">Open</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {copies.map((copy) => (
+              <tr key={copy.id}>
+                <td>
+                  <span className="ws">
+                    <Avatar name={copy.seller.username} url={copy.seller.avatarUrl} size={30} />
+                    <span>
+                      <Link to={`/profile/${copy.seller.id}`}>{copy.seller.username}</Link>
+                      <br />
+                      <Rating value={copy.seller.rating} />
+                    </span>
+                  </span>
+                </td>
+                <td>{copy.grading ? <GradeBadge {...copy.grading} form="short" /> : <ConditionBadge condition={copy.condition} form="short" />}</td>
+                <td className="dim h-s">{copy.finish ?? 'Plain'}</td>
+                <td className="n h-s">
+                  <Price value={copy.price} size="plain" />
+                </td>
+                <td className="n dim h-s">{postWords(copy.post)}</td>
+                <td className="n">
+                  <strong>{formatMoney(totalOf(copy.price, copy.post))}</strong>
+                </td>
+                <td className="a">
+                  <ButtonLink size="sm" to={`/listings/${copy.id}`} aria-label={`See the copy of ${copy.seller.username}`}>
+                    See copy
+                  </ButtonLink>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  );
+}

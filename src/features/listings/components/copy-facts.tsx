@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatMoney } from '#kernel/money.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { readCondition } from '#ui/conditions.ts';
+import { Definitions, Panel } from '#ui/panel.tsx';
+import type { Listing } from '../contract.ts';
+import { browseAddress } from './browse-query.ts';
+import { finishName, gameName, languageName } from './listing-words.ts';
+
+/** What the seller wrote, and every fact of the copy. */
+export function CopyFacts({ listing }: { listing: Listing }) {
+  const { game, setCode, setName, number, rarity, finish, language, condition, grading, quantity, quantityAvailable, shipping, description } = listing;
+  const words = readCondition(condition);
+  const inSet = setCode ? browseAddress({ game, set: [setCode] }) : null;
+  const rows: [string, ReactNode][] = [
+    ['Game', <Link key="game" className="link" to={browseAddress({ game })}>{gameName(game)}</Link>],
+    ['Set', setName && (inSet ? <Link key="set" className="link" to={inSet}>{setName}</Link> : setName)],
+    ['Number', number],
+    ['Rarity', rarity],
+    ['Finish', finish && finishName(finish)],
+    ['Language', languageName(language)],
+    ['Condition', grading ? null : `${words.long}. ${words.means}`],
+    ['Graded by', grading && `${grading.company} ${grading.grade}${grading.certificate ? `, certificate ${grading.certificate}` : ''}`],
+    ['Copies', quantity > 1 ? `${quantityAvailable.toLocaleString('en')} of ${quantity.toLocaleString('en')} left` : null],
+    ['Post', shipping.length === 0 ? 'Included in the price' : shipping.map((option) => `${option.name}${option.tracked ? ', tracked' : ''}: ${option.price.amount === 0 ? 'free' : formatMoney(option.price)}`).join(' · ')],
+    ['Listed', dayMonthYear(new Date(listing.publishedAt ?? listing.createdAt))],
+  ];
+  return (
+    <Panel title="About this copy" id="about-copy">
+      <p className="body whitespace-pre-line">{description || <span className="dim">The seller has not written anything about this copy.</span>}</p>
+      <Definitions rows={rows} />
+    </Panel>
+  );
+}

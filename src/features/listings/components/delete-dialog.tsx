@@ -1,0 +1,47 @@
+import { Form } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+export interface DeleteDialogProps {
+  open: boolean;
+  listingId: string;
+  name: string;
+  busy: boolean;
+  onClose(): void;
+  onDelete(): void;
+}
+
+/** Asks, because a deleted listing does not come back. */
+export function DeleteDialog({ open, listingId, name, busy, onClose, onDelete }: DeleteDialogProps) {
+  const formId = `delete-${listingId}`;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Delete “${name}”?`}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button kind="danger" type="submit" form={formId} busy={busy} busyLabel="Deleting…">
+            Delete listing
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        method="post"
+        action={`/listings/${listingId}/move`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDelete();
+        }}
+      >
+        <input type="hidden" name="move" value="remove" />
+        <input type="hidden" name="plain" value="1" />
+        <p>Nobody will find it any more, and it can’t be brought back. To take it off sale for a while, pause it instead. Orders of it stay as they are.</p>
+      </Form>
+    </Dialog>
+  );
+}

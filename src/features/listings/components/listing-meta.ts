@@ -1,0 +1,55 @@
+import { formatMoney } from '#kernel/money.ts';
+import type { Listing } from '../contract.ts';
+import { conditionNames } from '../listing.rules.ts';
+import { gameName, languageName, specialFinish } from './listing-words.ts';
+
+/** `Charizard, Base Set 4`, for the page's title. */
+export function listingTitle({ name, setName, number }: Listing): string {
+  const where = [setName, number].filter(Boolean).join(' ');
+  return where ? `${name}, ${where}` : name;
+}
+
+/** One sentence with what a buyer asks first. */
+export function listingSentence(listing: Listing): string {
+  const { condition, grading, finish, language, seller, price } = listing;
+  const facts = [
+    grading ? `${grading.company} ${grading.grade}` : conditionNames[condition],
+    specialFinish(finish),
+    languageName(language),
+  ].filter(Boolean);
+  return `${listingTitle(listing)} from ${gameName(listing.game)}: ${facts.join(', ')}. ${formatMoney(price)} from ${seller.username}.`;
+}
+
+const availability: Partial<Record<Listing['status'], string>> = { active: 'InStock', sold: 'SoldOut', reserved: 'LimitedAvailability' };
+
+/** What search engines read: the copy as a product with its one offer, and the way to it. */
+export function listingJsonLd(listing: Listing, origin: string): object {
+  const url = `${origin}/listings/${listing.id}`;
+  const trail = [
+    ['Browse', `${origin}/browse`],
+    [gameName(listing.game), `${origin}/browse?game=${listing.game}`],
+    [listing.name, url],
+  ] as const;
+  return {
+    '@graph': [
+      {
+        '@type': 'Product',
+        name: listingTitle(listing),
+        description: listing.description?.slice(0, 500) ?? listingSentence(listing),
+        image: listing.photos.map((photo) => new URL(photo.url, origin).href),
+        category: gameName(listing.game),
+        sku: listing.id,
+        offers: {
+          '@type': 'Offer',
+          url,
+          price: (listing.price.amount / 100).toFixed(2),
+          priceCurrency: listing.price.currency,
+          availability: `https://schema.org/${availability[listing.status] ?? 'OutOfStock'}`,
+          itemCondition: `https://schema.org/${listing.condition === 'mint' ? 'NewCondition' : 'UsedCondition'}`,
+          seller: { '@type': 'Person', name: listing.seller.username, url: `${origin}/profile/${listing.seller.id}` },
+        },
+      },
+      { '@type': 'BreadcrumbList', itemListElement: trail.map(([name, item], at) => ({ '@type': 'ListItem', position: at + 1, name, item })) },
+    ],
+  };
+}

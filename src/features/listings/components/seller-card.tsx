@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { PremiumBadge } from '#ui/premium-badge.tsx';
+import { Rating } from '#ui/rating.tsx';
+import type { Listing } from '../contract.ts';
+import { countOf } from './listing-words.ts';
+
+export interface SellerCardProps {
+  seller: Listing['seller'];
+  ratingCount: number;
+  location: string | null;
+  since: string | null;
+}
+
+/** Who sells: the facts that trust rests on. */
+export function SellerCard({ seller, ratingCount, location, since }: SellerCardProps) {
+  const facts = [countOf(seller.totalSales, 'sale'), location, since && `member since ${new Date(since).getUTCFullYear()}`].filter(Boolean);
+  return (
+    <div className="seller">
+      <Avatar name={seller.username} url={seller.avatarUrl} size={46} />
+      <div className="min-w-0">
+        <p className="s-n">
+          <Link to={`/profile/${seller.id}`}>{seller.username}</Link>
+          {seller.tier === 'premium' && <PremiumBadge />}
+        </p>
+        <p className="dim">
+          <Rating value={seller.rating} {...(seller.rating === null ? {} : { count: ratingCount })} /> · {facts.join(' · ')}
+        </p>
+      </div>
+      <ButtonLink size="sm" to={`/browse?seller=${seller.id}`}>
+        All listings
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Clock, PackageCheck, ShieldCheck } from 'lucide-react';
+import { data, isRouteErrorResponse } from 'react-router';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Link } from 'react-router';
+import { browseAddress } from '../components/browse-query.ts';
+import { BuyBox } from '../components/buy-box.tsx';
+import { CopiesTable } from '../components/copies-table.tsx';
+import { CopyFacts } from '../components/copy-facts.tsx';
+import { Favourite } from '../components/favourite.tsx';
+import { Gallery } from '../components/gallery.tsx';
+import { listingJsonLd, listingSentence, listingTitle } from '../components/listing-meta.ts';
+import { gameName, languageName, specialFinish } from '../components/listing-words.ts';
+import '../components/listings.css';
+import { OwnPanel } from '../components/own-panel.tsx';
+import { SellerCard } from '../components/seller-card.tsx';
+import { ShareButton } from '../components/share-button.tsx';
+import { Shelf } from '../components/shelf.tsx';
+import { StateBox } from '../components/state-box.tsx';
+import { useViewCount } from '../components/use-view-count.ts';
+import { loadListingPage } from './listing.server.ts';
+import type { Route } from './+types/listing.ts';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const scope = pageScope(context);
+  const found = await loadListingPage(scope.platform, scope.actor, params.id).catch(pageRefusal);
+  const shown = [found.listing, ...found.copies, ...found.similar, ...found.fromSeller];
+  scope.dependsOn([...shown.map(({ id }) => `listing:${id}`), `profile:${found.listing.seller.id}`]);
+  const confirmDelete = new URL(request.url).searchParams.get('confirm') === 'delete';
+  const isOwn = found.viewerId === found.listing.seller.id;
+  return data({ ...found, confirmDelete, origin: scope.platform.config.appUrl }, { status: found.listing.status === 'removed' && !isOwn ? 410 : 200 });
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
+  if (!loaderData) return pageMeta(matches, { title: isRouteErrorResponse(error) && error.status === 404 ? 'Listing not found' : 'Listing', description: 'This listing cannot be shown.', path: '/browse', noIndex: true });
+  const { listing, origin } = loaderData;
+  return pageMeta(matches, {
+    title: listingTitle(listing),
+    description: listingSentence(listing),
+    path: `/listings/${listing.id}`,
+    image: listing.photos[0]?.url ?? null,
+    kind: 'product',
+    jsonLd: listingJsonLd(listing, origin),
+    noIndex: listing.status === 'removed' || listing.status === 'draft',
+  });
+};
+
+export default function ListingPage({ loaderData }: Route.ComponentProps) {
+  const { listing, copies, similar, fromSeller, seller, liked, viewerId, now, confirmDelete } = loaderData;
+  const { id, name, setName, setCode, number, rarity, game, status } = listing;
+  const isOwn = viewerId === listing.seller.id;
+  const finish = specialFinish(listing.finish);
+  useLive('listing', { id });
+  useViewCount(id, !isOwn);
+  const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        trail={[
+          { label: 'Browse', to: '/browse' },
+          { label: gameName(game), to: browseAddress({ game }) },
+          ...(setName && setAddress ? [{ label: setName, to: setAddress }] : []),
+          { label: name },
+        ]}
+      />
+      <div className="ld">
+        <div className="ld-l">
+          <Gallery key={id} photos={listing.photos} card={name} />
+        </div>
+        <div className="ld-r">
+          <div className="buy">
+            <p className="eyb">
+              {setName && (setAddress ? <Link to={setAddress}>{setName}</Link> : setName)}
+              {[number, rarity].filter(Boolean).map((fact) => ` · ${fact}`)}
+              {!setName && gameName(game)}
+            </p>
+            <h1>{name}</h1>
+            {listing.title !== name && !listing.title.startsWith(`${name} · `) && <p className="dim mt-1">{listing.title}</p>}
+            <div className="facts">
+              {listing.grading ? <GradeBadge {...listing.grading} /> : <ConditionBadge condition={listing.condition} />}
+              {finish && <span className="tag">{finish}</span>}
+              <span className="tag">{languageName(listing.language)}</span>
+              <Link className="link" to="/grading-guide">
+                How we grade
+              </Link>
+            </div>
+            {isOwn ? (
+              <OwnPanel key={id} listing={listing} now={now} confirmDelete={confirmDelete} />
+            ) : status === 'active' ? (
+              <BuyBox key={id} listing={listing} isMember={viewerId !== null} />
+            ) : (
+              <StateBox listing={listing} otherCopies={copies.length} />
+            )}
+            <div className="mini">
+              {!isOwn && status !== 'removed' && <Favourite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />}
+              {status !== 'draft' && <ShareButton title={listingTitle(listing)} />}
+            </div>
+          </div>
+          {!isOwn && <SellerCard seller={listing.seller} ratingCount={seller?.ratingCount ?? 0} location={seller?.location ?? null} since={seller?.joinDate ?? null} />}
+          {!isOwn && status === 'active' && <Promises />}
+        </div>
+      </div>
+      <div className={copies.length > 0 ? 'two-c flip' : 'my-10'}>
+        {copies.length > 0 && <CopiesTable copies={copies} />}
+        <CopyFacts listing={listing} />
+      </div>
+      <Shelf title={`More from ${listing.seller.username}`} listings={fromSeller} liked={liked} viewerId={viewerId} more={{ to: `/browse?seller=${listing.seller.id}`, label: 'All listings' }} />
+      <Shelf title="Similar listings" listings={similar} liked={liked} viewerId={viewerId} more={{ to: setAddress ?? browseAddress({ game }), label: setName ? `More from ${setName}` : `More ${gameName(game)}` }} />
+    </div>
+  );
+}
+
+/** What the order's own rules give every buyer. */
+function Promises() {
+  return (
+    <ul className="trust">
+      <li>
+        <Icon of={Clock} />
+        <span>
+          <strong>Yours for 30 minutes</strong> once you press Buy, while you pay on a secure page.
+        </span>
+      </li>
+      <li>
+        <Icon of={PackageCheck} />
+        <span>
+          <strong>Not sent within 7 days?</strong> You can cancel and get all of it back.
+        </span>
+      </li>
+      <li>
+        <Icon of={ShieldCheck} />
+        <span>
+          <strong>Not as described?</strong> Say so within 3 days of its arrival, before the sale is done.
+        </span>
+      </li>
+    </ul>
+  );
+}

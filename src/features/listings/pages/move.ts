@@ -1,0 +1,34 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { pageScope, refusalResult, requirePageActor } from '#platform/http/page.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { isMove, type Move } from '../components/moves.ts';
+import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from '../move-listing.server.ts';
+
+const useCases = { publish: publishListing, pause: pauseListing, resume: resumeListing, renew: renewListing, remove: removeListing } as const;
+
+export interface MoveAnswer {
+  done?: Move;
+  problem?: { code: string; message: string };
+}
+
+/** The seller's buttons, from a listing's page and from the dashboard. A plain form comes back to the page it was pressed on. */
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const move = form.get('move');
+  const id = args.params.id ?? '';
+  try {
+    if (!isMove(move)) throw invalid({ move: 'Choose what to do with the listing.' });
+    await useCases[move](platform, actor, id);
+  } catch (error) {
+    return refusalResult(error);
+  }
+  if (form.get('plain') === '1') throw redirect(move === 'remove' ? '/dashboard/listings' : `/listings/${id}`);
+  return data({ done: move } satisfies MoveAnswer);
+}
+
+/** Nothing to see at this address: whoever opens it wants the listing. */
+export function loader({ params }: { params: { id?: string } }): never {
+  throw redirect(`/listings/${params.id}`);
+}

@@ -1,0 +1,12 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { pageScope } from '#platform/http/page.ts';
+import { findListing } from '../listing.queries.server.ts';
+import { countView } from '../views.server.ts';
+
+/** The beacon of a listing's page: one look by somebody who is not its seller. */
+export async function action({ context, params }: ActionFunctionArgs) {
+  const { platform, actor } = pageScope(context);
+  const listing = await findListing(platform, params.id ?? '', actor?.id ?? null);
+  if (listing && listing.seller.id !== actor?.id) countView(platform, listing.id);
+  return new Response(null, { status: 204 });
+}
