@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expect, type Person, test } from './fixtures.ts';
+
+/** Counts the live connections of a page and the queries that it has been granted. */
+function watchLive(page: Page) {
+  const seen = { open: 0, closed: 0, subscribed: 0 };
+  page.on('websocket', (socket) => {
+    if (!socket.url().endsWith('/api/realtime')) return;
+    seen.open++;
+    socket.on('close', () => seen.closed++);
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).startsWith('{"type":"subscribed"')) seen.subscribed++;
+    });
+  });
+  return seen;
+}
+
+async function listed(seller: Person): Promise<string> {
+  const body = { game: 'pokemon', name: 'Living page', condition: 'near_mint', price: { amount: 450, currency: 'USD' }, status: 'active' };
+  const answer = await seller.api('POST', '/api/listings', body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.id;
+}
+
+test('a copy that is bought changes under the eyes of whoever looks at it', async ({ visitor: page, newMember }) => {
+  const seller = await newMember();
+  const buyer = await newMember();
+  const id = await listed(seller);
+  const live = watchLive(page);
+  await page.goto(`/listings/${id}`);
+  await expect.poll(() => live.subscribed).toBe(1);
+  const buy = page.getByRole('button', { name: /^Buy for/ });
+  await expect(buy).toBeVisible();
+
+  const order = await buyer.api('POST', '/api/orders', { listingId: id, quantity: 1 });
+  expect(order.status, JSON.stringify(order.body)).toBe(201);
+  await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
+  await expect(buy).toHaveCount(0);
+
+  await buyer.api('POST', `/api/orders/${order.body.order.id}/cancel`, {});
+  await expect(buy).toBeVisible();
+});
+
+test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and has missed nothing', async ({
+  visitor: page,
+  context,
+  newMember,
+}) => {
+  const seller = await newMember();
+  const buyer = await newMember();
+  const id = await listed(seller);
+  const live = watchLive(page);
+  await page.goto(`/listings/${id}`);
+  await expect.poll(() => live.subscribed).toBe(1);
+  const alert = page.getByTestId('connection-alert');
+  await expect(alert).toHaveCount(0);
+
+  await context.setOffline(true);
+  await expect(alert).toBeVisible();
+  await expect(alert.getByRole('heading')).toHaveText('Connection Issue');
+  await expect(alert.getByText('There was a problem connecting to our database services.', { exact: true })).toBeVisible();
+  // What is on the page stays readable.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Living page');
+  const order = await buyer.api('POST', '/api/orders', { listingId: id, quantity: 1 });
+  expect(order.status, JSON.stringify(order.body)).toBe(201);
+
+  await alert.getByRole('button', { name: 'Retry Connection', exact: true }).click();
+  await expect(alert.getByRole('button', { name: 'Reconnecting...', exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(alert).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
+});
+
+test('[UI-03] a dismissed alert stays away until a connection was made and lost again', async ({ visitor: page, context, newMember }) => {
+  const id = await listed(await newMember());
+  const live = watchLive(page);
+  await page.goto(`/listings/${id}`);
+  await expect.poll(() => live.subscribed).toBe(1);
+  const alert = page.getByTestId('connection-alert');
+  await context.setOffline(true);
+  await alert.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(alert).toHaveCount(0);
+  await context.setOffline(false);
+  await expect.poll(() => live.subscribed, { timeout: 15_000 }).toBe(2);
+  await expect(alert).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(alert).toBeVisible();
+});
+
+test('[UI-06] a visitor keeps a connection on the page of a listing, and none on a public page', async ({ visitor: page, newMember }) => {
+  const id = await listed(await newMember());
+  const live = watchLive(page);
+  await page.goto('/about');
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+  expect(live.open).toBe(0);
+  await page.goto(`/listings/${id}`);
+  await expect.poll(() => live.subscribed).toBe(1);
+  await page.evaluate(() => {
+    localStorage.setItem('cache:test', '1');
+    localStorage.setItem('onboarding_completed', '{}');
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect.poll(() => live.closed, { timeout: 15_000 }).toBe(1);
+  expect(await page.evaluate(() => [localStorage.getItem('cache:test'), localStorage.getItem('onboarding_completed')])).toEqual([null, '{}']);
+});
+
+test('[SE-12] signing out in another tab ends the connections of this one within a second', async ({ newMember }) => {
+  const member = await newMember();
+  const id = await listed(member);
+  const live = watchLive(member.page);
+  await member.page.goto(`/listings/${id}`);
+  await expect.poll(() => live.subscribed).toBe(1);
+  expect((await member.api('POST', '/api/auth/sign-out')).status).toBe(200);
+  await expect.poll(() => live.closed, { timeout: 1_000, intervals: [20] }).toBe(1);
+});
