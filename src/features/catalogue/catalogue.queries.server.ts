@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { decodeCursor, encodeCursor, type Page } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -136,13 +136,13 @@ export async function getSet(db: Db, ofGame: string, code: string): Promise<Card
 }
 
 /** Sets with cards, newest first, undated ones last; of one game or of all. */
-export async function listSets(db: Db, filter: { game?: string; cursor?: string; limit?: number } = {}): Promise<Page<CardSet>> {
+export async function listSets(db: Db, filter: { game?: string | undefined; cursor?: string | undefined; limit?: number } = {}): Promise<Page<CardSet>> {
   const limit = filter.limit ?? 50;
   const date = sql<string>`coalesce(${cardSet.releaseDate}, '')`;
   const conditions = [sql`${cardSet.cardCount} > 0`];
   if (filter.game !== undefined) conditions.push(eq(cardSet.game, clean(filter.game)));
   if (filter.cursor) {
-    const [d, g, c] = decodeCursor(filter.cursor, 3);
+    const [d, g, c] = textsOf(filter.cursor, 3);
     conditions.push(sql`(${date} < ${d} or (${date} = ${d} and (${cardSet.game}, ${cardSet.code}) > (${g}, ${c})))`);
   }
   const rows = await db
@@ -154,13 +154,19 @@ export async function listSets(db: Db, filter: { game?: string; cursor?: string;
   return pageOf(rows, limit, (set) => [set.releaseDate ?? '', set.game, set.setCode]);
 }
 
-/** A set's cards by number. */
-export async function listCardsInSet(db: Db, filter: { game: string; set: string; cursor?: string; limit?: number }): Promise<Page<Card>> {
+/** Cards by game, set and number; of one set, of one game or of all. A set without a game means the sets of that code in any game. */
+export async function listCards(
+  db: Db,
+  filter: { game?: string | undefined; set?: string | undefined; cursor?: string | undefined; limit?: number } = {},
+): Promise<Page<Card>> {
   const limit = filter.limit ?? 50;
-  const conditions = [eq(card.game, clean(filter.game)), eq(card.setCode, clean(filter.set))];
+  const conditions: SQL[] = [];
+  if (filter.game !== undefined) conditions.push(eq(card.game, clean(filter.game)));
+  else if (filter.set !== undefined) conditions.push(sql`${card.game} in (select s.game from card_set s where s.code = ${clean(filter.set)})`);
+  if (filter.set !== undefined) conditions.push(eq(card.setCode, clean(filter.set)));
   if (filter.cursor) {
-    const [order, id] = decodeCursor(filter.cursor, 2);
-    conditions.push(sql`(${card.numberOrder}, ${card.id}) > (${order}, ${id})`);
+    const [g, s, order, id] = textsOf(filter.cursor, 4);
+    conditions.push(sql`(${card.game}, ${card.setCode}, ${card.numberOrder}, ${card.id}) > (${g}, ${s}, ${order}, ${id})`);
   }
   const rows = await db
     .select({ ...cardColumns, numberOrder: card.numberOrder })
@@ -169,7 +175,7 @@ export async function listCardsInSet(db: Db, filter: { game: string; set: string
     .where(and(...conditions))
     .orderBy(asc(card.game), asc(card.setCode), asc(card.numberOrder), asc(card.id))
     .limit(limit + 1);
-  const page = pageOf(rows, limit, (row) => [row.numberOrder, row.id]);
+  const page = pageOf(rows, limit, (row) => [row.game, row.setCode, row.numberOrder, row.id]);
   return { ...page, items: page.items.map(({ numberOrder: _, ...row }) => present(row)) };
 }
 
@@ -177,6 +183,11 @@ function pageOf<T>(rows: T[], limit: number, key: (row: T) => (string | number)[
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(key(last)) : null };
+}
+
+/** A cursor whose parts are all text; anything else in one would reach the database as another type. */
+function textsOf(cursor: string, length: number): string[] {
+  return decodeCursor(cursor, length).map((part) => clean(String(part ?? '')));
 }
 
 /** PostgreSQL cannot hold NUL, so a name with one is a name that nothing has. */

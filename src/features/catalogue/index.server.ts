@@ -12,7 +12,7 @@ export {
   getCard,
   getCardDetail,
   getSet,
-  listCardsInSet,
+  listCards,
   listGames,
   listSets,
 } from './catalogue.queries.server.ts';

@@ -15,7 +15,7 @@ export interface ArtCard {
 
 /**
  * A card's drawing, 63 × 88: made by this project from the card's facts, the same every time, in nobody's style but our own. Safe to serve and to
- * place in a page: no script, no outside reference, all text escaped. At most 12 kB.
+ * place in a page: no script, no outside reference, all text escaped. At most 8 kB.
  */
 export function cardArtSvg(card: ArtCard): string {
   const chance = new Chance(seedOf(card.id));

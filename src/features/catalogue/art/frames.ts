@@ -11,13 +11,16 @@ export type Frame = (scene: string, text: FrameText, palette: Palette, gem: stri
 
 const font = 'font-family="Inter Variable,Inter,system-ui,sans-serif"';
 
-/** Text that fits: smaller when long, then squeezed, then cut. */
+/** The widest common fallback font takes this much of its size for a bold letter. */
+const letterWidth = 0.62;
+
+/** Text that fits in any font: smaller when long, down to two thirds, then cut. */
 function fitted(text: string, x: number, y: number, size: number, room: number, attributes: string): string {
   const letters = [...text];
-  const shown = letters.length > 44 ? `${letters.slice(0, 43).join('').trimEnd()}…` : text;
-  const scaled = Math.max(size * 0.62, Math.min(size, room / Math.max(1, shown.length * 0.54)));
-  const squeeze = shown.length * scaled * 0.56 > room ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : '';
-  return `<text x="${x}" y="${y}" ${font} font-size="${n(scaled)}" ${attributes}${squeeze}>${escapeText(shown)}</text>`;
+  const most = Math.floor(room / (size * 0.66 * letterWidth));
+  const shown = letters.length > most ? `${letters.slice(0, most - 1).join('').trimEnd()}…` : text;
+  const scaled = Math.max(size * 0.66, Math.min(size, room / (Math.max(1, [...shown].length) * letterWidth)));
+  return `<text x="${x}" y="${y}" ${font} font-size="${n(scaled)}" ${attributes}>${escapeText(shown)}</text>`;
 }
 
 function small(text: string, x: number, y: number, fill: string, anchor = 'start'): string {
@@ -48,7 +51,7 @@ const full: Frame = (scene, text, p, gem) =>
   `<rect x="20" y="500" width="590" height="360" rx="18" fill="url(#shade)"/><rect x="44" y="44" width="542" height="62" rx="14" fill="#0b0c10" fill-opacity=".6" stroke="#fff" stroke-opacity=".22" stroke-width="2"/>` +
   fitted(text.name, 66, 86, 33, 450, 'font-weight="700" fill="#fff"') +
   `<circle cx="556" cy="75" r="15" fill="${p.glow}"/>` +
-  fitted(text.line, 52, 812, 25, 350, 'font-weight="600" fill="#fff" fill-opacity=".92"') +
+  fitted(text.line, 52, 812, 25, 330, 'font-weight="600" fill="#fff" fill-opacity=".92"') +
   small(text.number, 548, 812, '#fff', 'end') +
   gemAt(570, 803, gem);
 
@@ -59,7 +62,7 @@ const arch: Frame = (scene, text, p, gem) =>
   `<path d="M46 330C46 150 150 118 315 118S584 150 584 330V724H46Z" fill="none" stroke="${p.glow}" stroke-width="5"/>` +
   fitted(text.name, 52, 84, 36, 526, 'font-weight="750" fill="#fff"') +
   `<rect x="46" y="744" width="538" height="92" rx="14" fill="${p.pale}"/>` +
-  fitted(text.line, 70, 800, 26, 300, `font-weight="650" fill="${p.deep}"`) +
+  fitted(text.line, 70, 800, 26, 310, `font-weight="650" fill="${p.deep}"`) +
   small(text.number, 532, 800, p.deep, 'end') +
   gemAt(556, 791, gem);
 
@@ -69,7 +72,7 @@ const facet: Frame = (scene, text, p, gem) =>
   inWindow(scene, '<path d="M150 130H540L584 174V700L540 744H150L106 700V174Z"/>', 50, 80) +
   `<path d="M150 130H540L584 174V700L540 744H150L106 700V174Z" fill="none" stroke="${p.glow}" stroke-width="4"/>` +
   fitted(text.name, 112, 92, 34, 470, 'font-weight="750" fill="#fff"') +
-  fitted(text.line, 112, 806, 25, 280, `font-weight="600" fill="${p.pale}"`) +
+  fitted(text.line, 112, 806, 25, 230, `font-weight="600" fill="${p.pale}"`) +
   small(text.number, 548, 806, p.pale, 'end') +
   gemAt(570, 797, gem) +
   `<g transform="translate(66 830) rotate(-90)">${fitted(text.name, 0, 0, 26, 720, `font-weight="700" fill="${p.deep}" fill-opacity=".75"`)}</g>`;
@@ -88,10 +91,10 @@ const page: Frame = (scene, text, p, gem) =>
 const print: Frame = (scene, text, p, gem) =>
   '<rect x="20" y="20" width="590" height="840" rx="18" fill="#f7f5f0"/>' +
   inWindow(scene, '<rect x="44" y="44" width="542" height="692" rx="8"/>', 20, 20) +
-  path('M44 690L586 626V736H44Z', p.main) +
-  path('M44 706L586 650V736H44Z', p.deep) +
-  fitted(text.name, 66, 722, 38, 500, 'font-weight="800" fill="#fff"') +
-  fitted(text.line, 48, 800, 24, 330, 'font-weight="600" fill="#26272e"') +
+  path('M44 636L586 596V736H44Z', p.main) +
+  path('M44 652L586 622V736H44Z', p.deep) +
+  fitted(text.name, 66, 714, 42, 490, 'font-weight="800" fill="#fff"') +
+  fitted(text.line, 48, 800, 24, 350, 'font-weight="600" fill="#26272e"') +
   small(text.number, 540, 800, '#26272e', 'end') +
   gemAt(566, 791, gem);
 

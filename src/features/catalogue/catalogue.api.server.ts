@@ -1,0 +1,88 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { decodeCursor, encodeCursor } from '#kernel/paging.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { type Api, refusals } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { getCardDetail, listCards, listGames, listSets } from './catalogue.queries.server.ts';
+import { cardDetailSchema, cardPageSchema, gamePageSchema, setPageSchema } from './contract.ts';
+import { deepestResult, searchCards } from './search/search-cards.server.ts';
+
+const slug = z.string().max(200).optional();
+const pageQuery = {
+  cursor: z.string().max(500, 'That page marker is not one of ours. Start again from the first page.').optional(),
+  limit: z.coerce
+    .number('Limit is a number from 1 to 100.')
+    .int('Limit is a whole number.')
+    .min(1, 'Limit is at least 1.')
+    .max(100, 'Limit is at most 100.')
+    .default(20),
+};
+const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
+
+const cards = createRoute({
+  method: 'get',
+  path: '/api/catalogue/cards',
+  tags: ['catalogue'],
+  summary: 'Find cards',
+  description:
+    'With `q`: cards by name, set, code and number in any order, misspelled or unfinished, best first. Without: cards by game, set and number.',
+  request: { query: z.object({ q: z.string().optional(), game: slug, set: slug, ...pageQuery }) },
+  responses: { 200: json(cardPageSchema, 'A page of cards'), ...refusals(422) },
+});
+
+const oneCard = createRoute({
+  method: 'get',
+  path: '/api/catalogue/cards/{id}',
+  tags: ['catalogue'],
+  summary: 'Read a card',
+  description: 'All that the catalogue knows of one printing.',
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 200: json(cardDetailSchema, 'The card'), ...refusals(404) },
+});
+
+const sets = createRoute({
+  method: 'get',
+  path: '/api/catalogue/sets',
+  tags: ['catalogue'],
+  summary: 'List sets',
+  description: 'Sets with cards, newest first; of one game or of all.',
+  request: { query: z.object({ game: slug, ...pageQuery }) },
+  responses: { 200: json(setPageSchema, 'A page of sets'), ...refusals(422) },
+});
+
+const games = createRoute({
+  method: 'get',
+  path: '/api/catalogue/games',
+  tags: ['catalogue'],
+  summary: 'List games',
+  description: 'Games that have cards, with how many sets and cards.',
+  responses: { 200: json(gamePageSchema, 'The games') },
+});
+
+export function mountCatalogueApi(api: Api, platform: Platform): void {
+  api.openapi(cards, async (c) => {
+    const { q, ...filter } = c.req.valid('query');
+    if (!q?.trim()) return c.json(cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null }), 200);
+    const offset = offsetOf(filter.cursor);
+    const found = await searchCards(platform, { q, game: filter.game, set: filter.set, limit: filter.limit, offset });
+    const next = offset + filter.limit;
+    const nextCursor = found.hasMore && next < deepestResult ? encodeCursor([next]) : null;
+    return c.json(cardPageSchema.parse({ items: found.cards, nextCursor, didYouMean: found.didYouMean }), 200);
+  });
+
+  api.openapi(oneCard, async (c) => c.json(cardDetailSchema.parse(await getCardDetail(platform.db, c.req.valid('param').id)), 200));
+
+  api.openapi(sets, async (c) => c.json(setPageSchema.parse(await listSets(platform.db, c.req.valid('query'))), 200));
+
+  api.openapi(games, async (c) => c.json(gamePageSchema.parse({ items: await listGames(platform.db), nextCursor: null }), 200));
+}
+
+/** A search's cursor is how far into its results it is: their order has no key of its own. */
+function offsetOf(cursor: string | undefined): number {
+  if (!cursor) return 0;
+  const [offset] = decodeCursor(cursor, 1);
+  if (typeof offset !== 'number' || !Number.isInteger(offset) || offset < 0 || offset >= deepestResult) {
+    throw invalid({ cursor: 'That page marker is not one of ours. Start again from the first page.' });
+  }
+  return offset;
+}
