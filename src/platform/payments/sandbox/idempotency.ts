@@ -20,14 +20,7 @@ export interface Answer {
 const keyLifeSeconds = 24 * 3600;
 
 export function fingerprintOf(method: string, path: string, body: string): string {
-  return createHash('sha256')
-    .update(
-      `${method} ${path}\n${[...new URLSearchParams(body)]
-        .map((pair) => pair.join('='))
-        .sort()
-        .join('&')}`,
-    )
-    .digest('hex');
+  return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 }
 
 /**

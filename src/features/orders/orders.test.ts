@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { auditOrders, buy, buyPlaced, cards, makePremium, onCheckout, passTime, pay, putUpForSale, readOrderAs, setFaults } from './testing.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+let stranger: TestMember;
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  [seller, buyer, stranger] = await Promise.all([market.signUp('mara_sells'), market.signUp('ben_buys'), market.signUp('sue_else')]);
+  await makePremium(market, seller);
+});
+afterEach(async () => {
+  await setFaults(market, null);
+  await passTime(market);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+afterAll(() => market.close());
+
+const act = (member: TestMember | null, verb: string, id: string, body?: Record<string, unknown>) =>
+  market.request('POST', `/api/orders/${id}/${verb}`, { ...(member ? { as: member } : {}), ...(body ? { body } : {}) });
+const listingOf = async (id: string) =>
+  (await market.platform.pool.query('select status, quantity_held, quantity_sold from listing where id = $1', [id])).rows[0];
+const statuses = (order: { history: { status: string }[] }) => order.history.map((entry) => entry.status);
+async function paidOrder(extra: { price?: number; quantity?: number } = {}) {
+  const listingId = await putUpForSale(market, seller, extra);
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
+  expect((await pay(checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  return { listingId, order };
+}
+
+test('[ST-15] a listing is bought, paid on the hosted page, sent, delivered and completed, and both sides see it', async () => {
+  const listingId = await putUpForSale(market, seller, {
+    price: 1_299,
+    shipping: [{ name: 'Letter', price: { amount: 250, currency: 'USD' }, tracked: false }],
+  });
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId, { expectedPrice: { amount: 1_299, currency: 'USD' }, shipping: 'letter' });
+  expect(order).toMatchObject({
+    buyerId: buyer.id,
+    sellerId: seller.id,
+    status: 'pending_payment',
+    items: [{ listingId, quantity: 1, price: { amount: 1_299, currency: 'USD' } }],
+    totals: { items: { amount: 1_299 }, shipping: { amount: 250 }, total: { amount: 1_549, currency: 'USD' } },
+    actions: ['pay', 'cancel'],
+  });
+  expect(Date.parse(order.holdExpiresAt) - Date.parse(order.createdAt)).toBe(30 * minuteMs);
+  expect(await listingOf(listingId)).toMatchObject({ status: 'reserved', quantity_held: 1 });
+
+  expect((await pay(checkoutUrl)).body.redirectUrl).toBe(`${market.url}/orders/${order.id}?checkout=done`);
+  await passTime(market);
+  expect(await listingOf(listingId)).toMatchObject({ status: 'sold', quantity_held: 0, quantity_sold: 1 });
+  const forSeller = await readOrderAs(market, seller, order.id);
+  expect(forSeller).toMatchObject({ status: 'paid', sellerRead: false, buyerRead: false, checkoutUrl: null, address: { line1: '1 Sample Street' } });
+  expect(forSeller.actions).toEqual(['cancel', 'ship', 'refund']);
+
+  expect((await act(seller, 'read', order.id)).body).toMatchObject({ status: 'awaiting_shipping', sellerRead: true });
+  expect((await act(seller, 'ship', order.id, { carrier: 'La Poste', trackingNumber: '6A123' })).body).toMatchObject({
+    status: 'shipped',
+    tracking: { carrier: 'La Poste', trackingNumber: '6A123' },
+  });
+  expect((await act(buyer, 'deliver', order.id)).body).toMatchObject({ status: 'delivered', buyerRead: true, sellerRead: false });
+  expect((await market.request('GET', `/api/profiles/${seller.id}`)).body.totalSales).toBe(1);
+  await passTime(market, 3 * dayMs + minuteMs);
+  const done = await readOrderAs(market, buyer, order.id);
+  expect(statuses(done)).toEqual(['pending_payment', 'paid', 'awaiting_shipping', 'shipped', 'delivered', 'completed']);
+  expect(done.history.map((entry) => entry.by)).toEqual(['buyer', 'stripe', 'seller', 'seller', 'buyer', 'timer']);
+});
+
+test('[ST-15] nobody acts: an order that is paid hands itself over, and one that was sent arrives and completes by itself', async () => {
+  const { order } = await paidOrder();
+  await passTime(market, hourMs + minuteMs);
+  expect((await readOrderAs(market, buyer, order.id)).status).toBe('awaiting_shipping');
+  await act(seller, 'ship', order.id, { carrier: 'DHL' });
+  await passTime(market, 21 * dayMs + minuteMs);
+  expect((await readOrderAs(market, buyer, order.id)).status).toBe('delivered');
+  await passTime(market, 3 * dayMs + minuteMs);
+  expect((await readOrderAs(market, buyer, order.id)).status).toBe('completed');
+});
+
+test('buying asks for a member, another member’s listing, a known price and what is there', async () => {
+  const listingId = await putUpForSale(market, seller, { quantity: 2 });
+  const other = await putUpForSale(market, seller);
+  const order = (body: unknown, as?: TestMember) => market.request('POST', '/api/orders', { body, ...(as ? { as } : {}) });
+  expect((await order({ listingId })).status).toBe(401);
+  expect((await order({ listingId }, seller)).status).toBe(403);
+  expect((await order({ listingId: 'nothing' }, buyer)).status).toBe(404);
+  expect((await order({ listingId: '../../x' }, buyer)).status).toBe(404);
+  expect(await order({ listingId, quantity: 0 }, buyer)).toMatchObject({
+    status: 422,
+    body: { errors: { quantity: 'The quantity must be at least 1.' } },
+  });
+  expect(await order({ listingId, price: 1 }, buyer)).toMatchObject({ status: 422, body: { errors: { price: expect.any(String) } } });
+  expect(await order({ listingId, shipping: 'Owl' }, buyer)).toMatchObject({ status: 422, body: { errors: { shipping: expect.any(String) } } });
+  expect(await order({ listingId, quantity: 3 }, buyer)).toMatchObject({
+    status: 409,
+    body: { code: 'not_available', message: 'Only 2 copies are left.' },
+  });
+  const changed = await order({ listingId, expectedPrice: { amount: 1_000, currency: 'USD' } }, buyer);
+  expect(changed).toMatchObject({ status: 409, body: { code: 'price_changed', price: { amount: 1_299, currency: 'USD' } } });
+  expect((await order('{"listingId":', buyer)).status).toBe(400);
+  expect((await market.request('PUT', '/api/orders', { as: buyer, body: {} })).status).toBe(405);
+  // Nothing was written by any of them.
+  expect(await listingOf(listingId)).toMatchObject({ quantity_held: 0 });
+
+  const { order: placed } = await buyPlaced(market, buyer, other);
+  expect(await buy(market, stranger, other)).toMatchObject({
+    status: 409,
+    body: { code: 'not_available', message: expect.stringContaining('Somebody else is buying this right now') },
+  });
+  await act(buyer, 'cancel', placed.id);
+});
+
+test('an amount that no card can carry is refused before anything is held', async () => {
+  const cheap = await putUpForSale(market, seller, { price: 49 });
+  expect(await buy(market, buyer, cheap)).toMatchObject({
+    status: 409,
+    body: { code: 'amount_not_payable', message: expect.stringContaining('$0.50') },
+  });
+  expect(await listingOf(cheap)).toMatchObject({ status: 'active', quantity_held: 0 });
+});
+
+test('an order is known to its two sides only, each verb to its side, and in its state', async () => {
+  const { order } = await paidOrder();
+  const id = order.id;
+  for (const path of [`/api/orders/${id}`, '/api/orders']) expect((await market.request('GET', path)).status).toBe(401);
+  expect((await market.request('GET', `/api/orders/${id}`, { as: stranger })).status).toBe(404);
+  expect((await market.request('GET', '/api/orders/%2e%2e', { as: stranger })).status).toBe(404);
+  const bodies: Record<string, Record<string, unknown>> = { ship: { carrier: 'DHL' }, dispute: { reason: 'damaged', text: 'Bent.' } };
+  for (const verb of ['ship', 'deliver', 'cancel', 'refund', 'dispute', 'settle', 'read']) {
+    expect((await act(null, verb, id, bodies[verb] ?? {})).status, `${verb} signed out`).toBe(401);
+    expect((await act(stranger, verb, id, bodies[verb] ?? {})).status, `${verb} by a stranger`).toBe(404);
+  }
+  for (const [member, verb] of [
+    [buyer, 'ship'],
+    [buyer, 'refund'],
+    [seller, 'deliver'],
+    [seller, 'dispute'],
+    [seller, 'settle'],
+  ] as const) {
+    expect((await act(member, verb, id, bodies[verb] ?? {})).status, `${verb} by the wrong side`).toBe(403);
+  }
+  for (const [member, verb] of [
+    [buyer, 'deliver'],
+    [buyer, 'dispute'],
+    [buyer, 'settle'],
+    [buyer, 'cancel'],
+  ] as const) {
+    expect(await act(member, verb, id, bodies[verb] ?? {}), `${verb} in the wrong state`).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state', message: expect.any(String) },
+    });
+  }
+  expect(await act(seller, 'ship', id, {})).toMatchObject({ status: 422, body: { errors: { carrier: expect.any(String) } } });
+  expect(await act(seller, 'ship', id, { carrier: 'x'.repeat(61) })).toMatchObject({ status: 422 });
+  await act(seller, 'ship', id, { carrier: 'DHL' });
+  expect(await act(seller, 'cancel', id)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  expect(await act(buyer, 'dispute', id, { reason: 'ugly', text: 'x' })).toMatchObject({
+    status: 422,
+    body: { errors: { reason: expect.any(String) } },
+  });
+});
+
+test('lists are one’s own, by side and state, in pages', async () => {
+  const lists = async (query: string, as: TestMember) => (await market.request('GET', `/api/orders${query}`, { as })).body;
+  const listingId = await putUpForSale(market, seller, { quantity: 3 });
+  const placed: string[] = [];
+  for (let i = 0; i < 3; i++) placed.push((await buyPlaced(market, stranger, listingId)).order.id);
+  const first = await lists('?role=buyer&limit=2', stranger);
+  expect(first.items.map((order: { id: string }) => order.id)).toEqual([placed[2], placed[1]]);
+  const second = await lists(`?role=buyer&limit=2&cursor=${first.nextCursor}`, stranger);
+  expect(second).toMatchObject({ items: [{ id: placed[0] }], nextCursor: null });
+  expect((await lists('?role=seller', stranger)).items).toEqual([]);
+  expect((await lists('?role=seller&status=pending_payment', seller)).items).toHaveLength(3);
+  expect((await market.request('GET', '/api/orders?status=lost', { as: seller })).status).toBe(422);
+  expect((await market.request('GET', '/api/orders?cursor=x', { as: seller })).status).toBe(422);
+  for (const id of placed) await act(stranger, 'cancel', id);
+  // What died unpaid is the buyer's own affair.
+  expect((await lists('?role=seller', seller)).items.filter((order: { id: string }) => placed.includes(order.id))).toEqual([]);
+  expect((await lists('?status=canceled', stranger)).items).toHaveLength(3);
+});
+
+test('at most five unpaid orders hold copies for one buyer, also at the same moment; cancelling frees one at once', async () => {
+  const listingId = await putUpForSale(market, seller, { quantity: 20 });
+  const answers = await Promise.all(Array.from({ length: 9 }, () => buy(market, stranger, listingId)));
+  const placed = answers.filter((answer) => answer.status === 201).map((answer) => answer.body.order.id as string);
+  expect(placed).toHaveLength(5);
+  expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
+    code: 'too_many_holds',
+    message: 'You have 5 orders that wait for payment. Pay or cancel one of them first.',
+  });
+  expect((await act(stranger, 'cancel', placed[0] ?? '', { reason: 'Changed my mind' })).body).toMatchObject({
+    status: 'canceled',
+    cancelReason: 'Changed my mind',
+  });
+  const { order } = await buyPlaced(market, stranger, listingId);
+  for (const id of [...placed.slice(1), order.id]) await act(stranger, 'cancel', id);
+  expect(await listingOf(listingId)).toMatchObject({ status: 'active', quantity_held: 0 });
+});
+
+test('[ST-15] a declined card leaves the order unpaid and held; another card pays it', async () => {
+  const listingId = await putUpForSale(market, seller);
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
+  expect(await pay(checkoutUrl, cards.declined)).toMatchObject({ status: 402, body: { code: 'card_declined', message: 'Your card was declined.' } });
+  await passTime(market);
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'pending_payment', checkoutUrl });
+  const asked = await pay(checkoutUrl, cards.authenticate);
+  expect(asked.body.status).toBe('requires_action');
+  expect((await onCheckout(String(asked.body.authenticateUrl), { approve: true })).status).toBe(200);
+  await passTime(market);
+  expect((await readOrderAs(market, buyer, order.id)).status).toBe('paid');
+});
+
+test('[ST-15] a checkout page that is closed holds until the hold ends; then the page takes no card and the copy is for sale', async () => {
+  const listingId = await putUpForSale(market, seller);
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
+  expect((await onCheckout(`${checkoutUrl}/cancel`, {})).body.redirectUrl).toBe(`${market.url}/orders/${order.id}?checkout=canceled`);
+  await passTime(market, 29 * minuteMs);
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'pending_payment', actions: ['pay', 'cancel'] });
+  await passTime(market, minuteMs);
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({
+    status: 'canceled',
+    cancelReason: 'Not paid in time',
+    checkoutUrl: null,
+    actions: [],
+  });
+  expect(await listingOf(listingId)).toMatchObject({ status: 'active', quantity_held: 0 });
+  expect((await pay(checkoutUrl)).status).toBe(410);
+  expect((await buy(market, stranger, listingId)).status).toBe(201);
+});
+
+test('a cancel that meets a payment: the money is kept and the order is paid', async () => {
+  const listingId = await putUpForSale(market, seller);
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
+  await setFaults(market, { dropWebhooks: true });
+  await pay(checkoutUrl);
+  expect(await act(buyer, 'cancel', order.id)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  expect((await readOrderAs(market, buyer, order.id)).status).toBe('paid');
+});
+
+test('a seller who calls a paid order off gives the whole payment back, once', async () => {
+  const { order } = await paidOrder();
+  expect((await act(seller, 'cancel', order.id, { reason: 'Lost it' })).body).toMatchObject({
+    status: 'canceled',
+    refunded: { amount: 1_299, currency: 'USD' },
+  });
+  expect((await act(seller, 'cancel', order.id)).status).toBe(409);
+  await passTime(market);
+  expect((await market.platform.pool.query('select state from refund where order_id = $1', [order.id])).rows).toEqual([{ state: 'done' }]);
+});
+
+test('a buyer whose seller does not send may call it off after seven days, with the money back', async () => {
+  const { order } = await paidOrder();
+  await act(seller, 'read', order.id);
+  expect(await act(buyer, 'cancel', order.id)).toMatchObject({ status: 409, body: { code: 'too_early', from: expect.any(String) } });
+  await passTime(market, 7 * dayMs);
+  expect((await act(buyer, 'cancel', order.id)).body).toMatchObject({ status: 'canceled', refunded: { amount: 1_299 } });
+});
+
+test('refunds: in part, then the rest, never more than was paid, also at the same moment', async () => {
+  const { order } = await paidOrder({ price: 1_500 });
+  const part = await act(seller, 'refund', order.id, { amount: { amount: 500, currency: 'USD' }, reason: 'A corner is bent' });
+  expect(part.body).toMatchObject({ status: 'paid', refunded: { amount: 500 } });
+  expect(await act(seller, 'refund', order.id, { amount: { amount: 1_001, currency: 'USD' } })).toMatchObject({
+    status: 422,
+    body: { errors: { amount: 'At most $10.00 can be given back.' } },
+  });
+  expect((await act(seller, 'refund', order.id, { amount: { amount: 100, currency: 'EUR' } })).status).toBe(422);
+  expect((await act(seller, 'refund', order.id, { amount: 0 })).status).toBe(422);
+  const race = await Promise.all(Array.from({ length: 8 }, () => act(seller, 'refund', order.id, { amount: { amount: 600, currency: 'USD' } })));
+  expect(race.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect((await act(seller, 'refund', order.id)).body).toMatchObject({ status: 'refunded', refunded: { amount: 1_500 } });
+  expect((await act(seller, 'refund', order.id)).status).toBe(409);
+});
+
+test('a refund made in Stripe’s own dashboard is booked here too', async () => {
+  const { order } = await paidOrder();
+  const { rows } = await market.platform.pool.query('select payment_intent_id from payment where order_id = $1', [order.id]);
+  await market.platform.payments.stripe.refunds.create({ payment_intent: rows[0].payment_intent_id });
+  await passTime(market);
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'refunded', refunded: { amount: 1_299 } });
+});
+
+test('a reported problem stops the timers; the seller gives the money back or the buyer takes it back', async () => {
+  const report = { reason: 'not_as_described', text: 'The corner is bent.' };
+  const sent = async () => {
+    const { order } = await paidOrder();
+    await act(seller, 'ship', order.id, { carrier: 'DHL' });
+    return order.id;
+  };
+  const first = await sent();
+  expect((await act(buyer, 'dispute', first, report)).body).toMatchObject({ status: 'disputed', dispute: report, actions: ['settle'] });
+  await passTime(market, 30 * dayMs);
+  expect((await readOrderAs(market, seller, first)).status).toBe('disputed');
+  expect((await act(seller, 'refund', first)).body.status).toBe('refunded');
+  const second = await sent();
+  await act(buyer, 'dispute', second, report);
+  expect((await act(buyer, 'settle', second)).body.status).toBe('completed');
+});
