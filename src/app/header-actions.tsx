@@ -23,11 +23,11 @@ export function HeaderActions() {
       {viewer ? (
         <AccountMenu viewer={viewer} />
       ) : (
-        <span className="auth">
+        <span className="auth hide-s">
           <ButtonLink kind="ghost" to="/auth/sign-in">
             Sign in
           </ButtonLink>
-          <ButtonLink kind="primary" to="/auth/sign-up" className="hide-s">
+          <ButtonLink kind="primary" to="/auth/sign-up">
             Create account
           </ButtonLink>
         </span>

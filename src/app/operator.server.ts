@@ -1,6 +1,8 @@
 import { notFound } from '#kernel/refusal.ts';
 import type { Api } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
+import { apiDocsPage, type OpenApiDocument } from './api-docs.server.ts';
+import { mountSitemap } from './sitemap.server.ts';
 
 /** What an operator, a monitor or a crawler asks of a running market. */
 export function mountOperator(app: Api, platform: Platform, isReady: () => Promise<string[]>, metrics: () => string): void {
@@ -11,16 +13,27 @@ export function mountOperator(app: Api, platform: Platform, isReady: () => Promi
     return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', missing }, 503);
   });
   app.get('/metrics', (c) => c.text(metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }));
-  app.get('/api/openapi.json', (c) => {
-    const document = app.getOpenAPI31Document({
+  const describe = () =>
+    app.getOpenAPI31Document({
       openapi: '3.1.0',
-      info: { title: `${brandName} API`, version: '1', description: 'Everything that the pages do, as calls. Ids are opaque, money is in minor units, times are RFC 3339 in UTC.' },
+      info: {
+        title: `${brandName} API`,
+        version: '1',
+        description: 'Everything that the pages do, as calls. Ids are opaque, money is in minor units, times are RFC 3339 in UTC.',
+      },
       servers: [{ url: appUrl }],
     });
-    return c.json(document);
-  });
+  app.get('/api/openapi.json', (c) => c.json(describe()));
+  app.get('/api/docs', (c) =>
+    c.html(apiDocsPage(describe() as OpenApiDocument), 200, {
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    }),
+  );
+  mountSitemap(app, platform);
   app.get('/robots.txt', (c) =>
-    c.text(`User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /settings\nDisallow: /messages\nDisallow: /orders\nDisallow: /sandbox/\nSitemap: ${appUrl}/sitemap.xml\n`),
+    c.text(
+      `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /settings\nDisallow: /messages\nDisallow: /orders\nDisallow: /sandbox/\nSitemap: ${appUrl}/sitemap.xml\n`,
+    ),
   );
   app.get('/manifest.webmanifest', (c) =>
     c.json(
@@ -29,8 +42,8 @@ export function mountOperator(app: Api, platform: Platform, isReady: () => Promi
         short_name: brandName,
         start_url: '/',
         display: 'standalone',
-        background_color: '#fbfaf8',
-        theme_color: '#fbfaf8',
+        background_color: '#fbfaf7',
+        theme_color: '#fbfaf7',
         icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
       },
       200,

@@ -9,7 +9,7 @@ export const themeKey = 'theme';
 export const themeCookieSeconds = 31_536_000;
 
 /** The page's background of each theme, for `<meta name="theme-color">`; a test compares them with the tokens. */
-export const themeColours: Record<ThemeInForce, string> = { light: '#FCFBF8', dark: '#101012', midnight: '#030714' };
+export const themeColours: Record<ThemeInForce, string> = { light: '#FBFAF7', dark: '#101113', midnight: '#030715' };
 
 /** Where the choice came from. `none`: the browser's own store is asked before the first paint. */
 export interface ThemeAnswer {

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { waitsForGuard } from '../navigation.ts';
+import { errorFacts } from './error-facts.ts';
+import { faqGroups, findEntries, plainText } from './faq-entries.tsx';
+
+describe('error pages', () => {
+  const thrown = (status: number, message?: string) => errorFacts({ status, data: { message } }, false);
+  test('[RT-07] a short refusal is the heading of its 404', () => {
+    expect(thrown(404, 'User profile not found')).toMatchObject({ kind: 'missing', title: 'User profile not found' });
+    expect(thrown(404, '')).toMatchObject({ kind: 'missing', title: 'Page not found' });
+  });
+  test('each status has its own page', () => {
+    expect([401, 403, 404, 405, 410, 429, 500, 503].map((status) => thrown(status).kind)).toEqual([
+      'forbidden',
+      'forbidden',
+      'missing',
+      'refused',
+      'gone',
+      'busy',
+      'fault',
+      'away',
+    ]);
+    expect(thrown(409, 'It is sold.')).toMatchObject({ kind: 'refused', said: 'It is sold.' });
+  });
+  test('a fault says nothing of the fault', () => {
+    expect(errorFacts(null, false).kind).toBe('fault');
+    expect(thrown(500, 'column "x" does not exist').said).not.toContain('column');
+  });
+  test('without a connection the page says so', () => {
+    expect(errorFacts(null, true).kind).toBe('offline');
+    expect(errorFacts({ status: 404, data: '' }, true).kind).toBe('missing');
+  });
+});
+
+describe('[RT-05] questions and answers', () => {
+  test('every entry has an address of its own', () => {
+    const ids = faqGroups.flatMap((group) => [group.id, ...group.entries.map((entry) => entry.id)]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+  test('the search finds all words, in question or answer, and drops empty groups', () => {
+    const found = findEntries(faqGroups, '  Held 30 MINUTES ');
+    expect(found.flatMap((group) => group.entries.map((entry) => entry.id))).toContain('hold');
+    expect(findEntries(faqGroups, 'zebra')).toEqual([]);
+    expect(findEntries(faqGroups, '')).toHaveLength(faqGroups.length);
+  });
+  test('answers agree with the rules of the market', () => {
+    const all = plainText(faqGroups.flatMap((group) => group.entries.map((entry) => entry.answer)));
+    for (const fact of ['30 minutes', '48 hours', '30 days', '15 MB', '50 megapixels', '5 unpaid orders', '20.00']) expect(all).toContain(fact);
+  });
+});
+
+test('[GD-04] skeleton bars stand on the way to guarded pages only', () => {
+  for (const path of ['/dashboard', '/profile', '/profile/', '/listings/create', '/messages/x', '/settings/security'])
+    expect(waitsForGuard('/', path)).toBe(true);
+  for (const path of ['/', '/profile/u1', '/listings/l1', '/settings-help', '/browse']) expect(waitsForGuard('/', path)).toBe(false);
+  expect(waitsForGuard('/dashboard', '/dashboard/offers')).toBe(false);
+});

@@ -1,0 +1,182 @@
+import { Square } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { AdSlot } from './ad-slot.tsx';
+import { Button } from './button.tsx';
+import { CardTile } from './card-tile.tsx';
+import { ConnectionAlert } from './connection-alert.tsx';
+import { Dialog } from './dialog.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { FavouriteButton } from './favourite-button.tsx';
+import { MoneyInput, TextInput } from './field.tsx';
+import { pageMeta } from './page-meta.ts';
+import { PremiumBadge } from './premium-badge.tsx';
+import { SearchBox } from './search-box.tsx';
+import { CounterLink } from './site-header.tsx';
+import { LoadingScreen, SkeletonBars } from './skeleton.tsx';
+
+function html(node: ReactNode): string {
+  const Page = createRoutesStub([{ path: '/', Component: () => node }]);
+  return renderToStaticMarkup(<Page initialEntries={['/']} />);
+}
+const nothing = () => undefined;
+
+test('[GD-04] three skeleton bars while the guard checks, a loading screen while the user loads', () => {
+  expect(html(<SkeletonBars />).match(/data-testid="skeleton-bar"/g)).toHaveLength(3);
+  expect(html(<SkeletonBars />)).toContain('aria-busy="true"');
+  expect(html(<LoadingScreen />)).toContain('data-testid="loading-screen"');
+});
+
+describe('[UI-03] the connection alert', () => {
+  const alert = (shown: boolean, busy: boolean) => html(<ConnectionAlert shown={shown} busy={busy} onRetry={nothing} onDismiss={nothing} />);
+  test('says exactly what the specification says', () => {
+    const said = alert(true, false);
+    for (const words of ['Connection Issue', 'There was a problem connecting to our database services.', 'Retry Connection', 'Dismiss'])
+      expect(said).toContain(`>${words}<`);
+    expect(said).toContain('data-testid="connection-alert"');
+  });
+  test('its button reads Reconnecting... while busy', () => {
+    expect(alert(true, true)).toContain('>Reconnecting...<');
+    expect(alert(true, true)).not.toContain('Retry Connection');
+  });
+  test('is not there when not shown, but its live region is', () => {
+    expect(alert(false, false)).toBe('<div role="alert"></div>');
+  });
+});
+
+describe('the card tile', () => {
+  const tile = (over: Partial<Parameters<typeof CardTile>[0]> = {}) =>
+    html(
+      <CardTile
+        id="l1"
+        to="/listings/l1"
+        name="Charizard"
+        setLine="Base Set · 4/102 · EN"
+        photo={null}
+        price={{ amount: 3450, currency: 'EUR' }}
+        finish="Holo"
+        condition="near_mint"
+        seller={{ username: 'moonbinder', rating: 4.98 }}
+        post={{ amount: 120, currency: 'EUR' }}
+        {...over}
+      />,
+    );
+
+  test('is an article with one link, price, condition, seller and post', () => {
+    const said = tile();
+    expect(said).toContain('data-testid="listing-tile"');
+    expect(said.match(/<a /g)).toHaveLength(1);
+    for (const words of ['Charizard', '€34.50', 'Holo', 'Near mint', 'moonbinder', '4.98', '+€1.20 post']) expect(said).toContain(words);
+  });
+  test('a sold copy keeps its place and says so', () => {
+    expect(tile({ gone: 'Sold' })).toMatch(/class="tile gone"[\s\S]*<strong>Sold<\/strong>/);
+  });
+  test('a slab shows the grade in place of a condition', () => {
+    const said = tile({ grading: { company: 'PSA', grade: 9 } });
+    expect(said).toContain('PSA 9');
+    expect(said).not.toContain('condition-badge');
+  });
+  test('free post and an unrated seller have their words', () => {
+    expect(tile({ post: { amount: 0, currency: 'EUR' } })).toContain('Free post');
+    expect(tile({ seller: { username: 'new' } })).not.toContain('Rated');
+  });
+});
+
+describe('fields', () => {
+  test('label, help and error belong to the control', () => {
+    const said = html(<TextInput label="Price" name="price" required help="Median €38.20." />);
+    expect(said).toContain('for="f-price"');
+    expect(said).toContain('aria-describedby="f-price-help"');
+    expect(said).toContain('Required');
+    const wrong = html(<TextInput label="Price" name="price" required help="Median €38.20." error="Enter a price." />);
+    expect(wrong).toContain('aria-invalid="true"');
+    expect(wrong).toContain('aria-describedby="f-price-error"');
+    expect(wrong).not.toContain('Median');
+  });
+  test('a price takes text with a decimal keyboard', () => {
+    expect(html(<MoneyInput label="Price" name="price" currency="EUR" />)).toMatch(/inputMode="decimal"/i);
+  });
+  test('the summary links to each field and is silent without errors', () => {
+    expect(html(<ErrorSummary errors={{}} />)).toBe('');
+    const said = html(<ErrorSummary errors={{ price: 'Enter a price.', 'shipping.0.name': 'Name it.' }} />);
+    expect(said).toContain('2 things need your attention');
+    expect(said).toContain('href="#f-price"');
+    expect(said).toContain('href="#f-shipping-0-name"');
+    expect(html(<ErrorSummary errors={undefined} message="The email or password you entered is incorrect" />)).toContain(
+      '<h2>The email or password you entered is incorrect</h2>',
+    );
+  });
+});
+
+test('a busy button stays focusable and says so', () => {
+  const said = html(
+    <Button busy busyLabel="Publishing…">
+      Publish listing
+    </Button>,
+  );
+  expect(said).toContain('aria-busy="true"');
+  expect(said).not.toContain('disabled');
+});
+
+test('a favourite works as a form before scripts', () => {
+  const said = html(<FavouriteButton card="Charizard" pressed action="/favorites" listingId="l1" />);
+  expect(said).toContain('method="post"');
+  expect(said).toContain('aria-pressed="true"');
+  expect(said).toContain('aria-label="Favourite Charizard"');
+  expect(said).toContain('name="favourite" value="0"');
+});
+
+test('the search is a plain form to /browse', () => {
+  const said = html(<SearchBox main query="charizard" />);
+  expect(said).toContain('action="/browse"');
+  expect(said).toContain('name="q"');
+  expect(said).toContain('value="charizard"');
+});
+
+test('a dialog that the server opens is readable without script', () => {
+  const said = html(
+    <Dialog open title="Make an offer" onClose={nothing} testId="offer-dialog">
+      Amount
+    </Dialog>,
+  );
+  expect(said).toContain('<dialog open=""');
+  expect(said).toContain('data-testid="offer-dialog"');
+  expect(
+    html(
+      <Dialog open={false} title="x" onClose={nothing}>
+        Amount
+      </Dialog>,
+    ),
+  ).not.toContain('Amount');
+});
+
+test('counters, badges and slots carry the names that tests hold on to', () => {
+  const counter = (count: number) => html(<CounterLink to="/messages" icon={Square} label="Messages" count={count} testId="counter-messages" />);
+  expect(counter(2)).toContain('aria-label="Messages, 2 unread"');
+  expect(counter(0)).toContain('aria-label="Messages"');
+  expect(counter(120)).toContain('99+');
+  expect(html(<PremiumBadge />)).toContain('data-testid="premium-badge"');
+  expect(html(<AdSlot />)).toContain('data-testid="ad-slot"');
+  expect(html(<EmptyState title="No favourites yet">Tap the heart.</EmptyState>)).toContain('<h2>No favourites yet</h2>');
+});
+
+test('[RT-12] a page says its title, description, canonical address, Open Graph and JSON-LD', () => {
+  const root = { id: 'root', loaderData: { brand: { name: 'Cardhaven' }, appUrl: 'https://cards.example/' } };
+  const meta = pageMeta([root], {
+    title: 'Charizard',
+    description: ' A  card. ',
+    path: '/listings/1',
+    image: '/photos/1/640.webp',
+    kind: 'product',
+    jsonLd: { '@type': 'Product' },
+  });
+  expect(meta).toContainEqual({ title: 'Charizard · Cardhaven' });
+  expect(meta).toContainEqual({ name: 'description', content: 'A card.' });
+  expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://cards.example/listings/1' });
+  expect(meta).toContainEqual({ property: 'og:image', content: 'https://cards.example/photos/1/640.webp' });
+  expect(meta).toContainEqual({ 'script:ld+json': { '@context': 'https://schema.org', '@type': 'Product' } });
+  expect(pageMeta([], { description: 'x', path: '/', noIndex: true })).toContainEqual({ name: 'robots', content: 'noindex' });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { initials, seedHue } from './avatar.tsx';
+import { classCacheSize, cn } from './cn.ts';
+import { comboKey } from './combobox-keys.ts';
+import { runChecks, withResult } from './form-checks.ts';
+import { againstMedian, gaugePlace } from './gauge.tsx';
+import { photoSrcSet, placeholderColour, placeholderPicture } from './photo.ts';
+import { barHeight, isInRange } from './range.tsx';
+import { isResizeWarning, silenceResizeWarnings } from './resize-warnings.ts';
+import { announcesMove } from './route-progress.tsx';
+import { sparkPoints } from './sparkline.tsx';
+import { nextIndex } from './tabs.tsx';
+import { dismiss, emptyQueue, enqueue, toastMs } from './toast-queue.ts';
+import { clampPan, zoomAt } from './zoom.ts';
+
+test('[UI-04] toasts queue, the first one is on screen, and each has 5 s', () => {
+  const queue = ['Paused', 'Sold', 'Saved'].reduce((before, title) => enqueue(before, { title }), emptyQueue);
+  expect(queue.waiting.map((toast) => toast.title)).toEqual(['Paused', 'Sold', 'Saved']);
+  const next = dismiss(queue, queue.waiting[0]!.id);
+  expect(next.waiting[0]?.title).toBe('Sold');
+  expect(dismiss(next, 999).waiting).toHaveLength(2);
+  expect(enqueue(next, { title: 'Later' }).waiting.at(-1)?.id).toBe(4);
+  expect(toastMs).toBe(5_000);
+});
+
+test('[UI-01] the progress bar leaves out hash-only moves and pages that were visited', () => {
+  const home = { pathname: '/', search: '' };
+  const browse = { pathname: '/browse', search: '?q=a' };
+  expect(announcesMove(home, browse, new Set(['/']))).toBe(true);
+  expect(announcesMove(home, home, new Set())).toBe(false);
+  expect(announcesMove(home, browse, new Set(['/', '/browse?q=a']))).toBe(false);
+  expect(announcesMove(browse, { ...browse, search: '?q=b' }, new Set(['/browse?q=a']))).toBe(true);
+});
+
+test('[UI-08] only resize-observer warnings are silenced', () => {
+  expect(isResizeWarning('ResizeObserver loop completed with undelivered notifications.')).toBe(true);
+  expect(isResizeWarning('ResizeObserver loop limit exceeded')).toBe(true);
+  expect(isResizeWarning('x is undefined')).toBe(false);
+  const target = new EventTarget();
+  silenceResizeWarnings(target);
+  let heard = 0;
+  target.addEventListener('error', () => heard++);
+  target.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message: 'ResizeObserver loop limit exceeded' }));
+  expect(heard).toBe(0);
+  target.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message: 'x is undefined' }));
+  expect(heard).toBe(1);
+});
+
+test('[LI-10] class names merge, with a cache of 500', () => {
+  expect(classCacheSize).toBe(500);
+  expect(cn('px-2 text-fg', false, 'px-4')).toBe('text-fg px-4');
+});
+
+describe('forms', () => {
+  const checks = {
+    price: (value: string) => (value ? undefined : 'Enter a price.'),
+    again: (value: string, form: FormData) => (value === form.get('first') ? undefined : 'The two differ.'),
+  };
+  test('all checks run on submit', () => {
+    const form = new FormData();
+    form.set('first', 'a');
+    expect(runChecks(checks, form)).toEqual({ price: 'Enter a price.', again: 'The two differ.' });
+    form.set('price', '3');
+    form.set('again', 'a');
+    expect(runChecks(checks, form)).toEqual({});
+  });
+  test('a field that is right again loses only its own sentence', () => {
+    const before = { price: 'a', name: 'b' };
+    expect(withResult(before, 'price', undefined)).toEqual({ name: 'b' });
+    expect(withResult(before, 'price', 'a')).toBe(before);
+    expect(withResult(before, 'price', 'c')).toEqual({ price: 'c', name: 'b' });
+  });
+});
+
+test('a combobox follows the pattern’s keys', () => {
+  const open = { isShown: true, active: -1, count: 3, hasText: true };
+  expect(comboKey('ArrowDown', open)).toEqual({ kind: 'move', active: 0 });
+  expect(comboKey('ArrowDown', { ...open, active: 2 })).toEqual({ kind: 'move', active: 0 });
+  expect(comboKey('ArrowUp', open)).toEqual({ kind: 'move', active: 2 });
+  expect(comboKey('ArrowDown', { ...open, isShown: false })).toEqual({ kind: 'open', active: 0 });
+  expect(comboKey('Enter', open)).toBeNull();
+  expect(comboKey('Enter', { ...open, active: 1 })).toEqual({ kind: 'choose' });
+  expect(comboKey('Escape', open)).toEqual({ kind: 'close' });
+  expect(comboKey('Escape', { ...open, isShown: false })).toEqual({ kind: 'clear' });
+  expect(comboKey('Escape', { ...open, isShown: false, hasText: false })).toBeNull();
+  expect(comboKey('Home', open)).toBeNull();
+  expect(comboKey('ArrowDown', { ...open, count: 0 })).toBeNull();
+});
+
+test('arrows go round, other keys do nothing', () => {
+  expect(nextIndex('ArrowRight', 2, 3)).toBe(0);
+  expect(nextIndex('ArrowLeft', 0, 3)).toBe(2);
+  expect(nextIndex('End', 0, 3)).toBe(2);
+  expect(nextIndex('a', 0, 3)).toBeNull();
+  expect(nextIndex('Home', 0, 0)).toBeNull();
+});
+
+test('a photo offers the widths that exist', () => {
+  const photo = { url: '/photos/a/2000.webp', width: 2000, height: 2800, alt: '', widths: [160, 320] };
+  expect(photoSrcSet(photo)).toBe('/photos/a/160.webp 160w, /photos/a/320.webp 320w');
+  expect(photoSrcSet({ ...photo, widths: undefined })).toBeUndefined();
+  expect(photoSrcSet({ ...photo, url: '/art/x.svg' })).toBeUndefined();
+});
+
+test('a placeholder that can’t be read is none', () => {
+  const hash = '1QcSHQRnh493V4dIh4eXh1h4kJUI';
+  expect(placeholderColour(hash)).toMatch(/^rgb\(\d+ \d+ \d+\)$/);
+  expect(placeholderPicture(hash)).toMatch(/^url\(data:image\/png;base64,/);
+  for (const bad of [null, undefined, '', '!!', 'AA==']) {
+    expect(placeholderColour(bad)).toBeUndefined();
+    expect(placeholderPicture(bad)).toBeUndefined();
+  }
+});
+
+test('a price has its place on the gauge', () => {
+  expect(gaugePlace(40, 20, 60)).toBe(50);
+  expect(gaugePlace(5, 20, 60)).toBe(0);
+  expect(gaugePlace(99, 20, 60)).toBe(100);
+  expect(gaugePlace(20, 20, 20)).toBe(50);
+  expect(againstMedian(3450, 3820)).toEqual({ words: '10% below median', isGood: true });
+  expect(againstMedian(4050, 3820).words).toBe('6% above median');
+  expect(againstMedian(3820, 3820).words).toBe('at the median');
+  expect(againstMedian(3820, 0).words).toBe('at the median');
+});
+
+test('bars of the chosen range are told apart', () => {
+  expect(isInRange({ from: 0, to: 500, count: 1 }, 500, null)).toBe(false);
+  expect(isInRange({ from: 500, to: 1000, count: 1 }, 500, 700)).toBe(true);
+  expect(isInRange({ from: 1000, to: null, count: 1 }, 5000, null)).toBe(true);
+  expect(isInRange({ from: 1000, to: null, count: 1 }, null, 900)).toBe(false);
+  expect(barHeight(0, 10)).toBeLessThan(barHeight(1, 10));
+  expect(barHeight(10, 10)).toBeLessThanOrEqual(44);
+  expect(barHeight(1, 0)).toBe(1.25);
+});
+
+test('a sparkline stays in its box, flat or with one value too', () => {
+  for (const values of [[1, 5, 2], [3, 3, 3], [7]]) {
+    for (const [x, y] of sparkPoints(values, 92, 34)) {
+      expect(x).toBeGreaterThanOrEqual(4);
+      expect(x).toBeLessThanOrEqual(88);
+      expect(y).toBeGreaterThanOrEqual(4);
+      expect(y).toBeLessThanOrEqual(30);
+    }
+  }
+});
+
+test('zooming keeps the point under the pointer, and the picture in its frame', () => {
+  const point = { x: 100, y: -40 };
+  const pan = zoomAt({ x: 0, y: 0 }, 1, 2, point);
+  expect(pan).toEqual({ x: -100, y: 40 });
+  expect(clampPan({ x: 900, y: -900 }, 2, { width: 300, height: 400 })).toEqual({ x: 150, y: -200 });
+  expect(clampPan({ x: 9, y: 9 }, 1, { width: 300, height: 400 })).toEqual({ x: 0, y: 0 });
+});
+
+test('initials and hue of a name', () => {
+  expect(initials('moonbinder')).toBe('MO');
+  expect(initials('foil.and.fable')).toBe('FA');
+  expect(initials('Anna Lopez')).toBe('AL');
+  expect(initials('')).toBe('?');
+  expect(seedHue('a')).toBe(seedHue('a'));
+  expect(seedHue('moonbinder')).toBeLessThan(360);
+});
