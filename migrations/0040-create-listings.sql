@@ -43,8 +43,8 @@ create table listing (
   words text[] not null default '{}',
   -- The same in one text where the card is in free text, so that a misspelt search finds it; null where the catalogue knows the card.
   free_text text,
-  -- One of 32 equal random parts, to estimate counts over very large results.
-  sample smallint not null generated always as (ascii(right(id, 1)) % 32) stored,
+  -- A small number of its own, for the counts that the server keeps in memory.
+  n integer not null generated always as identity,
   constraint listing_stock check (quantity_held + quantity_sold <= quantity),
   constraint listing_paused check ((status = 'paused') = (paused_by is not null)),
   constraint listing_published check (status not in ('active', 'reserved') or (published_at is not null and expires_at is not null))
@@ -67,8 +67,7 @@ create index listing_set on listing (set_code, game, published_at desc, id desc)
 create index listing_card on listing (card_id, price_rank, id) where status = 'active';
 create index listing_words on listing using gin (words) where status = 'active';
 create index listing_free_text on listing using gin (free_text gin_trgm_ops) where status = 'active' and free_text is not null;
-create index listing_sample on listing (sample)
-  include (game, set_code, rarity, condition, finish, language, graded, accepts_offers, price_rank, expires_at) where status = 'active';
+create unique index listing_n on listing (n);
 create index listing_of_seller on listing (seller_id, published_at desc, id desc) where status = 'active';
 create index listing_seller on listing (seller_id, status, created_at desc, id desc);
 

@@ -244,7 +244,7 @@ export const listingPageSchema = z
     items: z.array(listingSchema),
     nextCursor: z.string().nullable(),
     total: z.int(),
-    /** True where the total and the counts are estimated from a sample, on very large results. */
+    /** True where a search by words meant so much that only the first thousands were looked at: there are at least `total`. */
     approximate: z.boolean(),
     facets: facetsSchema,
     /** When nothing was found: which filter, given up, would show how many. The most rewarding first. */

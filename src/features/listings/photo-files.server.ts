@@ -3,12 +3,12 @@ import { cardArtSvg, findCard } from '#features/catalogue/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { pictureWidths } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
+import { shared } from '#platform/shared.ts';
 import { artScene, type ArtView, artWidths } from './art-scene.ts';
 import { listing, listingPhoto } from './listing.tables.ts';
 import { photoKey } from './photos.server.ts';
 
 type Reader = Pick<Platform, 'db' | 'storage' | 'pictures'>;
-const drawings = new WeakMap<object, Map<string, Promise<void>>>();
 
 /** The bytes of a photo in a width, or in the largest that there is below it. Null for an unknown one. A demo photo is drawn when it is first asked for. */
 export async function readPhoto(platform: Reader, photoId: string, width: number): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -24,11 +24,7 @@ export async function readPhoto(platform: Reader, photoId: string, width: number
 
 /** Several browsers ask for several widths of one new photo at once: it is drawn for the first and kept for the others. */
 function drawOnce(platform: Reader, photoId: string, listingId: string, view: ArtView): Promise<void> {
-  let running = drawings.get(platform.storage);
-  if (!running) {
-    running = new Map();
-    drawings.set(platform.storage, running);
-  }
+  const running = shared(platform.pictures, 'listings.drawings', () => new Map<string, Promise<void>>());
   const joined = running.get(photoId);
   if (joined) return joined;
   const drawing = draw(platform, photoId, listingId, view).finally(() => running.delete(photoId));

@@ -2,12 +2,12 @@ import { resolveQuery, searchWords } from '#features/catalogue/index.server.ts';
 import { encodeCursor } from '#kernel/paging.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing, ListingFilters, ListingPage, ListingQuery } from './contract.ts';
-import { facetsOf } from './facets.server.ts';
+import { marketFacets, narrowFacets } from './facets.server.ts';
 import { presentListing } from './listing.present.server.ts';
 import type { ReadRow } from './listing.queries.server.ts';
-import { pageStatement, type SoughtCards } from './search-sql.server.ts';
+import { mostByWords, pageStatement, type SoughtCards } from './search-sql.server.ts';
 
-type Reader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'log' | 'db'>;
+type Reader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'log' | 'bus'>;
 
 /** A page as it is kept for visitors: with its text, so that answering it again costs nothing. */
 export interface FoundPage {
@@ -45,16 +45,21 @@ export async function findPage(platform: Reader, query: ListingQuery): Promise<F
 async function readPage(platform: Reader, query: ListingQuery, now: Date): Promise<ListingPage> {
   const { sort: _sort, cursor: _cursor, limit, ...filters } = query;
   const sought = await seek(platform, filters);
+  const isNarrow = sought !== null || filters.seller !== null;
+  const market = isNarrow ? null : await marketFacets(platform, filters);
   const [{ rows }, counted] = await Promise.all([
-    platform.pool.query<KeyedRow>(pageStatement(query, sought?.cards ?? null, now)),
-    facetsOf(platform, filters, sought?.cards ?? null),
+    platform.pool.query<KeyedRow>(pageStatement(query, { sought: sought?.cards ?? null, found: market?.found ?? null }, now)),
+    market ?? narrowFacets(platform, filters, sought?.cards ?? null),
   ]);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: shown.map((row) => presentListing(row, null)),
     nextCursor: last ? cursorOf(query, last) : null,
-    ...counted,
+    total: counted.total,
+    approximate: sought !== null && sought.cards.words.length > 0 && counted.total >= mostByWords,
+    facets: counted.facets,
+    withoutFilter: counted.withoutFilter,
     didYouMean: sought?.didYouMean ?? null,
   };
 }

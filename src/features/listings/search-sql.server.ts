@@ -1,6 +1,7 @@
 import { badCursor, decodeCursor } from '#kernel/paging.ts';
 import { createHash } from 'node:crypto';
 import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
+import { priceEdges } from './facet-count.ts';
 import { readColumns, readJoins } from './listing.queries.server.ts';
 
 /** Which cards and words a search is about, after the catalogue has read it. */
@@ -18,10 +19,6 @@ export interface Statement {
   text: string;
   values: unknown[];
 }
-
-/** The filters that a person may choose several values of, and so the ones whose counts ignore their own choice. */
-export const facetNames = ['game', 'set', 'rarity', 'condition', 'finish', 'language', 'graded', 'price'] as const;
-export type FacetName = (typeof facetNames)[number];
 
 const columnOf = { game: 'game', set: 'set_code', rarity: 'rarity', condition: 'condition', finish: 'finish', language: 'language' } as const;
 
@@ -71,7 +68,7 @@ function source(columns: string, where: string[], sought: SoughtCards | null, va
 }
 
 /** A word like `pokemon` is in a tenth of the market: what it finds beyond the cards that fit best is bounded. */
-const mostByWords = 2_000;
+export const mostByWords = 2_000;
 
 interface Order {
   /** Columns of the row that make the key, the id last. */
@@ -88,11 +85,16 @@ const orders: Record<ListingSort, Order> = {
   relevance: { key: ['rank', 'price_rank', 'id'], isDescending: false, isMoment: false },
 };
 
-/** One page: found in an index in the order asked for, one row more than the page holds, and only then read whole. */
-export function pageStatement(query: ListingQuery, sought: SoughtCards | null, now: Date): Statement {
+/**
+ * One page: found in an index in the order asked for, or among the few whose numbers are known, one row more than the page holds, and only
+ * then read whole.
+ */
+export function pageStatement(query: ListingQuery, { sought, found }: { sought: SoughtCards | null; found: readonly number[] | null }, now: Date): Statement {
   const order = orders[query.sort];
   const values = new Values();
   const where = conditions(query, now, values);
+  // The filters stay: the numbers were counted a moment ago, and the row says what is true now.
+  if (found) where.push(`l.n = any(${values.add(found)}::int[])`);
   // Of the market itself the key must be a condition of the index scan; of a search it can only be one of its result.
   const after = query.cursor === null ? null : afterCursor(query, order, sought === null ? 'l' : 's', values);
   if (after && sought === null) where.push(after);
@@ -121,29 +123,19 @@ function afterCursor(query: ListingQuery, order: Order, table: string, values: V
   return `(${order.key.map((column) => `${table}.${column}`).join(', ')}) ${order.isDescending ? '<' : '>'} (${places.join(', ')})`;
 }
 
-/** Upper edges of the price distribution, in the reference currency's minor units; the last part is open. */
-export const priceEdges = [100, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 100_000] as const;
-
-/** How many rows are counted one by one; beyond that a sample is. */
-export const countedRows = 20_000;
-/** A listing belongs to one of so many equal random parts. */
-export const sampleParts = 32;
-
-/** All counts of a search in one pass: `facet, value, label, n`. The row `all` is the total. */
-export function countStatement(filters: ListingFilters, sought: SoughtCards | null, now: Date, isSampled: boolean): Statement {
+/** All counts of a narrow search in one pass: `facet, value, label, n`. The row `all` is the total. */
+export function countStatement(filters: ListingFilters, sought: SoughtCards | null, now: Date): Statement {
   const values = new Values();
   const where = conditions(filters, now, values);
-  if (isSampled) where.push('l.sample = 0');
   const rows = source('l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank', where, sought, values);
-  const group = (facet: string, column: string, limit = '') =>
-    `(select '${facet}', ${column}::text, null, count(*) from m where ${column} is not null group by ${column} order by 4 desc ${limit})`;
-  const text = `with m as materialized (select * from (${rows}) s ${isSampled ? '' : `limit ${countedRows + 1}`})
+  const group = (facet: string, column: string) => `select '${facet}', ${column}::text, null, count(*) from m where ${column} is not null group by ${column}`;
+  const text = `with m as materialized (${rows})
     select 'all' as facet, null as value, null as label, count(*) as n from m
-    union all ${group('game', 'game')} union all ${group('rarity', 'rarity', 'limit 50')} union all ${group('condition', 'condition')}
+    union all ${group('game', 'game')} union all (${group('rarity', 'rarity')} order by 4 desc limit 50) union all ${group('condition', 'condition')}
     union all ${group('finish', 'finish')} union all ${group('language', 'language')} union all ${group('graded', 'graded')}
-    union all (select 'price', width_bucket(price_rank, array[${priceEdges.join(',')}]::bigint[])::text, null, count(*) from m group by 2)
-    union all (select 'set', t.set_code, (select l.set_name from listing l where l.set_code = t.set_code and l.game = t.game and l.status = 'active' limit 1), t.n
-      from (select set_code, min(game) as game, count(*) as n from m where set_code is not null group by set_code order by n desc, set_code limit 50) t)`;
+    union all select 'price', width_bucket(price_rank, array[${priceEdges.join(',')}]::bigint[])::text, null, count(*) from m group by 2
+    union all select 'set', t.set_code, (select l.set_name from listing l where l.set_code = t.set_code and l.game = t.game and l.status = 'active' limit 1), t.n
+      from (select set_code, min(game) as game, count(*) as n from m where set_code is not null group by set_code order by n desc, set_code limit 50) t`;
   return named({ text, values: values.list });
 }
 

@@ -1,27 +1,23 @@
 import type { Platform } from '#platform/platform.ts';
+import { shared } from '#platform/shared.ts';
 
 /** Views are written together after this pause: a listing that everybody looks at must not become a row that everybody waits for. */
 const flushAfterMs = 1_000;
-const waiting = new WeakMap<object, Map<string, number>>();
 
 /**
  * Counts one look at a listing. The number is written a moment later, with the others; a process that is killed in between loses at most that
  * moment's views, which nobody was promised. The caller leaves out the seller's own looks.
  */
 export function countView(platform: Pick<Platform, 'pool' | 'log'>, listingId: string): void {
-  let counts = waiting.get(platform.pool);
-  if (!counts) {
-    counts = new Map();
-    waiting.set(platform.pool, counts);
-  }
+  const counts = waitingOf(platform);
   if (counts.size === 0) setTimeout(() => void flushViews(platform), flushAfterMs).unref();
   counts.set(listingId, (counts.get(listingId) ?? 0) + 1);
 }
 
 /** Writes what waits. Ids are ordered, so that two processes that write the same listings wait for each other instead of in a circle. */
 export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Promise<void> {
-  const counts = waiting.get(platform.pool);
-  if (!counts || counts.size === 0) return;
+  const counts = waitingOf(platform);
+  if (counts.size === 0) return;
   const ids = [...counts.keys()].sort();
   const numbers = ids.map((id) => counts.get(id) ?? 0);
   counts.clear();
@@ -36,4 +32,8 @@ export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Prom
   } catch (error) {
     platform.log.warn('views could not be counted', { error: error instanceof Error ? error.message : String(error) });
   }
+}
+
+function waitingOf(platform: Pick<Platform, 'pool'>): Map<string, number> {
+  return shared(platform.pool, 'listings.views', () => new Map<string, number>());
 }

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FacetColumns, type FacetRow } from './facet-columns.ts';
+import { countFacets, facetNames, isChosen, partOf } from './facet-count.ts';
+import type { ListingFilters } from './listing.query.ts';
+
+const pick = <T>(...values: T[]) => fc.constantFrom(...values);
+const row = fc.record({
+  n: fc.integer({ min: 1, max: 60 }),
+  game: pick('pokemon', 'magic'),
+  set: pick<string | null>('base1', 'lea', null),
+  setName: pick<string | null>('Some set'),
+  rarity: pick<string | null>('Rare', 'Common', null),
+  condition: pick('mint', 'poor'),
+  finish: pick<string | null>('holo', null),
+  language: pick('en', 'ja'),
+  isGraded: fc.boolean(),
+  acceptsOffers: fc.boolean(),
+  priceRank: pick(1, 99, 100, 2_500, 99_999, 100_000, 5_000_000),
+  expiresAt: pick(50, 150),
+});
+const some = <T>(...values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
+const filters: fc.Arbitrary<ListingFilters> = fc.record({
+  q: fc.constant(null),
+  game: some('pokemon', 'magic', 'sports'),
+  set: some('base1', 'lea', 'unknown'),
+  rarity: some('Rare', 'Common'),
+  condition: some('mint', 'poor') as fc.Arbitrary<ListingFilters['condition']>,
+  finish: some('holo', 'foil'),
+  language: some('en', 'ja'),
+  graded: pick<boolean | null>(true, false, null),
+  minPrice: pick<number | null>(null, 100, 2_500),
+  maxPrice: pick<number | null>(null, 99_999),
+  seller: fc.constant(null),
+  acceptsOffers: pick<boolean | null>(true, false, null),
+});
+
+/** The same, said plainly and slowly. */
+function fits(r: FacetRow, f: ListingFilters): boolean {
+  const among = (values: readonly string[], value: string | null) => values.length === 0 || (value !== null && values.includes(value));
+  return (
+    r.expiresAt > 100 &&
+    among(f.game, r.game) &&
+    among(f.set, r.set) &&
+    among(f.rarity, r.rarity) &&
+    among(f.condition, r.condition) &&
+    among(f.finish, r.finish) &&
+    among(f.language, r.language) &&
+    (f.graded === null || f.graded === r.isGraded) &&
+    (f.acceptsOffers === null || f.acceptsOffers === r.acceptsOffers) &&
+    r.priceRank >= (f.minPrice ?? 0) &&
+    r.priceRank <= (f.maxPrice ?? Number.POSITIVE_INFINITY)
+  );
+}
+const leftOut = (f: ListingFilters, name: (typeof facetNames)[number]): ListingFilters =>
+  name === 'price' ? { ...f, minPrice: null, maxPrice: null } : { ...f, [name]: name === 'graded' ? null : [] };
+const valueOf = (r: FacetRow, name: (typeof facetNames)[number]): string | null =>
+  ({ game: r.game, set: r.set, rarity: r.rarity, condition: r.condition, finish: r.finish, language: r.language, graded: String(r.isGraded), price: String(partOf(r.priceRank)) })[name];
+
+describe('facet counts', () => {
+  test('equal a plain recount, whatever was put, changed and removed before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: row }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 60 }) }), { maxLength: 120 }), filters, (steps, f) => {
+        const columns = new FacetColumns();
+        const model = new Map<number, FacetRow>();
+        for (const step of steps) {
+          if (typeof step === 'number') {
+            columns.remove(step);
+            model.delete(step);
+          } else {
+            columns.put(step);
+            model.set(step.n, step);
+          }
+        }
+        const rows = [...model.values()];
+        const counted = countFacets(columns, f, 100, 1_000);
+        expect(columns.size).toBe(model.size);
+        expect(counted.total).toBe(rows.filter((r) => fits(r, f)).length);
+        expect(new Set(counted.found)).toEqual(new Set(rows.filter((r) => fits(r, f)).map((r) => r.n)));
+        for (const name of facetNames) {
+          const others = rows.filter((r) => fits(r, leftOut(f, name)));
+          const expected = new Map<string, number>();
+          for (const r of others) {
+            const value = valueOf(r, name);
+            if (value !== null) expected.set(value, (expected.get(value) ?? 0) + 1);
+          }
+          expect(new Map(counted.rows[name].filter((each) => each.count > 0).map((each) => [each.value, each.count]))).toEqual(expected);
+          if (isChosen(f, name)) expect(counted.without[name]).toBe(others.length);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('gives no numbers where more is found than was asked for', () => {
+    const columns = new FacetColumns();
+    const base: FacetRow = { n: 1, game: 'magic', set: null, setName: null, rarity: null, condition: 'mint', finish: null, language: 'en', isGraded: false, acceptsOffers: true, priceRank: 1, expiresAt: 9e8 };
+    for (let n = 1; n <= 5_000; n++) columns.put({ ...base, n });
+    const all: ListingFilters = { q: null, game: [], set: [], rarity: [], condition: [], finish: [], language: [], graded: null, minPrice: null, maxPrice: null, seller: null, acceptsOffers: null };
+    expect(countFacets(columns, all, 1, 100).found).toBeNull();
+    for (let n = 1; n <= 4_950; n++) columns.remove(n);
+    expect(countFacets(columns, all, 1, 100)).toMatchObject({ total: 50 });
+    expect(countFacets(columns, all, 1, 100).found).toHaveLength(50);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Platform } from '#platform/platform.ts';
+import { shared } from '#platform/shared.ts';
+import { FacetColumns, type FacetRow } from './facet-columns.ts';
+
+type Reader = Pick<Platform, 'pool' | 'bus' | 'log'>;
+
+/** Rows read at a time while loading: between two reads other requests get their turn. */
+const batch = 10_000;
+/** New listings that no event told of (another process whose news is late, an import by the operator) are looked for this often. */
+const lookMs = 3_000;
+
+interface Store {
+  columns: FacetColumns;
+  loading: Promise<void> | null;
+  /** Listings that have changed since they were last read. */
+  dirty: Set<string>;
+  /** The highest number that was read. */
+  newest: number;
+  lookedAt: number;
+  /** Grows with each change, so that what was counted before is known to be old. */
+  revision: number;
+  refreshing: Promise<void> | null;
+}
+
+const columnsRead = `n, game, set_code, set_name, rarity, condition, finish, language, graded, accepts_offers, price_rank,
+  extract(epoch from expires_at)::bigint, status`;
+type Row = [number, string, string | null, string | null, string | null, string, string | null, string, boolean, boolean, number, number | null, string];
+
+/**
+ * Every listing for sale as columns in memory, as the database has them now: loaded with the first search (a second for 200,000), and afterwards
+ * whatever an event names is read again before anything is counted. So the counts are those of this moment in the process that made the change.
+ */
+export async function facetColumns(platform: Reader): Promise<{ columns: FacetColumns; revision: number }> {
+  const store = shared(platform.bus, 'listings.facets', () => openStore(platform));
+  store.loading ??= load(platform, store).catch((error) => {
+    store.loading = null;
+    throw error;
+  });
+  await store.loading;
+  const now = performance.now();
+  if (store.dirty.size > 0 || now - store.lookedAt > lookMs) {
+    store.lookedAt = now;
+    // One refresh at a time; whoever comes while it runs needs the one after, for their own change may have missed it.
+    const before = store.refreshing;
+    const refreshing = (before ?? Promise.resolve()).then(() => refresh(platform, store));
+    store.refreshing = refreshing.finally(() => {
+      if (store.refreshing === refreshing) store.refreshing = null;
+    });
+    await refreshing;
+  } else if (store.refreshing) {
+    await store.refreshing;
+  }
+  return { columns: store.columns, revision: store.revision };
+}
+
+function openStore(platform: Reader): Store {
+  const store: Store = { columns: new FacetColumns(), loading: null, dirty: new Set(), newest: 0, lookedAt: 0, revision: 0, refreshing: null };
+  const onEvents = (events: readonly { kind: string; subject: string }[]) => {
+    for (const event of events) if (event.kind === 'listing.changed') store.dirty.add(event.subject);
+  };
+  platform.bus.onCommit(onEvents);
+  platform.bus.onPublished(onEvents);
+  return store;
+}
+
+async function load(platform: Reader, store: Store): Promise<void> {
+  store.columns = new FacetColumns();
+  store.newest = 0;
+  for (let read = batch; read === batch; ) read = await readNewer(platform, store, batch);
+}
+
+async function refresh(platform: Reader, store: Store): Promise<void> {
+  const ids = [...store.dirty];
+  store.dirty.clear();
+  try {
+    if (ids.length > 0) {
+      const { rows } = await platform.pool.query<Row>({
+        name: 'facets-changed',
+        text: `select ${columnsRead} from listing where id = any($1)`,
+        values: [ids],
+        rowMode: 'array',
+      } as never);
+      take(store, rows as unknown as Row[]);
+    }
+    while ((await readNewer(platform, store, batch)) === batch);
+  } catch (error) {
+    for (const id of ids) store.dirty.add(id);
+    throw error;
+  }
+}
+
+async function readNewer(platform: Reader, store: Store, limit: number): Promise<number> {
+  const { rows } = await platform.pool.query<Row>({
+    name: 'facets-newer',
+    text: `select ${columnsRead} from listing where n > $1 order by n limit $2`,
+    values: [store.newest, limit],
+    rowMode: 'array',
+  } as never);
+  const read = rows as unknown as Row[];
+  take(store, read);
+  store.newest = read.at(-1)?.[0] ?? store.newest;
+  return read.length;
+}
+
+function take(store: Store, rows: readonly Row[]): void {
+  if (rows.length > 0) store.revision++;
+  for (const [n, game, set, setName, rarity, condition, finish, language, isGraded, acceptsOffers, priceRank, expiresAt, status] of rows) {
+    if (status !== 'active' || expiresAt === null) {
+      store.columns.remove(n);
+      continue;
+    }
+    const row: FacetRow = { n, game, set, setName, rarity, condition, finish, language, isGraded, acceptsOffers, priceRank, expiresAt };
+    store.columns.put(row);
+  }
+}
