@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Live, startLive, thingChanged } from '#testing/live.ts';
-import { createLiveClient, type LiveClientOptions } from './client.ts';
+import { createLiveClient } from './client.ts';
+import type { LiveClientOptions } from './client-options.ts';
 
 let live: Live;
 beforeAll(async () => {
@@ -193,11 +194,26 @@ describe('the line', () => {
     client.want(true);
     await settled();
     sent.length = 0;
-    client.restart();
+    client.restart('somebody');
     await until(() => heard.includes('gap person'));
     expect(lines).toHaveLength(2);
     expect(sent[0]).toEqual({ type: 'hello' });
     expect(client.alert().shown).toBe(false);
+    end();
+  });
+
+  test('[LI-03] a channel on another host is greeted with a token, and a token that cannot be had is a lost connection', async () => {
+    live.people.set('Bearer t1', { id: 'ana', role: 'member', via: 'bearer', sessionId: 's', signedInAt: new Date() });
+    const answers: ({ token: string } | number)[] = [401, { token: 't1' }];
+    const { client, heard, sent, settled, until, end } = page({ since: position(), viewer: 'ana', fetchToken: async () => answers.shift() ?? 500 });
+    client.subscribe('me', {}, { onEvent: ({ kind }) => heard.push(kind), onGap: () => heard.push('gap') });
+    client.want(true);
+    await until(() => client.alert().shown);
+    expect(sent).toEqual([]);
+    await settled();
+    expect(sent[0]).toMatchObject({ type: 'hello', token: 't1' });
+    await live.tell({ kind: 'order.changed', subject: 'o', version: 1, topics: ['user:ana'] });
+    await until(() => heard.includes('order.changed'));
     end();
   });
 

@@ -1,45 +1,7 @@
-import { alertOf, type Effect, type Fault, idleLine, type LineEvent, next, wakeAt } from './policy.ts';
-import { type ClientFrame, type EventFrame, maxListeners, type Params, type ServerFrame } from './protocol.ts';
-
-export type LiveEvent = Pick<EventFrame, 'eventId' | 'kind' | 'data'>;
-export type Alert = ReturnType<typeof alertOf>;
-
-export interface LiveListener {
-  /** Each event of the query once, in order, over any number of reconnections. */
-  onEvent(event: LiveEvent): void;
-  /** Something may have been missed: read afresh. */
-  onGap(): void;
-}
-
-export interface LiveClientOptions {
-  url: string;
-  /** The outbox position that the page's data was read at or after; without it the first connection reports a gap. */
-  since?: number | undefined;
-  /** What else the page keeps of other people's data. */
-  clearCache?(): void;
-  WebSocket?: new (url: string) => WebSocket;
-  now?(): number;
-  random?(): number;
-  /** Runs `work` once after `ms`; what it returns cancels. */
-  setTimer?(work: () => void, ms: number): () => void;
-}
-
-export interface LiveClient {
-  /** Listens to a query for as long as the page shows what it is about. Equal queries share one listener. */
-  subscribe(query: string, params: Params, listener: LiveListener): () => void;
-  /** UI-06: whether this page keeps a connection. */
-  want(wanted: boolean): void;
-  network(online: boolean): void;
-  /** ST-11, by the alert's button. */
-  retry(): void;
-  dismiss(): void;
-  /** Call before reading data for another page: what happens from here on is told to its listeners. */
-  mark(): void;
-  /** Somebody else is signed in now: connects anew, and forgets what the one before could see. */
-  restart(): void;
-  alert(): Alert;
-  onAlert(listener: () => void): () => void;
-}
+import type { LiveClient, LiveClientOptions, LiveListener } from './client-options.ts';
+import { alertOf, type Effect, type Fault, faultOf, idleLine, type LineEvent, next, wakeAt } from './policy.ts';
+import { type ClientFrame, maxListeners, type Params, type ServerFrame } from './protocol.ts';
+import { createTokens } from './tokens.ts';
 
 interface Query {
   query: string;
@@ -50,9 +12,6 @@ interface Query {
   /** `refused` stays until the next connection; `waiting` also means: the ten places are taken. */
   state: 'waiting' | 'asked' | 'live' | 'refused';
 }
-
-const faults: Record<number, Fault> = { 4400: 'channel', 4401: 'session', 4403: 'token' };
-for (const code of [1001, 1011, 1012, 1013, 4408, 4429, 4508]) faults[code] = 'unavailable';
 
 /** The browser's end of the live channel: carries out what `policy.ts` decides, and knows how far each query has been told. */
 export function createLiveClient(options: LiveClientOptions): LiveClient {
@@ -66,9 +25,25 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   let alert = alertOf(line);
   let socket: WebSocket | null = null;
   let greeted = false;
+  /** Counts openings and closings, so that a token that comes late opens nothing. */
+  let turns = 0;
   let cancelTimer = () => {};
   let seen = options.since;
   let marked = options.since;
+
+  let viewer = options.viewer ?? null;
+  const tokens =
+    options.fetchToken &&
+    createTokens({
+      fetchToken: options.fetchToken,
+      // The channel takes a second hello of the same person as the proof that the session goes on.
+      onRenewed: (token) => greeted && send({ type: 'hello', token }),
+      onReset: () => fail('token'),
+      now,
+      random,
+      setTimer,
+    });
+  tokens?.become(viewer);
 
   const carryOut: Record<Effect, () => void> = { open, close, ping: () => send({ type: 'ping' }), clearCache };
 
@@ -86,6 +61,17 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   }
 
   function open(): void {
+    const turn = ++turns;
+    if (!tokens || viewer === null) openWith(null);
+    else
+      void tokens.get().then((token) => {
+        if (turn !== turns) return;
+        if (token === null) fail('lost');
+        else openWith(token);
+      });
+  }
+
+  function openWith(token: string | null): void {
     let fresh: WebSocket;
     try {
       fresh = new Socket(options.url);
@@ -96,7 +82,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     socket = fresh;
     fresh.onopen = () => {
       const cursors = [...queries.values()].flatMap((query) => query.cursor ?? []);
-      send({ type: 'hello', ...(cursors.length > 0 ? { lastEventId: Math.min(...cursors) } : {}) });
+      send({ type: 'hello', ...(token === null ? {} : { token }), ...(cursors.length > 0 ? { lastEventId: Math.min(...cursors) } : {}) });
     };
     fresh.onmessage = ({ data }) => {
       if (socket === fresh) receive(JSON.parse(String(data)) as ServerFrame);
@@ -104,11 +90,17 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     fresh.onclose = ({ code }) => {
       if (socket !== fresh) return;
       detach();
-      dispatch({ type: 'closed', fault: faults[code] ?? 'lost' });
+      dispatch({ type: 'closed', fault: faultOf(code) });
     };
   }
 
+  function fail(fault: Fault): void {
+    close();
+    dispatch({ type: 'closed', fault });
+  }
+
   function close(): void {
+    turns++;
     const old = socket;
     detach();
     old?.close();
@@ -201,9 +193,11 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     mark: () => {
       marked = seen;
     },
-    restart: () => {
+    restart: (next) => {
+      viewer = next;
+      tokens?.become(next);
       clearCache();
-      if (!socket) return;
+      if (line.phase !== 'opening' && line.phase !== 'connected') return;
       close();
       open();
     },

@@ -9,6 +9,7 @@ import { type ParsedFrame, parseFrame } from './frames.ts';
 import type { Hub } from './hub.ts';
 import type { RealtimeLimits } from './limits.ts';
 import { Listener } from './listener.ts';
+import { Proof } from './proof.ts';
 import { type CloseReason, closeCodes, type ServerFrame } from './protocol.ts';
 
 export interface ConnectionParts {
@@ -28,8 +29,7 @@ export class Connection {
   readonly #parts: ConnectionParts;
   readonly #listeners = new Map<string, Listener>();
   readonly #resumedQueries = new Set<string>();
-  #credentials: Headers;
-  #viewer: Actor | null = null;
+  readonly #proof: Proof;
   #greeted = false;
   #ended = false;
   #resumeFrom: number | undefined;
@@ -41,10 +41,10 @@ export class Connection {
   #checkedAt = performance.now();
   readonly #helloTimer: NodeJS.Timeout;
 
-  constructor(socket: WebSocket, credentials: Headers, parts: ConnectionParts) {
+  constructor(socket: WebSocket, cookie: string | undefined, parts: ConnectionParts) {
     this.#socket = socket;
-    this.#credentials = credentials;
     this.#parts = parts;
+    this.#proof = new Proof(parts.platform.identity, cookie);
     this.#allowance = new Allowance(parts.limits.frameBurst, parts.limits.framesPerSecond);
     this.#helloTimer = setTimeout(() => this.end('hello_timeout', 'Say hello within 5 seconds of connecting.'), parts.limits.helloMs);
     socket.on('message', (data, binary) => this.#receive(String(data), binary));
@@ -56,7 +56,7 @@ export class Connection {
   }
 
   get viewer(): Actor | null {
-    return this.#viewer;
+    return this.#proof.viewer;
   }
 
   get listenerCount(): number {
@@ -97,7 +97,7 @@ export class Connection {
       this.#pingedAt = nowMs;
       this.#socket.ping();
     }
-    if (this.#viewer && nowMs - this.#checkedAt > sessionCheckMs) void this.checkSession();
+    if (this.viewer && nowMs - this.#checkedAt > sessionCheckMs) void this.checkSession();
   }
 
   /** Ends the connection when the session behind it no longer is. A database that is away changes nothing. */
@@ -105,8 +105,7 @@ export class Connection {
     this.#checkedAt = performance.now();
     const { platform, gate } = this.#parts;
     try {
-      const actor = await gate(() => platform.identity.resolve(this.#credentials));
-      if (this.#viewer && actor?.id !== this.#viewer.id) this.end('session_ended', 'Your session has ended. Sign in again.');
+      if (!(await gate(() => this.#proof.holds()))) this.end('session_ended', 'Your session has ended. Sign in again.');
     } catch (error) {
       platform.log.warn('a live session could not be checked', { error });
     }
@@ -127,8 +126,7 @@ export class Connection {
   }
 
   #receive(text: string, binary: boolean): void {
-    if (this.#ended) return;
-    if (!this.#heard(1)) return;
+    if (this.#ended || !this.#heard(1)) return;
     const parsed = binary ? { problem: 'Send text frames.' } : parseFrame(text);
     this.#queued++;
     this.#work = this.#work
@@ -168,14 +166,16 @@ export class Connection {
   }
 
   async #hello(frame: Extract<ParsedFrame, { type: 'hello' }>): Promise<void> {
-    if (this.#greeted) return this.send({ type: 'error', code: 'bad_frame', message: 'You have said hello already.' });
+    const { platform, hub, backlog, gate } = this.#parts;
+    if (this.#greeted) {
+      // A later hello renews the proof of a session, so that a token of one hour does not end a longer visit.
+      if (await gate(() => this.#proof.renew(frame.token))) return;
+      return this.send({ type: 'error', code: 'bad_frame', message: 'You have said hello already.' });
+    }
     clearTimeout(this.#helloTimer);
     this.#greeted = true;
-    const { platform, hub, backlog, gate } = this.#parts;
-    if (frame.token !== undefined) this.#credentials = new Headers({ authorization: `Bearer ${frame.token}` });
-    if (frame.token !== undefined || this.#credentials.has('cookie')) {
-      this.#viewer = await gate(() => platform.identity.resolve(this.#credentials));
-      if (frame.token !== undefined && !this.#viewer) return this.end('token_refused', 'This token is not valid any more. Get a new one.');
+    if (!(await gate(() => this.#proof.establish(frame.token)))) {
+      return this.end('token_refused', 'This token is not valid any more. Get a new one.');
     }
     const from = frame.lastEventId;
     const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
@@ -195,7 +195,7 @@ export class Connection {
 
     let topics: string[];
     try {
-      topics = await gate(() => channel.topics(platform, this.#viewer, frame.params));
+      topics = await gate(() => channel.topics(platform, this.viewer, frame.params));
     } catch (error) {
       if (isRefusal(error)) return refuse(error.code, error.message);
       throw error;
@@ -208,7 +208,7 @@ export class Connection {
     const upTo = hub.head;
     const after = resumed ? from : upTo;
     const listener = new Listener(
-      { id: frame.id, topics, viewer: this.#viewer, since: platform.clock.now().getTime(), after: Math.max(after, upTo) },
+      { id: frame.id, topics, viewer: this.viewer, since: platform.clock.now().getTime(), after: Math.max(after, upTo) },
       this,
     );
     this.#listeners.set(frame.id, listener);

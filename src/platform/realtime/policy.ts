@@ -77,6 +77,13 @@ export type LineEvent =
   | { type: 'closed'; fault: Fault };
 /** Why a line ended: `channel`, `session` and `token` need a reset, `unavailable` passes soon, `lost` is everything else. */
 export type Fault = 'channel' | 'session' | 'token' | 'unavailable' | 'lost';
+
+/** ER-10: what a close code of the channel, or of anything between, says. */
+export function faultOf(code: number): Fault {
+  const reset: Record<number, Fault> = { 4400: 'channel', 4401: 'session', 4403: 'token' };
+  return reset[code] ?? ([1001, 1011, 1012, 1013, 4408, 4429, 4508].includes(code) ? 'unavailable' : 'lost');
+}
+
 export type Effect = 'open' | 'close' | 'clearCache' | 'ping';
 export type Random = () => number;
 
@@ -123,8 +130,7 @@ export function next(before: LineState, event: LineEvent, now: number, random: R
 
 /** When the state wants to be woken with `timer`; null for never. */
 export function wakeAt(s: LineState): number | null {
-  if (s.decideAt === null || s.dueAt === null) return s.decideAt ?? s.dueAt;
-  return Math.min(s.decideAt, s.dueAt);
+  return s.decideAt === null || s.dueAt === null ? (s.decideAt ?? s.dueAt) : Math.min(s.decideAt, s.dueAt);
 }
 
 export type ConnectionState = 'off' | 'connecting' | 'connected' | 'disconnected';

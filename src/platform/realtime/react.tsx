@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
-import { type Alert, createLiveClient, type LiveClient, type LiveEvent } from './client.ts';
+import { createLiveClient } from './client.ts';
+import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import { alertOf, type ConnectionState, idleLine } from './policy.ts';
 import { type Params, realtimePath } from './protocol.ts';
 
@@ -31,7 +32,8 @@ export interface LiveProviderProps {
 export function LiveProvider({ wanted, viewer, since, url, children }: LiveProviderProps) {
   const [client] = useState(() => {
     if (typeof window === 'undefined') return null;
-    return createLiveClient({ url: url ?? location.origin.replace(/^http/, 'ws') + realtimePath, since, clearCache: clearLocalCache });
+    const own = location.origin.replace(/^http/, 'ws') + realtimePath;
+    return createLiveClient({ url: url ?? own, since, viewer, fetchToken: url ? fetchToken : undefined, clearCache: clearLocalCache });
   });
   const refresh = useRefresh();
   const { state } = useNavigation();
@@ -41,7 +43,7 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
     if (state === 'loading') client?.mark();
   }, [client, state]);
   useEffect(() => {
-    if (lastViewer.current !== viewer) client?.restart();
+    if (lastViewer.current !== viewer) client?.restart(viewer);
     lastViewer.current = viewer;
   }, [client, viewer]);
   useEffect(() => client?.want(wanted), [client, wanted]);
@@ -123,4 +125,11 @@ function clearLocalCache(): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (key.startsWith('cache:')) storage.removeItem(key);
   }
+}
+
+async function fetchToken(signal: AbortSignal): Promise<{ token: string } | number> {
+  const answer = await fetch('/api/auth/token', { method: 'POST', signal });
+  if (!answer.ok) return answer.status;
+  const { token } = (await answer.json()) as { token?: unknown };
+  return typeof token === 'string' ? { token } : answer.status;
 }

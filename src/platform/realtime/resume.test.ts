@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Client, type Live, startLive, thingChanged } from '#testing/live.ts';
-import { createLiveClient, type LiveClient } from './client.ts';
+import { createLiveClient } from './client.ts';
+import type { LiveClient } from './client-options.ts';
 
 let live: Live;
 beforeAll(async () => {

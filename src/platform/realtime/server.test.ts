@@ -89,6 +89,28 @@ describe('hello', () => {
     expect(await client.closed).toMatchObject({ code: 4403 });
   });
 
+  test('[LI-03] a later one with a new token of the same member lets a visit go on past the first token', async () => {
+    const quick = await startLive({ heartbeatMs: 200, sessionCheckMs: 20 });
+    const bearer: Actor = { ...ana, via: 'bearer' };
+    quick.people.set('Bearer first', bearer);
+    quick.people.set('Bearer second', bearer);
+    quick.people.set('Bearer foreign', { ...bearer, id: 'bob' });
+    const client = await quick.connect();
+    await client.hello({ token: 'first' });
+    client.send({ type: 'hello', token: 'foreign' });
+    expect(await client.frame({ type: 'error' })).toMatchObject({ code: 'bad_frame' });
+    client.send({ type: 'hello', token: 'second' });
+    await client.settled();
+    quick.people.delete('Bearer first');
+    await client.subscribe('me', 'me');
+    for (let i = 0; i < 20; i++) await quick.tell({ kind: 'counters.changed', subject: 'ana', version: i, topics: ['user:ana'] });
+    await client.settled();
+    expect(client.events()).toHaveLength(20);
+    quick.people.delete('Bearer second');
+    expect(await client.closed).toMatchObject({ code: 4401 });
+    await quick.close();
+  });
+
   test('a second one changes nothing', async () => {
     const client = await greeted();
     client.send({ type: 'hello', token: 'good' });
@@ -258,7 +280,7 @@ describe('sessions', () => {
   });
 
   test('[SE-12] a session that ended without a word is found out by the schedule', async () => {
-    const quick = await startLive({ heartbeatMs: 20, sessionCheckMs: 20 });
+    const quick = await startLive({ heartbeatMs: 200, sessionCheckMs: 20 });
     quick.people.set('sid=ana', ana);
     const client = await quick.connect({ cookie: 'sid=ana' });
     await client.hello();

@@ -143,8 +143,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       accepted++;
-      const cookie = request.headers.cookie;
-      const connection = new Connection(webSocket, new Headers(cookie ? { cookie } : {}), parts);
+      const connection = new Connection(webSocket, request.headers.cookie, parts);
       connections.add(connection);
       webSocket.once('close', () => connections.delete(connection));
     });

@@ -1,0 +1,47 @@
+import type { alertOf } from './policy.ts';
+import type { EventFrame, Params } from './protocol.ts';
+import type { TokensOptions } from './tokens.ts';
+
+export type LiveEvent = Pick<EventFrame, 'eventId' | 'kind' | 'data'>;
+export type Alert = ReturnType<typeof alertOf>;
+
+export interface LiveListener {
+  /** Each event of the query once, in order, over any number of reconnections. */
+  onEvent(event: LiveEvent): void;
+  /** Something may have been missed: read afresh. */
+  onGap(): void;
+}
+
+export interface LiveClientOptions {
+  url: string;
+  /** The outbox position that the page's data was read at or after; without it the first connection reports a gap. */
+  since?: number | undefined;
+  /** Id of who is signed in. */
+  viewer?: string | null;
+  /** Set where the channel is on another host: the way to a bearer token. */
+  fetchToken?: TokensOptions['fetchToken'] | undefined;
+  /** What else the page keeps of other people's data. */
+  clearCache?(): void;
+  WebSocket?: new (url: string) => WebSocket;
+  now?(): number;
+  random?(): number;
+  /** Runs `work` once after `ms`; what it returns cancels. */
+  setTimer?(work: () => void, ms: number): () => void;
+}
+
+export interface LiveClient {
+  /** Listens to a query for as long as the page shows what it is about. Equal queries share one listener. */
+  subscribe(query: string, params: Params, listener: LiveListener): () => void;
+  /** UI-06: whether this page keeps a connection. */
+  want(wanted: boolean): void;
+  network(online: boolean): void;
+  /** ST-11, by the alert's button. */
+  retry(): void;
+  dismiss(): void;
+  /** Call before reading data for another page: what happens from here on is told to its listeners. */
+  mark(): void;
+  /** Somebody else is signed in now: connects anew, and forgets what the one before could see. */
+  restart(viewer: string | null): void;
+  alert(): Alert;
+  onAlert(listener: () => void): () => void;
+}

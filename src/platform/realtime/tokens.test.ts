@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { createTokens } from './tokens.ts';
+
+const minute = 60_000;
+
+/** A browser's clock that the test turns, and a server whose answers it writes. */
+function browser(answers: ({ token: string } | number | 'network')[]) {
+  let now = 0;
+  let timer: { at: number; work: () => void } | null = null;
+  const tries: number[] = [];
+  const renewed: string[] = [];
+  let resets = 0;
+  const tokens = createTokens({
+    fetchToken: async () => {
+      tries.push(now);
+      const answer = answers.shift() ?? { token: `t${tries.length}` };
+      if (answer === 'network') throw new TypeError('Failed to fetch');
+      return answer;
+    },
+    onRenewed: (token) => renewed.push(token),
+    onReset: () => resets++,
+    now: () => now,
+    random: () => 0,
+    setTimer: (work, ms) => {
+      const mine = { at: now + ms, work };
+      timer = mine;
+      return () => {
+        if (timer === mine) timer = null;
+      };
+    },
+  });
+  return {
+    tokens,
+    tries,
+    renewed,
+    resets: () => resets,
+    async pass(ms: number): Promise<void> {
+      const end = now + ms;
+      while (timer && timer.at <= end) {
+        const { at, work } = timer;
+        now = at;
+        timer = null;
+        work();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      now = end;
+    },
+  };
+}
+
+describe('tokens for a channel on another host', () => {
+  test('[LI-03] one is fetched, shared by all that ask, and renewed every 45 minutes', async () => {
+    const { tokens, tries, renewed, pass } = browser([]);
+    tokens.become('ana');
+    expect(await Promise.all([tokens.get(), tokens.get()])).toEqual(['t1', 't1']);
+    await pass(100 * minute);
+    expect(tries.map((at) => at / minute)).toEqual([0, 45, 90]);
+    expect(renewed).toEqual(['t2', 't3']);
+    expect(await tokens.get()).toBe('t3');
+  });
+
+  test('a visitor needs none, and nobody gets the token of the one before', async () => {
+    const { tokens, tries, pass } = browser([]);
+    expect(await tokens.get()).toBeNull();
+    tokens.become('ana');
+    await tokens.get();
+    tokens.become(null);
+    await pass(120 * minute);
+    expect(await tokens.get()).toBeNull();
+    expect(tries).toHaveLength(1);
+    tokens.become('bob');
+    expect(await tokens.get()).toBe('t2');
+  });
+
+  test('[ER-09] three tries, then pauses of 30 seconds doubling; it comes back by itself', async () => {
+    const { tokens, tries, renewed, pass } = browser(['network', 503, 502, 500]);
+    tokens.become('ana');
+    expect(await tokens.get()).toBeNull();
+    expect(tries).toHaveLength(3);
+    expect(await tokens.get()).toBeNull();
+    expect(tries).toHaveLength(3);
+    await pass(10 * minute);
+    expect(tries.slice(3)).toEqual([30_000, 90_000]);
+    expect(renewed).toEqual(['t5']);
+  });
+
+  test('[ER-09] an answer without a token starts the session afresh', async () => {
+    const { tokens, resets, pass } = browser([400]);
+    tokens.become('ana');
+    expect(await tokens.get()).toBeNull();
+    await pass(1_000);
+    expect(resets()).toBe(1);
+  });
+
+  test('[LI-03] an exceeded quota is left alone for an hour', async () => {
+    const { tokens, tries, pass } = browser([429]);
+    tokens.become('ana');
+    await tokens.get();
+    await pass(59 * minute);
+    expect(tries).toHaveLength(1);
+    await pass(2 * minute);
+    expect(tries).toHaveLength(2);
+  });
+});
