@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
-import pg from 'pg';
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter } from 'react-router';

@@ -44,7 +44,9 @@ async function main(): Promise<void> {
   process.env.AUTH_SECRET = secret;
   process.env.DATA_DIR = folder;
   const database = await openBenchDatabase();
-  say(`Measuring on ${database.kind}, ${listings.toLocaleString('en')} listings, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'cores'}`);
+  say(
+    `Measuring on ${database.kind}, ${listings.toLocaleString('en')} listings, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'cores'}`,
+  );
   try {
     await migrate(database.url);
     const market = await prepare(database.url);
@@ -63,7 +65,8 @@ async function main(): Promise<void> {
     const options = { load, seconds: Number(flags.seconds), rounds, connections };
     const scenarios = makeScenarios(plan, writes).filter((scenario) => scenario.name.includes(flags.only));
     const references: Measured[] = [];
-    for (const reference of makeReferences(plan)) references.push(...(await measure(reference, bare, null, { ...options, rounds: Math.min(rounds, 2) })));
+    for (const reference of makeReferences(plan))
+      references.push(...(await measure(reference, bare, null, { ...options, rounds: Math.min(rounds, 2) })));
     const measured: Measured[] = [];
     for (const scenario of scenarios) {
       say(`  ${scenario.name}`);

@@ -35,15 +35,15 @@ export async function pageWeights(): Promise<PageWeight[]> {
   };
   const weights: PageWeight[] = [];
   for (const route of Object.values(assets.routes)) {
+    if (!route?.path && !route?.index) continue;
     const scripts = [assets.entry.module, ...assets.entry.imports];
-    const styles = [...assets.entry.css];
+    const styles: string[] = [];
     const parts: string[] = [];
     for (let at: typeof route | undefined = route; at; at = at.parentId ? assets.routes[at.parentId] : undefined) {
       scripts.push(at.module, ...(at.imports ?? []));
       styles.push(...(at.css ?? []));
       if (at.path) parts.unshift(at.path);
     }
-    if (!route.path && !route.index) continue;
     weights.push({ path: `/${parts.join('/')}`.replace(/\/+/g, '/'), scriptKb: packedKb(scripts), styleKb: packedKb(styles) });
   }
   return weights.sort((a, b) => b.scriptKb - a.scriptKb);
@@ -51,6 +51,11 @@ export async function pageWeights(): Promise<PageWeight[]> {
 
 if (import.meta.main) {
   const weights = await pageWeights();
-  const rows = weights.map(({ path, scriptKb, styleKb }) => [path, scriptKb.toFixed(1), styleKb.toFixed(1), scriptKb <= publicLimitKb ? 'ok' : 'SHORT']);
+  const rows = weights.map(({ path, scriptKb, styleKb }) => [
+    path,
+    scriptKb.toFixed(1),
+    styleKb.toFixed(1),
+    scriptKb <= publicLimitKb ? 'ok' : 'SHORT',
+  ]);
   process.stdout.write(`${table(['page', 'JS kB gz', 'CSS kB gz', `≤ ${publicLimitKb} kB`], rows)}\n`);
 }

@@ -105,7 +105,8 @@ function userOf(name: string): { uid: number; gid: number } {
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
-  if (!uid || !gid) throw new Error(`PostgreSQL does not run as root, and this machine has no user named ${name}. Run the benchmark as an ordinary user.`);
+  if (!uid || !gid)
+    throw new Error(`PostgreSQL does not run as root, and this machine has no user named ${name}. Run the benchmark as an ordinary user.`);
   return { uid: Number(uid), gid: Number(gid) };
 }
 

@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { withClient } from './database.ts';
 import { type CardRow, listingRow } from './listing-row.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from '../dev/demo/seeded.ts';
 
 export interface FilledMarket {
   listings: number;

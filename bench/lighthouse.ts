@@ -18,7 +18,15 @@ const categories = ['accessibility', 'best-practices', 'seo'] as const;
 const base = process.argv[2] ?? 'http://127.0.0.1:3000';
 const profile = mkdtempSync(join(tmpdir(), 'sleeved-lighthouse-'));
 const port = await freePort();
-const flags = ['--headless=new', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', 'about:blank'];
+const flags = [
+  '--headless=new',
+  `--remote-debugging-port=${port}`,
+  `--user-data-dir=${profile}`,
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  'about:blank',
+];
 const chromium = spawn(await findChromium(), flags, { stdio: 'ignore' });
 const ended = new Promise((resolve) => chromium.once('exit', resolve));
 let short = 0;

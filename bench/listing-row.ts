@@ -1,9 +1,12 @@
 import { copyLine } from '#features/catalogue/import/copy-text.ts';
+import { artWidths, sceneSize } from '#features/listings/art-scene.ts';
+import { searchTextOf } from '#features/listings/card-facts.server.ts';
 import type { ListingPhoto } from '#features/listings/contract.ts';
+
 import { conditions, defaultTitle, priceRank } from '#features/listings/listing.rules.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import { dayMs } from '#kernel/time.ts';
-import { pick } from './seeded.ts';
+import { pick } from '../dev/demo/seeded.ts';
 
 export interface CardRow {
   id: string;
@@ -14,6 +17,8 @@ export interface CardRow {
   name: string;
   rarity: string | null;
   finishes: string[];
+  /** Kept, because the words of a card are the costly part of a row. */
+  words?: string[];
 }
 
 export interface NewRow {
@@ -50,6 +55,7 @@ const written = [
   'shipping',
   'description',
   'photos',
+  'words',
   'status',
   'tier',
   'version',
@@ -73,6 +79,7 @@ export const listingRow = {
   columns: written.join(', '),
   photoColumns: 'id, listing_id, position, kind, view, width, height, widths, placeholder, alt, created_at',
   make({ id, photoId, card, sellerId, at, random }: NewRow): { listing: string; photo: string } {
+    card.words ??= wordsOf(card);
     const currency = pick(random, currencies);
     // A long tail: most cost little, a few a hundred times as much.
     const amount = Math.max(25, Math.round(80 * Math.exp(random() ** 2 * 7)));
@@ -86,10 +93,10 @@ export const listingRow = {
     const photo: ListingPhoto = {
       id: photoId,
       url: `/photos/${photoId}/1280.webp`,
-      width: 1280,
-      height: 1788,
+      width: sceneSize.width,
+      height: sceneSize.height,
       alt: `${card.name}, front`,
-      widths: [160, 320, 640, 1280],
+      widths: [...artWidths],
       placeholder: null,
     };
     const publishedAt = new Date(at).toISOString();
@@ -104,7 +111,7 @@ export const listingRow = {
       card.number,
       card.name,
       card.rarity,
-      defaultTitle({ name: card.name, setName: card.set_name, number: card.number }),
+      titleOf(card),
       condition,
       finish,
       random() < 0.85 ? 'en' : pick(random, ['ja', 'de', 'fr'] as const),
@@ -117,9 +124,10 @@ export const listingRow = {
       JSON.stringify(shipping),
       pick(random, descriptions),
       JSON.stringify([photo]),
+      card.words,
       'active',
       'premium',
-      3,
+      1,
       publishedAt,
       publishedAt,
       publishedAt,
@@ -130,3 +138,12 @@ export const listingRow = {
     return { listing, photo: photoLine };
   },
 };
+
+function titleOf({ name, set_name, number }: CardRow): string {
+  return defaultTitle({ name, setName: set_name, number });
+}
+
+function wordsOf(card: CardRow): string[] {
+  const { id, game, set_code, set_name, number, name, rarity, finishes } = card;
+  return searchTextOf({ cardId: id, cardFinishes: finishes, game, setCode: set_code, setName: set_name, number, name, rarity }, titleOf(card)).words;
+}

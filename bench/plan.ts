@@ -7,7 +7,7 @@ import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import type { FilledMarket } from './fill.ts';
 import type { LoadRequest } from './rounds.ts';
-import { pick, seeded } from './seeded.ts';
+import { pick, seeded } from '../dev/demo/seeded.ts';
 
 /** What the app is asked, and what the bare servers learn to answer. */
 export interface Plan {
@@ -27,17 +27,29 @@ export interface Writes {
 const buysPerBuyer = 5;
 
 /** Chooses by a seed what is asked for, and signs in those who ask. */
-export async function makePlan(config: Config, url: string, market: FilledMarket, buys: number, creates: number): Promise<{ plan: Plan; writes: Writes }> {
+export async function makePlan(
+  config: Config,
+  url: string,
+  market: FilledMarket,
+  buys: number,
+  creates: number,
+): Promise<{ plan: Plan; writes: Writes }> {
   const log = createLog('warn');
   const database = openDatabase(url, log, 8);
   const { pool, db } = database;
   try {
     const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log });
     const random = seeded(7);
-    const { rows: sample } = await pool.query<{ id: string; name: string; number: string | null; game: string; set_code: string; price_amount: number }>(
-      `select id, name, number, game, set_code, price_amount from listing where status = 'active' order by md5(id) limit $1`,
-      [Math.max(4_000, buys * 2)],
-    );
+    const { rows: sample } = await pool.query<{
+      id: string;
+      name: string;
+      number: string | null;
+      game: string;
+      set_code: string;
+      price_amount: number;
+    }>(`select id, name, number, game, set_code, price_amount from listing where status = 'active' order by md5(id) limit $1`, [
+      Math.max(4_000, buys * 2),
+    ]);
     const payable = sample.filter((row) => row.price_amount >= 500).slice(0, buys);
     if (payable.length < buys) throw new Error(`only ${payable.length} listings can be bought, ${buys} are needed`);
 
@@ -67,7 +79,12 @@ export async function makePlan(config: Config, url: string, market: FilledMarket
       },
       writes: {
         // Neighbours in the list have different buyers: one buyer's orders wait for each other by design.
-        buy: payable.map((row, i) => ({ method: 'POST', path: '/api/orders', headers: json(buyers[i % buyers.length] ?? ''), body: JSON.stringify({ listingId: row.id }) })),
+        buy: payable.map((row, i) => ({
+          method: 'POST',
+          path: '/api/orders',
+          headers: json(buyers[i % buyers.length] ?? ''),
+          body: JSON.stringify({ listingId: row.id }),
+        })),
         create: Array.from({ length: creates }, (_, i) => ({
           method: 'POST',
           path: '/api/listings',

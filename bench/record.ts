@@ -42,7 +42,7 @@ export async function record(plan: Plan, databaseUrl: string): Promise<Recorded>
     seen.context = rendered;
   });
   const market = await startMarket({ config, databaseUrl, log: createLog('warn'), roles: new Set(['web']), pages: async () => build as never });
-  market.prepared();
+  await market.prepared();
   const base = `http://127.0.0.1:${port}`;
   const recorded: Recorded = { statements: new Map(), listing: { id: '', statements: [] }, pages: new Map(), answers: new Map() };
   try {
@@ -66,7 +66,8 @@ export async function record(plan: Plan, databaseUrl: string): Promise<Recorded>
       await (await ask(path, { cookie: plan.memberCookie })).text();
       if (seen.context) recorded.pages.set(name, seen.context);
     }
-    for (const path of ['/', ...plan.listingIds.slice(0, keptPages).map((kept) => `/listings/${kept}`)]) recorded.answers.set(path, await rawAnswer(base + path));
+    for (const path of ['/', ...plan.listingIds.slice(0, keptPages).map((kept) => `/listings/${kept}`)])
+      recorded.answers.set(path, await rawAnswer(base + path));
   } finally {
     unpatch();
     await market.close();
@@ -100,7 +101,8 @@ function watchQueries(heard: (statement: Statement) => void): () => void {
     const [first, second] = args;
     const values = Array.isArray(second) ? second : undefined;
     if (typeof first === 'string') heard({ text: first, values: values ?? [] });
-    else if (typeof first === 'object' && first !== null && 'text' in first) heard({ ...(first as Statement), values: values ?? (first as Statement).values ?? [] });
+    else if (typeof first === 'object' && first !== null && 'text' in first)
+      heard({ ...(first as Statement), values: values ?? (first as Statement).values ?? [] });
     return Reflect.apply(original, this, args) as never;
   } as never;
   return () => {

@@ -15,7 +15,8 @@ export function table(head: string[], rows: string[][]): string {
 }
 
 export function resultTable(measured: Measured[], references: Measured[]): string {
-  const at = (name: RegExp, connections: number) => references.find((entry) => name.test(entry.scenario) && entry.connections === connections)?.app.rate;
+  const at = (name: RegExp, connections: number) =>
+    references.find((entry) => name.test(entry.scenario) && entry.connections === connections)?.app.rate;
   const share = (rate: number, of: number | undefined) => (of === undefined ? '' : (rate / of).toFixed(2));
   return table(
     ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'bare req/s', 'of bare', 'of hello', 'of SELECT', 'peak MB'],
@@ -44,7 +45,12 @@ export function targets(scenarios: Scenario[], measured: Measured[], memoryMb: n
     if (failed > 0) list.push({ what: `${scenario.name}: failed requests`, measured: String(failed), asked: '0', met: false });
     if (scenario.atLeast !== undefined) {
       const worst = Math.min(...of.map((entry) => entry.ratio ?? 0));
-      list.push({ what: `${scenario.name}, of ${of[0]?.does}`, measured: worst.toFixed(2), asked: `≥ ${scenario.atLeast}`, met: worst >= scenario.atLeast });
+      list.push({
+        what: `${scenario.name}, of ${of[0]?.does}`,
+        measured: worst.toFixed(2),
+        asked: `≥ ${scenario.atLeast}`,
+        met: worst >= scenario.atLeast,
+      });
     }
     if (scenario.p99 !== undefined) {
       const worst = Math.max(...of.map((entry) => entry.app.p99));
@@ -65,10 +71,20 @@ export function growth(small: Measured[], large: Measured[]): Target[] {
     const before = small.find((other) => other.scenario === entry.scenario && other.connections === entry.connections);
     if (!before || /create|buy/.test(entry.scenario)) return [];
     const ratio = entry.app.p50 / before.app.p50;
-    return [{ what: `${entry.scenario}, ${entry.connections} conns, p50 to that of the small market`, measured: ratio.toFixed(2), asked: '≤ 1.5', met: ratio <= 1.5 }];
+    return [
+      {
+        what: `${entry.scenario}, ${entry.connections} conns, p50 to that of the small market`,
+        measured: ratio.toFixed(2),
+        asked: '≤ 1.5',
+        met: ratio <= 1.5,
+      },
+    ];
   });
 }
 
 export function targetTable(list: Target[]): string {
-  return table(['asked', 'measured', 'asked for', ''], list.map((target) => [target.what, target.measured, target.asked, target.met ? 'ok' : 'SHORT']));
+  return table(
+    ['asked', 'measured', 'asked for', ''],
+    list.map((target) => [target.what, target.measured, target.asked, target.met ? 'ok' : 'SHORT']),
+  );
 }

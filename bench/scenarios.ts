@@ -35,14 +35,24 @@ export function makeScenarios(plan: Plan, writes: Writes): Scenario[] {
     { name: 'browse', app: { requests: asked(plan.browse), headers: visitor }, bare: select(plan.browse), atLeast: 0.5 },
     { name: 'browse, filtered', app: { requests: asked(plan.filtered), headers: visitor }, bare: select(plan.filtered), atLeast: 0.5 },
     { name: 'search with filters', app: { requests: asked(plan.search), headers: visitor }, bare: select(plan.search), atLeast: 0.5, p99: 40 },
-    { name: 'home page, visitor', app: { requests: asked(['/']), headers: visitor }, bare: { requests: asked(['/bytes/']), does: 'the same bytes' }, atLeast: 0.4 },
+    {
+      name: 'home page, visitor',
+      app: { requests: asked(['/']), headers: visitor },
+      bare: { requests: asked(['/bytes/']), does: 'the same bytes' },
+      atLeast: 0.4,
+    },
     {
       name: 'listing page, visitor',
       app: { requests: asked(listingPages), headers: visitor },
       bare: { requests: asked(listingPages.map((path) => `/bytes${path}`)), does: 'the same bytes' },
       atLeast: 0.4,
     },
-    { name: 'home page, rendered', app: { requests: asked(['/']), headers: member }, bare: { requests: asked(['/render/home']), does: 'React alone, same tree' }, atLeast: 0.3 },
+    {
+      name: 'home page, rendered',
+      app: { requests: asked(['/']), headers: member },
+      bare: { requests: asked(['/render/home']), does: 'React alone, same tree' },
+      atLeast: 0.3,
+    },
     {
       name: 'listing page, rendered',
       app: { requests: asked(plan.listingIds.map((id) => `/listings/${id}`)), headers: member },

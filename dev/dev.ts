@@ -28,7 +28,7 @@ const market = await startMarket({
   before: (request, response, next) => vite.middlewares(request, response, next),
 });
 await prepareMarket(market.platform, say);
-market.prepared();
+await market.prepared();
 say(`\nDeveloping at ${config.appUrl}`);
 
 const stop = async () => {

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 
   const market = await startMarket({ config, databaseUrl, log, roles, pages: roles.has('web') ? await productionBuild() : null });
   await prepareMarket(market.platform, say);
-  market.prepared();
+  await market.prepared();
 
   let stopping = false;
   const stop = async (signal: string) => {

@@ -10,7 +10,7 @@ import type { Log } from '#platform/log/log.ts';
 import { startMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { Bus } from '#platform/outbox/bus.ts';
-import { startRelay, type Relay } from '#platform/outbox/relay.ts';
+import { type Relay, startRelay } from '#platform/outbox/relay.ts';
 import { createPayments } from '#platform/payments/stripe.ts';
 import { openPictures } from '#platform/pictures/pool.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -28,8 +28,8 @@ export type Role = 'web' | 'realtime' | 'worker';
 export interface Market {
   platform: Platform;
   relay: Relay;
-  /** Says that the catalogue and the demo market are in place: from now on /api/ready answers 200. */
-  prepared(): void;
+  /** Says that the catalogue and the demo market are in place: from now on jobs run and /api/ready answers 200. */
+  prepared(): Promise<void>;
   /** The port in use; of interest when the configuration asked for any (0). */
   port: number;
   /** Ends cleanly: no new requests, those under way finish, jobs finish, connections close. */
@@ -58,10 +58,24 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
   const answers = new TagCache(16 * 1024 * 1024);
   answers.follow(bus);
   const pictures = openPictures(log);
-  const platform: Platform = { config, log, clock, db, pool, bus, reactions, identity, mail, storage: openStorage(config), pictures, cache: answers, payments: createPayments(config.stripe, clock) };
+  const platform: Platform = {
+    config,
+    log,
+    clock,
+    db,
+    pool,
+    bus,
+    reactions,
+    identity,
+    mail,
+    storage: openStorage(config),
+    pictures,
+    cache: answers,
+    payments: createPayments(config.stripe, clock),
+  };
 
   const relay = await startRelay(databaseUrl, pool, bus, log);
-  const worker: Worker | null = roles.has('worker') ? await startWorker(platform, jobs, schedules) : null;
+  let worker: Worker | null = null;
   const realtime = roles.has('realtime') ? createRealtime({ platform, channels, carries }) : null;
   const cache = createPageCache(platform);
   const sandbox = config.mode === 'sandbox' ? createSandbox(platform, mailbox) : null;
@@ -82,7 +96,9 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
   return {
     platform,
     relay,
-    prepared: () => {
+    prepared: async () => {
+      // Not before: the demo market's year is made in minutes, and a timer that runs meanwhile would find half of it.
+      if (roles.has('worker')) worker = await startWorker(platform, jobs, schedules);
       isPrepared = true;
     },
     port: typeof address === 'object' && address ? address.port : config.port,

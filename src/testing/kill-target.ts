@@ -9,7 +9,7 @@ const config = readConfig(process.env);
 const embedded = await startEmbedded(config.dataDir);
 await migrate(embedded.url);
 const market = await startMarket({ config, databaseUrl: embedded.url, log: createLog(config.logLevel), roles: new Set(['web', 'realtime', 'worker']), pages: null });
-market.prepared();
+await market.prepared();
 process.stdout.write('ready\n');
 
 process.on('SIGTERM', async () => {

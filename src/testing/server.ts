@@ -76,7 +76,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
   const pages = options.pages ? await productionBuild() : null;
   const roles = new Set(['web', 'realtime', 'worker'] as const);
   const market = await startMarket({ config, databaseUrl: database.url, log: createLog(config.logLevel), roles, pages });
-  market.prepared();
+  await market.prepared();
   const { platform } = market;
   if (!(platform.clock instanceof MovableClock)) throw new Error('a test market needs a clock that moves');
   const { clock } = platform;
