@@ -18,7 +18,7 @@ export function mistyped(query: string): string | null {
     `${before}${after[0]}${letter}${after.slice(1)}`,
     `${before}${besides[letter] ?? 'x'}${after}`,
   ];
-  const wrong = kinds[(seed >> 3) % kinds.length] as string;
+  const wrong = kinds[(seed >>> 3) % kinds.length] as string;
   return wrong === word ? query.replace(word, kinds[0] as string) : query.replace(word, wrong);
 }
 

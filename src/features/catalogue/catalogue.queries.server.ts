@@ -118,7 +118,10 @@ export async function listGames(db: Db): Promise<Game[]> {
 }
 
 export async function findGame(db: Db, slug: string): Promise<{ game: string; name: string } | null> {
-  const rows = await db.select({ game: game.slug, name: game.name }).from(game).where(eq(game.slug, clean(slug)));
+  const rows = await db
+    .select({ game: game.slug, name: game.name })
+    .from(game)
+    .where(eq(game.slug, clean(slug)));
   return rows[0] ?? null;
 }
 
@@ -136,7 +139,10 @@ export async function getSet(db: Db, ofGame: string, code: string): Promise<Card
 }
 
 /** Sets with cards, newest first, undated ones last; of one game or of all. */
-export async function listSets(db: Db, filter: { game?: string | undefined; cursor?: string | undefined; limit?: number } = {}): Promise<Page<CardSet>> {
+export async function listSets(
+  db: Db,
+  filter: { game?: string | undefined; cursor?: string | undefined; limit?: number } = {},
+): Promise<Page<CardSet>> {
   const limit = filter.limit ?? 50;
   const date = sql<string>`coalesce(${cardSet.releaseDate}, '')`;
   const conditions = [sql`${cardSet.cardCount} > 0`];

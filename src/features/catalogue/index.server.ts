@@ -2,7 +2,7 @@
  * The catalogue's face for other rooms on the server. Reads take the database handle first; search takes the platform, because it
  * answers from a compact index in memory (loaded on the first search, shared by all requests of the process).
  */
-export { cardArtSvg, type ArtCard } from './art/card-art.ts';
+export { type ArtCard, cardArtSvg } from './art/card-art.ts';
 export {
   cardSnapshot,
   findCard,
@@ -16,7 +16,7 @@ export {
   listGames,
   listSets,
 } from './catalogue.queries.server.ts';
-export { importCatalogueFiles, type ImportReport } from './import/import-catalogue.server.ts';
+export { type ImportReport, importCatalogueFiles } from './import/import-catalogue.server.ts';
 export { ensureShippedCatalogue } from './import/shipped-catalogue.server.ts';
-export { type RankedCard, resolveQuery, type ResolvedQuery, searchCards } from './search/search-cards.server.ts';
+export { type RankedCard, type ResolvedQuery, resolveQuery, searchCards } from './search/search-cards.server.ts';
 export { searchWords } from './search/words.ts';

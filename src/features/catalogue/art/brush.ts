@@ -101,6 +101,7 @@ export function group(transform: string, content: string): string {
 /** A copy of `<g id>` turned around a point, `count` times. */
 export function ring(id: string, count: number, x: number, y: number, scale = 1, offset = 0): string {
   let copies = '';
-  for (let i = 0; i < count; i++) copies += `<use href="#${id}" transform="translate(${n(x)} ${n(y)}) rotate(${n(offset + (i * 360) / count)}) scale(${n(scale)})"/>`;
+  for (let i = 0; i < count; i++)
+    copies += `<use href="#${id}" transform="translate(${n(x)} ${n(y)}) rotate(${n(offset + (i * 360) / count)}) scale(${n(scale)})"/>`;
   return copies;
 }

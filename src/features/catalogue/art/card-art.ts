@@ -43,9 +43,11 @@ export function cardArtSvg(card: ArtCard): string {
 export function cardBackSvg(): string {
   const chance = new Chance(seedOf('sleeved'));
   let rays = '';
-  for (let i = 0; i < 24; i++) rays += `<path d="M315 440L${i % 2 ? 308 : 304} 120H${i % 2 ? 322 : 326}Z" transform="rotate(${i * 15} 315 440)" fill="#6d7cff" opacity="${i % 2 ? 0.3 : 0.16}"/>`;
+  for (let i = 0; i < 24; i++)
+    rays += `<path d="M315 440L${i % 2 ? 308 : 304} 120H${i % 2 ? 322 : 326}Z" transform="rotate(${i * 15} 315 440)" fill="#6d7cff" opacity="${i % 2 ? 0.3 : 0.16}"/>`;
   let dots = '';
-  for (let i = 0; i < 40; i++) dots += `<circle cx="${chance.whole(60, 570)}" cy="${chance.whole(60, 820)}" r="${chance.whole(1, 3)}" fill="#fff" opacity=".4"/>`;
+  for (let i = 0; i < 40; i++)
+    dots += `<circle cx="${chance.whole(60, 570)}" cy="${chance.whole(60, 820)}" r="${chance.whole(1, 3)}" fill="#fff" opacity=".4"/>`;
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 630 880" width="630" height="880"><defs><linearGradient id="b" x2="1" y2="1"><stop offset="0" stop-color="#2a3bd0"/><stop offset="1" stop-color="#141a4d"/></linearGradient></defs>' +
     '<rect width="630" height="880" rx="30" fill="#0c0d11"/><rect x="20" y="20" width="590" height="840" rx="18" fill="url(#b)"/>' +

@@ -18,7 +18,13 @@ const letterWidth = 0.62;
 function fitted(text: string, x: number, y: number, size: number, room: number, attributes: string): string {
   const letters = [...text];
   const most = Math.floor(room / (size * 0.66 * letterWidth));
-  const shown = letters.length > most ? `${letters.slice(0, most - 1).join('').trimEnd()}…` : text;
+  const shown =
+    letters.length > most
+      ? `${letters
+          .slice(0, most - 1)
+          .join('')
+          .trimEnd()}…`
+      : text;
   const scaled = Math.max(size * 0.66, Math.min(size, room / (Math.max(1, [...shown].length) * letterWidth)));
   return `<text x="${x}" y="${y}" ${font} font-size="${n(scaled)}" ${attributes}>${escapeText(shown)}</text>`;
 }

@@ -14,7 +14,9 @@ export const dragon: Motif = (chance, p) => {
     ridge(chance, 520, 110, 7, p.deep, 0.75) +
     group(
       `translate(${n(x - 50 * flip)} ${n(y)}) scale(${n(1.8 * flip)} 1.8) rotate(${n(chance.between(-16, 6))})`,
-      path(body, p.deep) + path('M0 0C-34-46-96-70-168-64C-110-60-50-36-16 8Z', p.glow, 0.3) + path('M24-12C40-40 78-72 134-84C96-62 62-34 54-6Z', p.glow, 0.24),
+      path(body, p.deep) +
+        path('M0 0C-34-46-96-70-168-64C-110-60-50-36-16 8Z', p.glow, 0.3) +
+        path('M24-12C40-40 78-72 134-84C96-62 62-34 54-6Z', p.glow, 0.24),
     ) +
     hills(chance, 650, 90, p.deep)
   );
@@ -104,7 +106,8 @@ export const butterfly: Motif = (chance, p) => {
 export const owl: Motif = (chance, p) => {
   const eye = (x: number) => circle(x, 0, 62, p.pale) + circle(x, 0, 44, p.glow) + circle(x, 0, 26, '#0b0c14') + circle(x + 10, -12, 8, '#fff');
   let chest = '';
-  for (let row = 0; row < 5; row++) for (let i = 0; i <= row % 2; i++) chest += path(`M${row % 2 ? -56 + i * 80 : -14} ${140 + row * 38}q16 26 32 0`, p.glow, 0.7);
+  for (let row = 0; row < 5; row++)
+    for (let i = 0; i <= row % 2; i++) chest += path(`M${row % 2 ? -56 + i * 80 : -14} ${140 + row * 38}q16 26 32 0`, p.glow, 0.7);
   return (
     stars(chance, 30, '#fff', 420) +
     light(chance.between(120, 470), 150, 64, p.pale) +

@@ -6,10 +6,15 @@ export const crystals: Motif = (chance, p) => {
   const shard = (x: number, base: number, tall: number, wide: number) =>
     path(`M${n(x)} ${n(base - tall)}L${n(x - wide)} ${n(base - tall * 0.72)}L${n(x - wide * 0.8)} ${n(base)}H${n(x)}Z`, p.pale) +
     path(`M${n(x)} ${n(base - tall)}L${n(x + wide)} ${n(base - tall * 0.7)}L${n(x + wide * 0.85)} ${n(base)}H${n(x)}Z`, p.main) +
-    path(`M${n(x)} ${n(base - tall)}L${n(x - wide * 0.3)} ${n(base - tall * 0.66)}L${n(x)} ${n(base)}L${n(x + wide * 0.3)} ${n(base - tall * 0.62)}Z`, p.glow, 0.7);
+    path(
+      `M${n(x)} ${n(base - tall)}L${n(x - wide * 0.3)} ${n(base - tall * 0.66)}L${n(x)} ${n(base)}L${n(x + wide * 0.3)} ${n(base - tall * 0.62)}Z`,
+      p.glow,
+      0.7,
+    );
   let all = '';
   const count = chance.whole(5, 7);
-  for (let i = 0; i < count; i++) all += shard(70 + (i * 450) / (count - 1), 800 - Math.abs(i - count / 2) * 6, chance.between(220, 430), chance.between(34, 52));
+  for (let i = 0; i < count; i++)
+    all += shard(70 + (i * 450) / (count - 1), 800 - Math.abs(i - count / 2) * 6, chance.between(220, 430), chance.between(34, 52));
   return (
     stars(chance, 26, '#fff') +
     light(295, 250, 40, p.pale) +
@@ -38,7 +43,10 @@ export const castle: Motif = (chance, p) => {
       tower(205, 520, 58, heights[0] as number) +
         tower(385, 520, 58, heights[2] as number) +
         tower(295, 524, 84, heights[1] as number) +
-        path('M66 510C160 490 430 490 524 510C470 570 410 590 376 660C350 716 322 740 295 800C268 740 240 716 214 660C180 590 120 570 66 510Z', p.deep) +
+        path(
+          'M66 510C160 490 430 490 524 510C470 570 410 590 376 660C350 716 322 740 295 800C268 740 240 716 214 660C180 590 120 570 66 510Z',
+          p.deep,
+        ) +
         path('M66 510C160 486 430 486 524 510C440 548 150 548 66 510Z', p.main),
     ) +
     cloud(150, 660, 140, '#fff', 0.6) +
@@ -68,10 +76,15 @@ export const moonlitSea: Motif = (chance, p) => {
 export const volcano: Motif = (chance, p) => {
   const lean = chance.between(-30, 30);
   let sparks = '';
-  for (let i = 0; i < 16; i++) sparks += circle(295 + chance.between(-150, 150), chance.between(70, 380), chance.between(2, 7), p.glow, chance.between(0.5, 1));
+  for (let i = 0; i < 16; i++)
+    sparks += circle(295 + chance.between(-150, 150), chance.between(70, 380), chance.between(2, 7), p.glow, chance.between(0.5, 1));
   return (
     light(295, 330, 70, p.glow) +
-    path(`M250 400C230 300 ${n(200 + lean)} 230 ${n(250 + lean)} 90C${n(290 + lean)} 170 ${n(320 + lean)} 150 ${n(330 + lean)} 60C390 190 370 310 340 400Z`, p.main, 0.9) +
+    path(
+      `M250 400C230 300 ${n(200 + lean)} 230 ${n(250 + lean)} 90C${n(290 + lean)} 170 ${n(320 + lean)} 150 ${n(330 + lean)} 60C390 190 370 310 340 400Z`,
+      p.main,
+      0.9,
+    ) +
     path(`M272 400C262 330 ${n(256 + lean)} 280 ${n(284 + lean)} 200C${n(310 + lean)} 260 330 320 318 400Z`, p.glow) +
     sparks +
     path('M-60 840L210 400C240 384 350 384 380 400L650 840Z', p.deep) +

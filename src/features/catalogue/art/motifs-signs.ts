@@ -16,7 +16,10 @@ export const planets: Motif = (chance, p) => {
   return (
     stars(chance, 44, '#fff', 820) +
     light(x, y, 92, p.main) +
-    group(`translate(${n(x)} ${n(y)}) rotate(${n(tilt)})`, orbits + circle(0, 0, 92, 'url(#blade)') + path('M-92 0C-60 34 60 34 92 0C60 60-60 60-92 0Z', p.pale, 0.35) + bodies) +
+    group(
+      `translate(${n(x)} ${n(y)}) rotate(${n(tilt)})`,
+      orbits + circle(0, 0, 92, 'url(#blade)') + path('M-92 0C-60 34 60 34 92 0C60 60-60 60-92 0Z', p.pale, 0.35) + bodies,
+    ) +
     sparkle(chance.between(60, 160), chance.between(130, 230), 40, p.glow) +
     sparkle(chance.between(430, 530), chance.between(520, 680), 46, p.pale, 0.7)
   );
@@ -94,7 +97,10 @@ export const storm: Motif = (chance, p) => {
     light(295 + shift, 400, 90, p.glow) +
     bank(120, p.second) +
     bank(190, p.deep) +
-    group(`translate(${n(shift)} 0)`, path('M330 220L220 460H290L236 690L410 400H326L400 220Z', p.glow) + path('M330 220L262 420H300L264 590L372 420H312L374 220Z', '#fff', 0.8)) +
+    group(
+      `translate(${n(shift)} 0)`,
+      path('M330 220L220 460H290L236 690L410 400H326L400 220Z', p.glow) + path('M330 220L262 420H300L264 590L372 420H312L374 220Z', '#fff', 0.8),
+    ) +
     `<path d="${rain}" stroke="${p.pale}" stroke-width="3" opacity=".4" stroke-linecap="round"/>` +
     ridge(chance, 640, 120, 8, p.deep)
   );
@@ -103,15 +109,28 @@ export const storm: Motif = (chance, p) => {
 export const mushrooms: Motif = (chance, p) => {
   const cap = (x: number, base: number, size: number, tall: number) => {
     let spots = '';
-    for (const [dx, dy, r] of [[-0.5, -0.2, 0.12], [0, -0.45, 0.16], [0.45, -0.22, 0.13], [0.1, -0.12, 0.09]] as const) spots += circle(x + dx * size, base - tall + dy * size, r * size, p.pale, 0.9);
+    for (const [dx, dy, r] of [
+      [-0.5, -0.2, 0.12],
+      [0, -0.45, 0.16],
+      [0.45, -0.22, 0.13],
+      [0.1, -0.12, 0.09],
+    ] as const)
+      spots += circle(x + dx * size, base - tall + dy * size, r * size, p.pale, 0.9);
     return (
-      path(`M${n(x - size * 0.16)} ${base}C${n(x - size * 0.22)} ${n(base - tall * 0.5)} ${n(x - size * 0.14)} ${n(base - tall)} ${n(x)} ${n(base - tall)}S${n(x + size * 0.22)} ${n(base - tall * 0.5)} ${n(x + size * 0.18)} ${base}Z`, p.pale) +
-      path(`M${n(x - size)} ${n(base - tall)}C${n(x - size)} ${n(base - tall - size * 0.95)} ${n(x + size)} ${n(base - tall - size * 0.95)} ${n(x + size)} ${n(base - tall)}C${n(x + size * 0.5)} ${n(base - tall + size * 0.2)} ${n(x - size * 0.5)} ${n(base - tall + size * 0.2)} ${n(x - size)} ${n(base - tall)}Z`, p.main) +
+      path(
+        `M${n(x - size * 0.16)} ${base}C${n(x - size * 0.22)} ${n(base - tall * 0.5)} ${n(x - size * 0.14)} ${n(base - tall)} ${n(x)} ${n(base - tall)}S${n(x + size * 0.22)} ${n(base - tall * 0.5)} ${n(x + size * 0.18)} ${base}Z`,
+        p.pale,
+      ) +
+      path(
+        `M${n(x - size)} ${n(base - tall)}C${n(x - size)} ${n(base - tall - size * 0.95)} ${n(x + size)} ${n(base - tall - size * 0.95)} ${n(x + size)} ${n(base - tall)}C${n(x + size * 0.5)} ${n(base - tall + size * 0.2)} ${n(x - size * 0.5)} ${n(base - tall + size * 0.2)} ${n(x - size)} ${n(base - tall)}Z`,
+        p.main,
+      ) +
       spots
     );
   };
   let motes = '';
-  for (let i = 0; i < 22; i++) motes += circle(chance.whole(20, 570), chance.whole(120, 760), chance.between(2, 6), p.glow, chance.between(0.4, 0.95));
+  for (let i = 0; i < 22; i++)
+    motes += circle(chance.whole(20, 570), chance.whole(120, 760), chance.between(2, 6), p.glow, chance.between(0.4, 0.95));
   return (
     light(chance.between(180, 410), 250, 70, p.glow) +
     hills(chance, 540, 90, p.second, 0.6) +

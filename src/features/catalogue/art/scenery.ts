@@ -6,7 +6,8 @@ export const height = 840;
 
 export function stars(chance: Chance, count: number, fill: string, low = 430): string {
   let all = '';
-  for (let i = 0; i < count; i++) all += circle(chance.whole(4, width), chance.whole(6, low), chance.between(0.8, 2.8), fill, chance.between(0.35, 0.95));
+  for (let i = 0; i < count; i++)
+    all += circle(chance.whole(4, width), chance.whole(6, low), chance.between(0.8, 2.8), fill, chance.between(0.35, 0.95));
   return all;
 }
 
@@ -23,7 +24,8 @@ export function sparkle(x: number, y: number, size: number, fill: string, opacit
 /** A jagged ridge across the picture. */
 export function ridge(chance: Chance, top: number, depth: number, steps: number, fill: string, opacity = 1): string {
   let d = `M0 ${height}L0 ${n(top + chance.between(0, depth))}`;
-  for (let i = 1; i <= steps; i++) d += `L${n((i * width) / steps)} ${n(top + (i % 2 ? chance.between(0, depth * 0.45) : chance.between(depth * 0.55, depth)))}`;
+  for (let i = 1; i <= steps; i++)
+    d += `L${n((i * width) / steps)} ${n(top + (i % 2 ? chance.between(0, depth * 0.45) : chance.between(depth * 0.55, depth)))}`;
   return path(`${d}L${width} ${height}Z`, fill, opacity);
 }
 

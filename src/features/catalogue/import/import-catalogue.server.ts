@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type pg from 'pg';
 import type { Platform } from '#platform/platform.ts';
 import { rebuildIndexIfStale } from '../search/build-index.server.ts';
 import { type FileResult, importFile } from './import-file.server.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
 import { cardIdOf } from './card-id.server.ts';
 import { copyLine } from './copy-text.ts';

@@ -20,19 +20,7 @@ const cardColumns = [
   'extra',
   'source',
 ];
-const setColumns = [
-  'game',
-  'code',
-  'abbr',
-  'name',
-  'series',
-  'release_date',
-  'release_date_approx',
-  'printed_total',
-  'sport',
-  'parallels',
-  'source',
-];
+const setColumns = ['game', 'code', 'abbr', 'name', 'series', 'release_date', 'release_date_approx', 'printed_total', 'sport', 'parallels', 'source'];
 
 /** Makes the empty staging table and returns the COPY that fills it. */
 export async function prepareIncoming(client: pg.PoolClient, kind: FileKind): Promise<string> {
@@ -69,8 +57,7 @@ async function refuseTwice(client: pg.PoolClient, table: string, key: string[], 
 async function mergeSets(client: pg.PoolClient, kind: FileKind) {
   const key = 't.game = i.game and t.code = i.code';
   const columns = setColumns.join(', ');
-  const changed =
-    kind === 'sets' ? ((await client.query(updateSql('card_set', 'incoming_card_set', key, setColumns.slice(2)))).rowCount ?? 0) : 0;
+  const changed = kind === 'sets' ? ((await client.query(updateSql('card_set', 'incoming_card_set', key, setColumns.slice(2)))).rowCount ?? 0) : 0;
   const added = await client.query(`
     insert into card_set (${columns})
     select ${columns} from incoming_card_set i where not exists (select from card_set t where ${key})`);

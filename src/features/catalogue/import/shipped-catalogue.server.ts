@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Platform } from '#platform/platform.ts';
-import { filesNotYetImported, importCatalogueFiles, type ImportReport, type ReportProgress } from './import-catalogue.server.ts';
+import { filesNotYetImported, type ImportReport, importCatalogueFiles, type ReportProgress } from './import-catalogue.server.ts';
 
 const shippedFolder = resolve(import.meta.dirname, '../../../../data/catalogue');
 

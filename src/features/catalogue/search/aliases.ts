@@ -61,10 +61,8 @@ const table: Record<string, string> = {
   // Magic: nicknames.
   'power 9': 'black lotus | mox sapphire | mox ruby | mox pearl | mox jet | mox emerald | ancestral recall | time walk | timetwister',
   'power nine': 'black lotus | mox sapphire | mox ruby | mox pearl | mox jet | mox emerald | ancestral recall | time walk | timetwister',
-  'dual lands':
-    'underground sea | volcanic island | tundra | bayou | tropical island | badlands | taiga | savannah | plateau | scrubland',
-  'dual land':
-    'underground sea | volcanic island | tundra | bayou | tropical island | badlands | taiga | savannah | plateau | scrubland',
+  'dual lands': 'underground sea | volcanic island | tundra | bayou | tropical island | badlands | taiga | savannah | plateau | scrubland',
+  'dual land': 'underground sea | volcanic island | tundra | bayou | tropical island | badlands | taiga | savannah | plateau | scrubland',
   duals: 'underground sea | volcanic island | tundra | bayou | tropical island | badlands | taiga | savannah | plateau | scrubland',
   fetchlands:
     'scalding tarn | misty rainforest | verdant catacombs | arid mesa | marsh flats | polluted delta | flooded strand | bloodstained mire | wooded foothills | windswept heath',

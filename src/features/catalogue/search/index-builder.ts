@@ -97,7 +97,9 @@ export class IndexBuilder {
       setStart: Uint32Array.from(this.#setStart),
       setTotal: Uint16Array.from(this.#sets, (set) => Math.min(set.printedTotal ?? 0, 0xffff)),
       setGame: Uint8Array.from(this.#sets, (set) => games.indexOf(set.game)),
-      setPrior: Uint8Array.from(this.#sets, (set, i) => setPriorOf((this.#setStart[i + 1] as number) - (this.#setStart[i] as number), this.#isOfTheBeginning(set))),
+      setPrior: Uint8Array.from(this.#sets, (set, i) =>
+        setPriorOf((this.#setStart[i + 1] as number) - (this.#setStart[i] as number), this.#isOfTheBeginning(set)),
+      ),
       traitPrior: Uint8Array.from(this.#traitPrior),
       numbers: numbers.vocabulary,
       numberDigits: Int32Array.from(numberKeys, numberDigits),
@@ -113,7 +115,9 @@ export class IndexBuilder {
   #isOfTheBeginning(set: SetForIndex): boolean {
     if (set.game === 'sports' || !set.releaseDate) return false;
     if (!this.#beginnings.has(set.game)) {
-      const dates = this.#sets.filter((other) => other.game === set.game && other.releaseDate && (other.printedTotal ?? 99) >= 50).map((other) => other.releaseDate);
+      const dates = this.#sets
+        .filter((other) => other.game === set.game && other.releaseDate && (other.printedTotal ?? 99) >= 50)
+        .map((other) => other.releaseDate);
       this.#beginnings.set(set.game, Number((dates.sort()[0] ?? '9999').slice(0, 4)));
     }
     return Number(set.releaseDate.slice(0, 4)) <= (this.#beginnings.get(set.game) ?? 0) + 1;

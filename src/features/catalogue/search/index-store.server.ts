@@ -37,7 +37,10 @@ function shelfOf(pool: pg.Pool): Shelf {
 /** The index of this database, from memory; loaded on the first call (about 0.1 s). A newer one is fetched in the background. */
 export async function indexOf(pool: pg.Pool): Promise<LoadedIndex> {
   const shelf = shelfOf(pool);
-  if (!shelf.loaded) return (shelf.loading ??= load(pool, shelf));
+  if (!shelf.loaded) {
+    shelf.loading ??= load(pool, shelf);
+    return shelf.loading;
+  }
   const now = performance.now();
   if (now - shelf.checkedAt > recheckMs && !shelf.loading) {
     shelf.checkedAt = now;

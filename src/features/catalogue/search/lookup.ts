@@ -39,7 +39,9 @@ export function lookUp(index: CardIndex, token: Token, asPrefix: boolean, misspe
     for (const [id, edits] of words.near(word, word.length >= 7 ? 2 : 1, false)) note(id, edits === 0 ? 1 : edits === 1 ? 0.7 : 0.5);
     if (asPrefix && hits.size === 0 && word.length >= 5) for (const [id] of words.near(word, 1, true)) note(id, 0.45);
   }
-  const all = [...hits].map(([id, sureness]) => ({ word: id, sureness })).sort((a, b) => b.sureness - a.sureness || frequency(index, b.word) - frequency(index, a.word));
+  const all = [...hits]
+    .map(([id, sureness]) => ({ word: id, sureness }))
+    .sort((a, b) => b.sureness - a.sureness || frequency(index, b.word) - frequency(index, a.word));
   const numberId = token.number ? index.numbers.find(token.number.key) + 1 : 0;
   return { ...token, hits: all.slice(0, mostHits), weight: weigh(index, token, all), numberId };
 }

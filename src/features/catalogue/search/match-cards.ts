@@ -1,6 +1,6 @@
 import { type CardIndex, type Postings, setWord } from './card-index.ts';
 import { isGlue, type SoughtToken, span } from './lookup.ts';
-import { TopCards } from './top-cards.ts';
+import type { TopCards } from './top-cards.ts';
 import { popcount } from './vocabulary.ts';
 
 export interface Scope {
@@ -143,7 +143,8 @@ class Search {
     const { nameCards } = this.#index;
     const names = this.#names.touched.filter((name) => this.#tells(this.#names.masks[name] as number));
     const { scores, masks } = this.#names;
-    const most = (name: number) => (scores[name] as number) + this.#mostBesides(masks[name] as number) + wholeName + eachNameWord * this.#tokens.length;
+    const most = (name: number) =>
+      (scores[name] as number) + this.#mostBesides(masks[name] as number) + wholeName + eachNameWord * this.#tokens.length;
     names.sort((a, b) => (scores[b] as number) - (scores[a] as number));
     for (const name of names) {
       if (this.#looked > mostCards) {
@@ -161,7 +162,8 @@ class Search {
     const { scores, masks } = this.#sets;
     const totals = new Set(this.#numbers.map(({ token }) => token.number?.total).filter((total) => total));
     let sets = this.#sets.touched.filter((set) => this.#tells(masks[set] as number));
-    if (totals.size > 0) for (let set = 0; set < setKeys.length; set++) if (totals.has(setTotal[set] as number) && !sets.includes(set)) sets.push(set);
+    if (totals.size > 0)
+      for (let set = 0; set < setKeys.length; set++) if (totals.has(setTotal[set] as number) && !sets.includes(set)) sets.push(set);
     sets = sets.filter((set) => this.#inScope(set));
     const most = (set: number) => (scores[set] as number) + this.#mostWithoutName(masks[set] as number) + wholeSet;
     sets.sort((a, b) => (scores[b] as number) - (scores[a] as number) || (this.#index.setPrior[b] as number) - (this.#index.setPrior[a] as number));
@@ -189,7 +191,8 @@ class Search {
       for (let card = 0; card < cardNumber.length; card++) {
         const number = cardNumber[card] as number;
         if (number === 0 || (isOne ? number !== token.numberId : numberDigits[number - 1] !== digits)) continue;
-        if (this.#tells(this.#names.masks[cardName[card] as number] as number) || this.#tells(this.#sets.masks[cardSet[card] as number] as number)) continue;
+        if (this.#tells(this.#names.masks[cardName[card] as number] as number) || this.#tells(this.#sets.masks[cardSet[card] as number] as number))
+          continue;
         this.#look(card);
         if (this.#looked > mostCards) return;
       }

@@ -47,7 +47,9 @@ const soft = wordSet(`
 
 /** A query as tokens. Takes anything: signs, emoji, control characters and the overlong are cut to words. */
 export function parseQuery(query: string): ParsedQuery {
-  const chunks = foldText(query.slice(0, maxLength)).split(' ').filter((chunk) => /[a-z0-9]/.test(chunk));
+  const chunks = foldText(query.slice(0, maxLength))
+    .split(' ')
+    .filter((chunk) => /[a-z0-9]/.test(chunk));
   const tokens: Token[] = [];
   const dropped: string[] = [];
   for (let i = 0; i < chunks.length && tokens.length < maxTokens; i++) {

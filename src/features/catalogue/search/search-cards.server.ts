@@ -120,6 +120,8 @@ function scopeOf(index: CardIndex, game: string | undefined, set: string | undef
   const gameAt = game === undefined ? null : index.games.indexOf(game);
   if (gameAt === -1) return null;
   if (set === undefined) return { game: gameAt, sets: null };
-  const sets = new Set(index.setKeys.flatMap((key, i) => (key.slice(key.indexOf('\n') + 1) === set && (gameAt === null || index.setGame[i] === gameAt) ? [i] : [])));
+  const sets = new Set(
+    index.setKeys.flatMap((key, i) => (key.slice(key.indexOf('\n') + 1) === set && (gameAt === null || index.setGame[i] === gameAt) ? [i] : [])),
+  );
   return sets.size === 0 ? null : { game: gameAt, sets };
 }

@@ -80,7 +80,8 @@ export class Vocabulary {
       for (let j = 1; j <= length; j++) {
         const other = this.bytes[start + j - 1];
         let cost = Math.min((above[j] as number) + 1, (row[j - 1] as number) + 1, (above[j - 1] as number) + (letter === other ? 0 : 1));
-        if (i > 1 && j > 1 && letter === this.bytes[start + j - 2] && word.charCodeAt(i - 2) === other) cost = Math.min(cost, (before[j - 2] as number) + 1);
+        if (i > 1 && j > 1 && letter === this.bytes[start + j - 2] && word.charCodeAt(i - 2) === other)
+          cost = Math.min(cost, (before[j - 2] as number) + 1);
         row[j] = cost;
         if (cost < least) least = cost;
       }
