@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from './node-flags.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...rest] = process.argv.slice(2);
@@ -16,11 +17,11 @@ const commands = {
   start: async () => {
     await ensureInstalled();
     await ensureBuilt();
-    await becomes(['--enable-source-maps', 'src/main.ts', ...rest], { NODE_ENV: 'production', ...dotEnv() });
+    await becomes([...nodeFlags, 'src/main.ts', ...rest], { NODE_ENV: 'production', ...dotEnv() });
   },
   dev: async () => {
     await ensureInstalled();
-    await becomes(['dev/dev.ts', ...rest], { NODE_ENV: 'development', ...dotEnv() });
+    await becomes(['--conditions=development', 'dev/dev.ts', ...rest], { NODE_ENV: 'development', ...dotEnv() });
   },
   test: async () => {
     await ensureInstalled();
