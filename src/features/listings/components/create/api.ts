@@ -1,0 +1,55 @@
+import type { CreateListingInput, EditListingInput, Listing } from '../../contract.ts';
+import type { FormErrors } from './listing-form.ts';
+
+export interface ApiProblem {
+  status: number;
+  code: string;
+  message: string;
+  errors?: FormErrors | undefined;
+}
+export type Answer<T> = { ok: true; value: T } | { ok: false; problem: ApiProblem };
+
+const away: ApiProblem = { status: 0, code: 'away', message: 'The market did not answer. What you typed is still here: try again in a moment.' };
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  const init: RequestInit = { method, ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) };
+  const response = await fetch(path, init).catch(() => null);
+  const read = await response?.json().catch(() => null);
+  if (!response) return { ok: false, problem: away };
+  return response.ok ? { ok: true, value: read as T } : { ok: false, problem: problemOf(response.status, read) };
+}
+
+function problemOf(status: number, read: Partial<ApiProblem> | null): ApiProblem {
+  return { status, code: read?.code ?? 'unknown', message: read?.message ?? away.message, errors: read?.errors };
+}
+
+export const listingApi = {
+  create: (input: CreateListingInput) => call<Listing>('POST', '/api/listings', { ...input, status: 'draft' }),
+  edit: (id: string, input: EditListingInput) => call<Listing>('PATCH', `/api/listings/${id}`, input),
+  publish: (id: string) => call<Listing>('POST', `/api/listings/${id}/publish`),
+  removePhoto: (id: string, photoId: string) => call<Listing>('DELETE', `/api/listings/${id}/photos/${photoId}`),
+  orderPhotos: (id: string, photoIds: string[]) => call<Listing>('PUT', `/api/listings/${id}/photos`, { photoIds }),
+};
+
+/** Sends one photo and tells how far it is, which `fetch` cannot. */
+export function sendPhoto(id: string, file: File, onProgress: (part: number) => void): Promise<Answer<Listing>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const body = new FormData();
+    body.append('photos', file, file.name);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => resolve({ ok: false, problem: away });
+    request.onload = () => {
+      let read = null;
+      try {
+        read = JSON.parse(request.responseText);
+      } catch {
+        // Not our answer: a proxy's page, perhaps. The status decides.
+      }
+      const ok = request.status >= 200 && request.status < 300;
+      resolve(ok ? { ok, value: read } : { ok, problem: problemOf(request.status, read) });
+    };
+    request.open('POST', `/api/listings/${id}/photos`);
+    request.send(body);
+  });
+}

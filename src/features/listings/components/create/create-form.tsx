@@ -1,0 +1,156 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Form, useNavigate, useSearchParams } from 'react-router';
+import type { PageProblem } from '#platform/http/page.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/panel.tsx';
+import { useToast } from '#ui/toast.tsx';
+import type { Listing } from '../../contract.ts';
+import { type CardChoice, emptyForm, type FormErrors, type ListingForm, nextForm, type Step, steps } from './listing-form.ts';
+import { dropDraft, keepDraft, readDraft } from './kept-draft.ts';
+import { PhotoBoard } from './photo-board.tsx';
+import { Preview } from './preview.tsx';
+import { StepCard } from './step-card.tsx';
+import { StepCheck } from './step-check.tsx';
+import { StepCondition } from './step-condition.tsx';
+import { StepPrice } from './step-price.tsx';
+import { type Ending, usePublish } from './use-publish.ts';
+import { usePhotos } from './use-photos.ts';
+import { Wizard } from './wizard.tsx';
+
+export interface CreateFormProps {
+  seller: { id: string; username: string; avatarUrl: string | null; rating: number | null; tier: { tier: 'free' | 'premium' } };
+  /** What the server said to the form that was sent without scripts. */
+  answer: { problem: PageProblem; form: ListingForm } | undefined;
+}
+
+/** One card in five steps; without scripts the same as one long form. */
+export function CreateForm({ seller, answer }: CreateFormProps) {
+  const [form, setForm] = useState(answer?.form ?? emptyForm);
+  const [scripted, setScripted] = useState(false);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [before, setBefore] = useState<CardChoice | null>(null);
+  const [fixed, setFixed] = useState<ReadonlySet<string>>(new Set());
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const photos = usePhotos([]);
+  const publishing = usePublish(photos);
+  const step = scripted ? (steps.find(([name]) => name === params.get('step'))?.[0] ?? 'photos') : null;
+
+  useEffect(() => {
+    setScripted(true);
+    const kept = answer ? null : readDraft(seller.id, new Date());
+    if (kept) setForm(kept);
+  }, [answer, seller.id]);
+
+  const goTo = (next: Step) => setParams({ step: next }, { preventScrollReset: true });
+  const change = (what: Partial<ListingForm>) => {
+    const next = { ...form, ...what };
+    setForm(next);
+    setFixed((names) => new Set([...names, ...touchedBy(what)]));
+    const now = new Date();
+    if (keepDraft(seller.id, next, now)) setSavedAt(now);
+  };
+
+  const refused = publishing.refused ?? (answer ? { ...answer.problem, errors: answer.problem.errors ?? {}, attempt: 0 } : null);
+  const errors: FormErrors = Object.fromEntries(Object.entries(refused?.errors ?? {}).filter(([name]) => !fixed.has(name)));
+  const isLimit = refused?.code === 'tier_limit';
+
+  const end = async (ending: Ending) => {
+    setFixed(new Set());
+    const done = await publishing.run(ending, form);
+    if (!done) return;
+    dropDraft(seller.id);
+    if (ending === 'another') startAnother(done);
+    else {
+      toast({ title: ending === 'draft' ? 'Draft saved' : 'Listing published', text: done.name });
+      void navigate(ending === 'draft' ? '/dashboard/listings?tab=drafts' : `/listings/${done.id}`);
+    }
+  };
+  const startAnother = (done: Listing) => {
+    toast({ title: 'Listing published', text: done.name, action: { label: 'See it', onPress: () => void navigate(`/listings/${done.id}`) } });
+    setBefore(form.isFree ? null : form.card);
+    setForm(nextForm(form));
+    setSavedAt(null);
+    photos.clear();
+    publishing.forget();
+    goTo('photos');
+  };
+
+  const parts: Record<Step, ReactNode> = {
+    photos: scripted ? (
+      <PhotoBoard
+        items={photos.items}
+        error={errors.photos}
+        onChange={photos.change}
+        onRemove={(item) => photos.change((all) => all.filter((other) => other !== item))}
+        onRetry={() => void end('draft')}
+      />
+    ) : (
+      <p>Save the listing first: photos are added on the page after this one.</p>
+    ),
+    card: <StepCard key={before?.id ?? 'first'} form={form} errors={errors} change={change} scripted={scripted} before={before} />,
+    condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} isPremium={seller.tier.tier === 'premium'} />,
+    price: <StepPrice form={form} errors={errors} change={change} scripted={scripted} photoCount={scripted ? photos.items.length : 1} />,
+    check: scripted ? <StepCheck form={form} items={photos.items} seller={seller} onStep={goTo} /> : <p>You can save a draft and look at it first, or publish at once. From 20.00 up a photo comes first.</p>,
+  };
+  const button = (ending: Ending, label: string, busyLabel: string, primary = false) => (
+    <Button
+      kind={primary ? 'primary' : 'default'}
+      size="xl"
+      type={scripted ? 'button' : 'submit'}
+      name="save"
+      value={ending}
+      busy={publishing.busy === ending}
+      busyLabel={busyLabel}
+      aria-disabled={(publishing.busy !== null && publishing.busy !== ending) || undefined}
+      onClick={scripted ? () => void (publishing.busy === null && end(ending)) : undefined}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="sell-g">
+      <Form method="post" noValidate className="min-w-0" onSubmit={(event) => scripted && event.preventDefault()} aria-label="List a card">
+        {isLimit && (
+          <Note tone="warning" role="alert" className="mb-5">
+            <strong>Saved as a draft.</strong> {refused?.message}
+          </Note>
+        )}
+        <Wizard
+          step={step}
+          errors={errors}
+          message={isLimit ? undefined : refused?.message}
+          attempt={refused?.attempt ?? 0}
+          onStep={goTo}
+          parts={parts}
+          saved={savedAt ? `Saved ${savedAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })} in this browser` : null}
+          finish={
+            <>
+              {button('draft', 'Save as draft', 'Saving…')}
+              {scripted && button('another', 'Publish and list another', 'Publishing…')}
+              {button('publish', 'Publish listing', 'Publishing…', true)}
+            </>
+          }
+        />
+      </Form>
+      {scripted && step !== 'check' && (
+        <aside className="sell-p" aria-label="Preview">
+          <p className="dim mb-3">As buyers will see it</p>
+          <Preview form={form} cover={photos.items[0]} seller={seller} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+/** Which mistakes a change may have put right: they are shown no longer, until the next try. */
+function touchedBy(what: Partial<ListingForm>): string[] {
+  const names = Object.keys(what);
+  if (names.includes('posts')) names.push('shipping', ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((at) => [`shipping.${at}.name`, `shipping.${at}.price`]));
+  if (names.includes('isGraded') || names.includes('company')) names.push('grading.company');
+  if (names.includes('isGraded') || names.includes('grade')) names.push('grading.grade');
+  if (names.includes('certificate')) names.push('grading.certificate');
+  if (names.includes('isFree')) names.push('card', 'game', 'name');
+  return names;
+}

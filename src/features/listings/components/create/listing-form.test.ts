@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { emptyForm, fieldOf, formFromData, inputOf, type ListingForm, nextForm, stepOf } from './listing-form.ts';
+
+const card = { id: 'c1', game: 'pokemon', setCode: 'base1', setName: 'Base', number: '4', name: 'Charizard', rarity: null, finishes: ['holo'], artUrl: null };
+const ready: ListingForm = { ...emptyForm, card, condition: 'near_mint', price: '34,50', posts: [{ name: 'Letter', price: '1.20', tracked: false }] };
+
+describe('what the form asks the server for', () => {
+  test('[EN-09] money is read as people type it', () => {
+    const { input, errors } = inputOf({ ...ready, offerFloor: '€30' });
+    expect(errors).toEqual({});
+    expect(input).toMatchObject({ catalogueCardId: 'c1', price: { amount: 3450, currency: 'USD' }, offerFloor: { amount: 3000, currency: 'USD' } });
+    expect(input.shipping).toEqual([{ name: 'Letter', price: { amount: 120, currency: 'USD' }, tracked: false }]);
+  });
+
+  test('[LI-11] what is missing is named, each field by itself', () => {
+    expect(inputOf(emptyForm).errors).toEqual({
+      card: 'Choose the card, or describe it yourself.',
+      condition: 'Choose the condition.',
+      price: 'Enter the price as an amount, such as 34.50.',
+    });
+    expect(Object.keys(inputOf({ ...ready, isFree: true, quantity: '0', price: 'cheap', isGraded: true }).errors)).toEqual([
+      'game',
+      'name',
+      'price',
+      'quantity',
+      'grading.company',
+      'grading.grade',
+    ]);
+  });
+
+  test('an untouched row of post is no option; a floor without offers is no floor', () => {
+    const { input, errors } = inputOf({ ...ready, posts: [{ name: '', price: '', tracked: false }], acceptsOffers: false, offerFloor: '20' });
+    expect(errors).toEqual({});
+    expect(input).toMatchObject({ shipping: [], offerFloor: null });
+  });
+
+  test('a grade in figures is a number, words stay words', () => {
+    const graded = { ...ready, isGraded: true, company: 'PSA', certificate: '123' };
+    expect(inputOf({ ...graded, grade: '9.5' }).input.grading).toEqual({ company: 'PSA', grade: 9.5, certificate: '123' });
+    expect(inputOf({ ...graded, grade: 'Authentic' }).input.grading).toMatchObject({ grade: 'Authentic' });
+  });
+});
+
+test('the plain form reads to the same as the scripted one', () => {
+  const data = new FormData();
+  for (const [name, value] of [['game', 'magic'], ['name', 'Shock'], ['condition', 'good'], ['price', '2'], ['postName', 'Letter'], ['postPrice', '1'], ['postName', 'Parcel'], ['postPrice', '4'], ['postTracked', '1'], ['acceptsOffers', 'on']]) data.append(name ?? '', value ?? '');
+  const { input, errors } = inputOf(formFromData(data));
+  expect(errors).toEqual({});
+  expect(input).toMatchObject({ game: 'magic', name: 'Shock', acceptsOffers: true });
+  expect(input.shipping?.map(({ name, tracked }) => [name, tracked])).toEqual([['Letter', false], ['Parcel', true]]);
+});
+
+test('the next card keeps condition, language and post, and nothing that belongs to this one', () => {
+  const next = nextForm({ ...ready, language: 'ja', description: 'A scratch.' });
+  expect(next).toMatchObject({ condition: 'near_mint', language: 'ja', posts: ready.posts, card: null, price: '', description: '' });
+});
+
+test('each field has its step and its place', () => {
+  expect(['photos', 'card', 'game', 'condition', 'grading.grade', 'price', 'shipping.0.price', 'offerFloor'].map(stepOf)).toEqual([
+    'photos', 'card', 'card', 'condition', 'condition', 'price', 'price', 'price',
+  ]);
+  expect(['price.amount', 'catalogueCardId', 'shipping.1.price.currency'].map(fieldOf)).toEqual(['price', 'card', 'shipping.1.price']);
+});

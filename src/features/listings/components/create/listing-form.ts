@@ -1,0 +1,217 @@
+import { type Currency, currencies, parseMoney } from '#kernel/money.ts';
+import type { CreateListingInput, Grading, Listing } from '../../contract.ts';
+import { conditions, listingLimits as limits, listingGames } from '../../listing.rules.ts';
+
+/** A card of the catalogue as the form keeps it. */
+export interface CardChoice {
+  id: string;
+  game: string;
+  setCode: string | null;
+  setName: string | null;
+  number: string | null;
+  name: string;
+  rarity: string | null;
+  finishes: string[];
+  artUrl: string | null;
+}
+
+export interface PostRow {
+  name: string;
+  price: string;
+  tracked: boolean;
+}
+
+/** Everything that is typed or chosen, as text: nothing is lost by not being readable yet. */
+export interface ListingForm {
+  card: CardChoice | null;
+  isFree: boolean;
+  game: string;
+  name: string;
+  setName: string;
+  number: string;
+  title: string;
+  condition: string;
+  finish: string;
+  language: string;
+  isGraded: boolean;
+  company: string;
+  grade: string;
+  certificate: string;
+  price: string;
+  currency: Currency;
+  quantity: string;
+  posts: PostRow[];
+  acceptsOffers: boolean;
+  offerFloor: string;
+  description: string;
+}
+
+export const emptyForm: ListingForm = {
+  card: null,
+  isFree: false,
+  game: '',
+  name: '',
+  setName: '',
+  number: '',
+  title: '',
+  condition: '',
+  finish: '',
+  language: 'en',
+  isGraded: false,
+  company: '',
+  grade: '',
+  certificate: '',
+  price: '',
+  currency: 'USD',
+  quantity: '1',
+  posts: [{ name: 'Standard letter', price: '', tracked: false }],
+  acceptsOffers: true,
+  offerFloor: '',
+  description: '',
+};
+
+/** What stays for the next card of the same pile. */
+export function nextForm(form: ListingForm): ListingForm {
+  const { condition, language, posts, currency, acceptsOffers, game, setName, isFree } = form;
+  return { ...emptyForm, condition, language, posts, currency, acceptsOffers, ...(isFree ? { isFree, game, setName } : {}) };
+}
+
+export function formOf(listing: Listing): ListingForm {
+  const { card, grading, price } = listing;
+  const text = (amount: number) => (amount / 100).toFixed(2);
+  return {
+    card: card && { ...card, artUrl: null },
+    isFree: card === null,
+    game: listing.game,
+    name: listing.name,
+    setName: listing.setName ?? '',
+    number: listing.number ?? '',
+    // Left out, the server keeps a title of one's own and renews one that was made from the card.
+    title: '',
+    condition: listing.condition,
+    finish: listing.finish ?? '',
+    language: listing.language,
+    isGraded: grading !== null,
+    company: grading?.company ?? '',
+    grade: grading ? String(grading.grade) : '',
+    certificate: grading?.certificate ?? '',
+    price: text(price.amount),
+    currency: price.currency,
+    quantity: String(listing.quantity),
+    posts: listing.shipping.map((option) => ({ name: option.name, price: text(option.price.amount), tracked: option.tracked })),
+    acceptsOffers: listing.acceptsOffers,
+    offerFloor: listing.offerFloor ? text(listing.offerFloor.amount) : '',
+    description: listing.description ?? '',
+  };
+}
+
+/** Reads the plain form, sent without scripts. */
+export function formFromData(data: FormData): ListingForm {
+  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const currency = currencies.find((code) => code === text('currency')) ?? 'USD';
+  const names = data.getAll('postName').map(String);
+  const prices = data.getAll('postPrice').map(String);
+  const tracked = new Set(data.getAll('postTracked').map(String));
+  const cardId = text('catalogueCardId');
+  return {
+    ...emptyForm,
+    card: cardId ? { id: cardId, game: '', setCode: null, setName: null, number: null, name: text('name'), rarity: null, finishes: [], artUrl: null } : null,
+    isFree: !cardId,
+    game: text('game'),
+    name: text('name'),
+    setName: text('setName'),
+    number: text('number'),
+    title: text('title'),
+    condition: text('condition'),
+    finish: text('finish'),
+    language: text('language') || 'en',
+    isGraded: text('company') !== '' || text('grade') !== '',
+    company: text('company'),
+    grade: text('grade'),
+    certificate: text('certificate'),
+    price: text('price'),
+    currency,
+    quantity: text('quantity') || '1',
+    posts: names.map((name, at) => ({ name, price: prices[at] ?? '', tracked: tracked.has(String(at)) })),
+    acceptsOffers: data.get('acceptsOffers') !== null,
+    offerFloor: text('offerFloor'),
+    description: String(data.get('description') ?? '').replaceAll('\r\n', '\n').trim(),
+  };
+}
+
+export type FormErrors = Record<string, string>;
+
+const noPrice = 'Enter the price as an amount, such as 34.50.';
+
+/** What the server is asked to make, and what is plainly missing or unreadable, by field. Everything else the server judges. */
+export function inputOf(form: ListingForm): { input: CreateListingInput; errors: FormErrors } {
+  const errors: FormErrors = {};
+  const money = (name: string, text: string, missing: string) => {
+    const amount = parseMoney(text);
+    if (amount === null) errors[name] = text.trim() ? 'This is not an amount. Write it like 34.50.' : missing;
+    return { amount: amount ?? 0, currency: form.currency };
+  };
+  if (form.isFree) {
+    if (!(listingGames as readonly string[]).includes(form.game)) errors.game = 'Choose the game.';
+    if (!form.name.trim()) errors.name = 'Write the card’s name.';
+  } else if (!form.card) errors.card = 'Choose the card, or describe it yourself.';
+  if (!(conditions as readonly string[]).includes(form.condition)) errors.condition = 'Choose the condition.';
+  const price = money('price', form.price, noPrice);
+  const quantity = /^\d{1,4}$/.test(form.quantity.trim()) ? Number(form.quantity) : Number.NaN;
+  if (!(quantity >= 1 && quantity <= limits.maxQuantity)) errors.quantity = `The quantity must be a whole number from 1 to ${limits.maxQuantity}.`;
+  const posts = form.posts.filter((post) => post.name.trim() || post.price.trim());
+  const shipping = posts.map((post, at) => {
+    if (!post.name.trim()) errors[`shipping.${at}.name`] = 'Name this way of sending.';
+    return { name: post.name.trim(), price: post.price.trim() ? money(`shipping.${at}.price`, post.price, '') : { amount: 0, currency: form.currency }, tracked: post.tracked };
+  });
+  const floor = form.acceptsOffers && form.offerFloor.trim() ? money('offerFloor', form.offerFloor, '') : null;
+  const description = form.description.trim();
+  const input: CreateListingInput = {
+    ...(form.isFree || !form.card
+      ? { game: form.game as NonNullable<CreateListingInput['game']>, name: form.name.trim(), setName: form.setName.trim() || null, number: form.number.trim() || null }
+      : { catalogueCardId: form.card.id }),
+    ...(form.title.trim() ? { title: form.title.trim() } : {}),
+    condition: form.condition,
+    finish: (form.finish || null) as CreateListingInput['finish'],
+    language: form.language,
+    grading: form.isGraded ? gradingOf(form, errors) : null,
+    quantity,
+    price,
+    shipping,
+    acceptsOffers: form.acceptsOffers,
+    offerFloor: floor,
+    description: description || null,
+  };
+  return { input, errors };
+}
+
+function gradingOf(form: ListingForm, errors: FormErrors): Grading {
+  const grade = form.grade.trim();
+  if (!form.company.trim()) errors['grading.company'] = 'Write who graded it, such as PSA.';
+  if (!grade) errors['grading.grade'] = 'Write the grade on the label.';
+  const certificate = form.certificate.trim();
+  return { company: form.company.trim(), grade: /^\d+(\.\d)?$/.test(grade) ? Number(grade) : grade, ...(certificate ? { certificate } : {}) };
+}
+
+export const steps = [
+  ['photos', 'Photos'],
+  ['card', 'Card'],
+  ['condition', 'Condition'],
+  ['price', 'Price'],
+  ['check', 'Check'],
+] as const;
+export type Step = (typeof steps)[number][0];
+
+/** On which step a field stands, so that its mistake can be shown there. */
+export function stepOf(field: string): Step {
+  if (field === 'photos') return 'photos';
+  if (/^(condition|grading|description)/.test(field)) return 'condition';
+  if (/^(price|quantity|shipping|offerFloor|acceptsOffers|currency)/.test(field)) return 'price';
+  return 'card';
+}
+
+/** The server names fields by path; a money field's parts are one field here, and the card has one place. */
+export function fieldOf(path: string): string {
+  if (path === 'catalogueCardId') return 'card';
+  return path.replace(/\.(amount|currency)$/, '');
+}

@@ -1,0 +1,8 @@
+import type { FormErrors, ListingForm } from './listing-form.ts';
+
+/** What every step of the form gets. */
+export interface StepProps {
+  form: ListingForm;
+  errors: FormErrors;
+  change(what: Partial<ListingForm>): void;
+}

@@ -1,0 +1,51 @@
+import type { ListingPhoto } from '../../contract.ts';
+import { listingLimits as limits } from '../../listing.rules.ts';
+
+/** A photo on the board: chosen, on its way, stored, or refused. */
+export interface PhotoItem {
+  key: string;
+  /** Shown in its place. */
+  preview: string;
+  name: string;
+  file: File | null;
+  /** Once the server has it. */
+  photoId: string | null;
+  state: 'waiting' | 'sending' | 'stored' | 'failed';
+  /** 0 to 1 while it is sent. */
+  progress: number;
+  error: string | null;
+}
+
+const kinds = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+/** What can be said of a file before it is sent; the server looks inside. */
+export function problemOf(file: { name: string; type: string; size: number }): string | null {
+  if (!kinds.has(file.type)) return `“${file.name}” is not a photo that we can read. Use JPEG, PNG or WebP.`;
+  if (file.size > limits.photoBytes) return `“${file.name}” is larger than ${limits.photoBytes / 1024 / 1024} MB. Make it smaller.`;
+  return null;
+}
+
+/** The files that fit, as items, and a sentence for each that does not. */
+export function takeFiles(files: readonly File[], taken: number, preview: (file: File) => string): { items: PhotoItem[]; problems: string[] } {
+  const items: PhotoItem[] = [];
+  const problems: string[] = [];
+  for (const file of files) {
+    const problem = taken + items.length >= limits.maxPhotos ? `“${file.name}” was left out: a listing has at most ${limits.maxPhotos} photos.` : problemOf(file);
+    if (problem) problems.push(problem);
+    else items.push({ key: crypto.randomUUID(), preview: preview(file), name: file.name, file, photoId: null, state: 'waiting', progress: 0, error: null });
+  }
+  return { items, problems };
+}
+
+export function itemOf(photo: ListingPhoto): PhotoItem {
+  return { key: photo.id, preview: photo.url.replace(/\/\d+(\.\w+)$/, '/320$1'), name: photo.alt, file: null, photoId: photo.id, state: 'stored', progress: 1, error: null };
+}
+
+/** The list with one item somewhere else. */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, at) => at !== from);
+  const item = items[from];
+  if (item === undefined) return [...items];
+  rest.splice(Math.max(0, Math.min(rest.length, to)), 0, item);
+  return rest;
+}

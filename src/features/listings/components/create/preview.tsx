@@ -1,0 +1,35 @@
+import { money, parseMoney } from '#kernel/money.ts';
+import { CardTile } from '#ui/card-tile.tsx';
+import { setLine, specialFinish } from '../listing-words.ts';
+import type { ListingForm } from './listing-form.ts';
+import type { PhotoItem } from './photo-items.ts';
+
+export interface PreviewProps {
+  form: ListingForm;
+  cover: PhotoItem | undefined;
+  seller: { username: string; avatarUrl: string | null; rating: number | null };
+}
+
+/** The tile as buyers will see it. */
+export function Preview({ form, cover, seller }: PreviewProps) {
+  const card = form.isFree ? null : form.card;
+  const posts = form.posts.flatMap((post) => (post.name.trim() ? [parseMoney(post.price) ?? 0] : []));
+  return (
+    // Only to look at: nothing in it can be pressed.
+    <div inert className="max-w-[280px]">
+      <CardTile
+        id="preview"
+        to="."
+        name={(card?.name ?? form.name) || 'Card name'}
+        setLine={setLine({ setName: (card ? card.setName : form.setName) || 'Set', number: (card ? card.number : form.number) || 'Number', language: form.language })}
+        photo={cover ? { url: cover.preview, width: 630, height: 880, alt: '' } : null}
+        price={money(parseMoney(form.price) ?? 0, form.currency)}
+        finish={specialFinish(form.finish || null)}
+        condition={form.condition || 'unknown'}
+        grading={form.isGraded && form.grade ? { company: form.company, grade: form.grade } : null}
+        seller={seller}
+        post={money(posts.length > 0 ? Math.min(...posts) : 0, form.currency)}
+      />
+    </div>
+  );
+}

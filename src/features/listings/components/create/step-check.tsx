@@ -1,0 +1,52 @@
+import { formatMoney, parseMoney } from '#kernel/money.ts';
+import { readCondition } from '#ui/conditions.ts';
+import { Definitions } from '#ui/panel.tsx';
+import { countOf, finishName, gameName, languageName } from '../listing-words.ts';
+import { type ListingForm, type Step, steps } from './listing-form.ts';
+import type { PhotoItem } from './photo-items.ts';
+import { Preview, type PreviewProps } from './preview.tsx';
+
+export interface StepCheckProps {
+  form: ListingForm;
+  items: readonly PhotoItem[];
+  seller: PreviewProps['seller'];
+  onStep(step: Step): void;
+}
+
+/** All of it once more, as buyers will see it, with a way back to each step. */
+export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
+  const card = form.isFree ? null : form.card;
+  const amount = (text: string) => {
+    const minor = parseMoney(text);
+    return minor === null ? text : formatMoney({ amount: minor, currency: form.currency });
+  };
+  const posts = form.posts.filter((post) => post.name.trim());
+  return (
+    <div className="check">
+      <Preview form={form} cover={items[0]} seller={seller} />
+      <div>
+        <Definitions
+          rows={[
+            ['Card', [card?.name ?? form.name, card ? card.setName : form.setName, card ? card.number : form.number].filter(Boolean).join(' · ') || 'Not chosen yet'],
+            ['Game', gameName(card?.game ?? form.game)],
+            ['Condition', form.isGraded && form.grade ? `${form.company} ${form.grade}` : form.condition ? readCondition(form.condition).long : 'Not chosen yet'],
+            ['Finish', form.finish && finishName(form.finish)],
+            ['Language', languageName(form.language)],
+            ['Price', form.price ? amount(form.price) : 'Not set yet'],
+            ['Copies', form.quantity === '1' ? null : form.quantity],
+            ['Post', posts.length === 0 ? 'Included in the price' : posts.map((post) => `${post.name}${post.tracked ? ', tracked' : ''}: ${post.price ? amount(post.price) : 'free'}`).join(' · ')],
+            ['Offers', form.acceptsOffers ? (form.offerFloor ? `Welcome from ${amount(form.offerFloor)}` : 'Welcome') : 'No'],
+            ['Photos', items.length === 0 ? 'None yet' : countOf(items.length, 'photo')],
+          ]}
+        />
+        <p className="mt-4 flex flex-wrap gap-x-4">
+          {steps.slice(0, 4).map(([step, label]) => (
+            <button key={step} type="button" className="link" onClick={() => onStep(step)}>
+              Change {label.toLowerCase()}
+            </button>
+          ))}
+        </p>
+      </div>
+    </div>
+  );
+}

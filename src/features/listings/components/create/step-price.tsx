@@ -1,0 +1,110 @@
+import { Plus, X } from 'lucide-react';
+import { currencies, parseMoney } from '#kernel/money.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Checkbox, MoneyInput, Select, TextInput } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { listingLimits as limits } from '../../listing.rules.ts';
+import type { PostRow } from './listing-form.ts';
+import type { StepProps } from './parts.ts';
+
+export interface StepPriceProps extends StepProps {
+  scripted: boolean;
+  photoCount: number;
+}
+
+/** What it costs, how many there are, how it travels, and whether offers are welcome. */
+export function StepPrice({ form, errors, change, scripted, photoCount }: StepPriceProps) {
+  const amount = parseMoney(form.price);
+  const wantsPhoto = amount !== null && amount >= limits.photoRequiredFrom && photoCount === 0;
+  const setPost = (at: number, what: Partial<PostRow>) => change({ posts: form.posts.map((post, i) => (i === at ? { ...post, ...what } : post)) });
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]">
+        <MoneyInput
+          label="Price of one"
+          name="price"
+          required
+          currency={form.currency}
+          error={errors.price}
+          help={wantsPhoto ? `From ${limits.photoRequiredFrom / 100}.00 up a buyer must be able to see the copy: add a photo before you publish.` : 'Without post.'}
+          value={form.price}
+          onChange={(event) => change({ price: event.target.value })}
+        />
+        <Select label="Currency" name="currency" mark={false} value={form.currency} onChange={(event) => change({ currency: event.target.value as typeof form.currency })}>
+          {currencies.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </Select>
+        <TextInput
+          label="Copies"
+          name="quantity"
+          mark={false}
+          inputMode="numeric"
+          error={errors.quantity}
+          value={form.quantity}
+          onChange={(event) => change({ quantity: event.target.value })}
+        />
+      </div>
+      <fieldset className="mt-7" id="f-shipping">
+        <legend className="mb-1 text-[15px] font-semibold">Post</legend>
+        <p className="dim mb-3">The buyer pays it once an order. With no way of sending the price includes post.</p>
+        <div className="grid gap-3">
+          {form.posts.map((post, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are only added and removed
+            <div key={at} className="post-row">
+              <TextInput
+                label={`Way of sending ${at + 1}`}
+                quiet
+                name="postName"
+                id={`f-shipping-${at}-name`}
+                placeholder="Standard letter"
+                maxLength={limits.shippingNameLength}
+                error={errors[`shipping.${at}.name`]}
+                value={post.name}
+                onChange={(event) => setPost(at, { name: event.target.value })}
+              />
+              <MoneyInput
+                label={`Price of sending ${at + 1}`}
+                quiet
+                name="postPrice"
+                id={`f-shipping-${at}-price`}
+                currency={form.currency}
+                placeholder="0.00"
+                error={errors[`shipping.${at}.price`]}
+                value={post.price}
+                onChange={(event) => setPost(at, { price: event.target.value })}
+              />
+              <Checkbox id={`f-shipping-${at}-tracked`} name="postTracked" value={String(at)} label="Tracked" checked={post.tracked} onChange={(event) => setPost(at, { tracked: event.target.checked })} />
+              {scripted && <IconButton small icon={<Icon of={X} size={16} />} label={`Remove ${post.name || 'this way of sending'}`} onClick={() => change({ posts: form.posts.filter((_, i) => i !== at) })} />}
+            </div>
+          ))}
+        </div>
+        {errors.shipping && <p className="err">{errors.shipping}</p>}
+        {scripted && form.posts.length < limits.shippingOptions && (
+          <p className="mt-3">
+            <Button size="sm" onClick={() => change({ posts: [...form.posts, { name: '', price: '', tracked: true }] })}>
+              <Icon of={Plus} size={16} />
+              Add a way of sending
+            </Button>
+          </p>
+        )}
+      </fieldset>
+      <div className="mt-7">
+        <Checkbox name="acceptsOffers" label="I accept offers" checked={form.acceptsOffers} onChange={(event) => change({ acceptsOffers: event.target.checked })} />
+        {form.acceptsOffers && (
+          <div className="mt-3 max-w-[260px]">
+            <MoneyInput
+              label="Lowest offer"
+              name="offerFloor"
+              currency={form.currency}
+              error={errors.offerFloor}
+              help="Buyers don’t see it."
+              value={form.offerFloor}
+              onChange={(event) => change({ offerFloor: event.target.value })}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

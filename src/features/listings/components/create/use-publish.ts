@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import type { Listing } from '../../contract.ts';
+import { type ApiProblem, listingApi } from './api.ts';
+import { type FormErrors, fieldOf, inputOf, type ListingForm } from './listing-form.ts';
+import type { Photos } from './use-photos.ts';
+
+export type Ending = 'publish' | 'another' | 'draft';
+
+export interface Refused {
+  message: string;
+  errors: FormErrors;
+  code: string;
+  attempt: number;
+}
+
+export interface Publishing {
+  busy: Ending | null;
+  refused: Refused | null;
+  /** The draft on the server, once there is one. */
+  listingId: string | null;
+  run(ending: Ending, form: ListingForm): Promise<Listing | null>;
+  forget(): void;
+}
+
+/**
+ * From the form to a listing: a draft first, then its photos one by one, then it goes live. Whatever is refused on the way, what was done
+ * stays done, and the next press goes on from there.
+ */
+export function usePublish(photos: Photos): Publishing {
+  const [busy, setBusy] = useState<Ending | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const listingId = useRef<string | null>(null);
+  const attempts = useRef(0);
+
+  const refuse = (code: string, message: string, errors: FormErrors) => {
+    attempts.current += 1;
+    setRefused({ code, message, errors: Object.fromEntries(Object.entries(errors).map(([path, sentence]) => [fieldOf(path), sentence])), attempt: attempts.current });
+    return null;
+  };
+  const refuseWith = ({ code, message, errors }: ApiProblem) => refuse(code, message, errors ?? {});
+
+  const steps = async (ending: Ending, form: ListingForm): Promise<Listing | null> => {
+    const { input, errors } = inputOf(form);
+    if (Object.keys(errors).length > 0) return refuse('invalid', 'Nothing has been published yet.', errors);
+    const saved = listingId.current ? await listingApi.edit(listingId.current, input) : await listingApi.create(input);
+    if (!saved.ok) return refuseWith(saved.problem);
+    const { id } = saved.value;
+    listingId.current = id;
+    if (!(await photos.send(id))) return refuse('photos', 'Not every photo was taken. The others and your text are saved.', { photos: 'Remove the marked photo, or send it again.' });
+    const arranged = await photos.arrange(id);
+    if (arranged && !arranged.ok) return refuseWith(arranged.problem);
+    if (ending === 'draft') return arranged?.value ?? saved.value;
+    const live = await listingApi.publish(id);
+    return live.ok ? live.value : refuseWith(live.problem);
+  };
+  return {
+    busy,
+    refused,
+    listingId: listingId.current,
+    run: async (ending, form) => {
+      setBusy(ending);
+      setRefused(null);
+      const done = await steps(ending, form).finally(() => setBusy(null));
+      return done;
+    },
+    forget: () => {
+      listingId.current = null;
+      setRefused(null);
+    },
+  };
+}

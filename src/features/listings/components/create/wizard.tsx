@@ -1,0 +1,99 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { fieldId } from '#ui/field.tsx';
+import { type FormErrors, type Step, stepOf, steps } from './listing-form.ts';
+
+export interface WizardProps {
+  /** Null: all steps at once, one below the other, as without scripts. */
+  step: Step | null;
+  errors: FormErrors;
+  message: string | undefined;
+  attempt: number;
+  onStep(step: Step): void;
+  parts: Record<Step, ReactNode>;
+  /** The buttons of the last step. */
+  finish: ReactNode;
+  saved: string | null;
+}
+
+const headings: Record<Step, [string, string]> = {
+  photos: ['Photos of this very copy', 'Buyers look at edges and corners. The first photo is the one they see in lists.'],
+  card: ['Which card is it?', 'Chosen from the catalogue it is found by everybody who looks for it.'],
+  condition: ['How well is it kept?', 'Said plainly, so that nobody is surprised when it arrives.'],
+  price: ['What does it cost?', 'Buyers see the total with post before they press Buy.'],
+  check: ['Check and publish', 'This is what buyers will see.'],
+};
+
+/** Five steps that can be walked in any order; each is a part of one form and stays filled in. */
+export function Wizard({ step, errors, message, attempt, onStep, parts, finish, saved }: WizardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [step]);
+  const at = steps.findIndex(([name]) => name === step);
+  const before = steps[at - 1]?.[0];
+  const after = steps[at + 1];
+  const wrong = new Set(Object.keys(errors).map(stepOf));
+
+  // The field of a mistake may stand on another step: that one is shown before the summary moves the focus there.
+  const reveal = (event: MouseEvent) => {
+    const target = (event.target as Element).closest('a')?.getAttribute('href');
+    const field = Object.keys(errors).find((name) => `#${fieldId(name)}` === target);
+    if (field) flushSync(() => onStep(stepOf(field)));
+  };
+  return (
+    <>
+      {step && (
+        <nav aria-label="Steps" className="mb-6">
+          <ol className="steps">
+            {steps.map(([name, label], i) => (
+              <li key={name} className={i < at && !wrong.has(name) ? 'done' : undefined}>
+                <Link to={`?step=${name}`} preventScrollReset aria-current={name === step ? 'step' : undefined}>
+                  {label}
+                  {wrong.has(name) && <span className="num bg-danger!">!</span>}
+                  {wrong.has(name) && <span className="sr">, needs attention</span>}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are pressed by key, and that is a click */}
+      <div onClickCapture={reveal}>
+        <ErrorSummary errors={errors} message={message} attempt={attempt} />
+      </div>
+      {steps.map(([name]) => (
+        <section key={name} className="panel mb-5" hidden={step !== null && step !== name} aria-labelledby={`h-${name}`}>
+          <h2 id={`h-${name}`} tabIndex={-1} ref={name === step ? heading : undefined} className="text-[20px]! leading-[28px]! focus:outline-none">
+            {headings[name][0]}
+          </h2>
+          <p className="dim mb-5">{headings[name][1]}</p>
+          {parts[name]}
+        </section>
+      ))}
+      <div className="wiz-b">
+        {before && (
+          <Button size="xl" onClick={() => onStep(before)}>
+            Back
+          </Button>
+        )}
+        {saved && <p className="dim wiz-s">{saved}</p>}
+        <span className="sp" />
+        {after && step ? (
+          <Button kind="primary" size="xl" onClick={() => onStep(after[0])}>
+            Next: {after[1].toLowerCase()}
+          </Button>
+        ) : (
+          finish
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { findOwnProfile } from '#features/accounts/index.server.ts';
+import { tierDefinition } from '#features/tiers/contract.ts';
+import { invalid, isRefusal } from '#kernel/refusal.ts';
+import { fieldErrors } from '#platform/http/api.ts';
+import type { PageProblem } from '#platform/http/page.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { formFromData, inputOf, type ListingForm } from '../components/create/listing-form.ts';
+import type { TierFacts } from '../components/create/tier-note.tsx';
+import { type CreateListingInput, createListingSchema, type Listing } from '../contract.ts';
+import { createListing } from '../create-listing.server.ts';
+import { editListing } from '../edit-listing.server.ts';
+import { liveStatuses } from '../listing.process.ts';
+import { publishListing } from '../move-listing.server.ts';
+import { listOwnListings } from '../own-listings.server.ts';
+
+export interface SellerFacts {
+  id: string;
+  username: string;
+  avatarUrl: string | null;
+  rating: number | null;
+  tier: TierFacts;
+}
+
+/** Who lists, and how many places they have left. */
+export async function loadSeller(platform: Platform, actor: Actor): Promise<SellerFacts> {
+  const [profile, own] = await Promise.all([findOwnProfile(platform.db, actor.id), listOwnListings(platform, actor, new URLSearchParams('status=active&limit=1'))]);
+  const tier = profile?.tier ?? 'free';
+  const definition = tierDefinition(tier);
+  return {
+    id: actor.id,
+    username: profile?.username ?? '',
+    avatarUrl: profile?.avatarUrl ?? null,
+    rating: profile?.rating ?? null,
+    tier: {
+      tier,
+      name: definition.displayName,
+      maxLive: definition.maxActiveListings,
+      live: liveStatuses.reduce((sum, status) => sum + (own.counts[status] ?? 0), 0),
+      hours: definition.listingDuration,
+      premiumHours: tierDefinition('premium').listingDuration,
+    },
+  };
+}
+
+export type PlainAnswer = { listing: Listing; published: boolean } | { problem: PageProblem; form: ListingForm };
+
+/** The whole form sent without scripts: made or changed, and published where that was pressed and nothing stands in the way. */
+export async function answerPlainForm(platform: Platform, actor: Actor, data: FormData, id: string | null): Promise<PlainAnswer> {
+  const form = formFromData(data);
+  try {
+    const { input, errors } = inputOf(form);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    const parsed = createListingSchema.safeParse({ ...input, status: 'draft' });
+    if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
+    const { status: _status, ...changes }: CreateListingInput = input;
+    const saved = id ? await editListing(platform, actor, id, changes) : await createListing(platform, actor, { ...input, status: 'draft' });
+    if (data.get('save') !== 'publish') return { listing: saved, published: false };
+    return { listing: await publishListing(platform, actor, saved.id), published: true };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { problem: { code: error.code, message: error.message, errors: error.errors }, form };
+  }
+}

@@ -1,0 +1,44 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { CreateForm } from '../components/create/create-form.tsx';
+import { TierNote } from '../components/create/tier-note.tsx';
+import '../components/listings.css';
+import '../components/create/create.css';
+import { answerPlainForm, loadSeller } from './create.server.ts';
+import type { Route } from './+types/create.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  return { seller: await loadSeller(platform, actor) };
+}
+
+/** Walking from step to step changes the address and nothing else. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod || currentUrl.pathname !== nextUrl.pathname ? defaultShouldRevalidate : false;
+}
+
+/** The form as it is sent without scripts. A draft of it is kept even where publishing is refused; photos are added on the next page. */
+export async function action(args: Route.ActionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const answer = await answerPlainForm(platform, actor, await args.request.formData(), null);
+  if ('problem' in answer) return data(answer, { status: answer.problem.errors ? 422 : 409 });
+  throw redirect(answer.published ? `/listings/${answer.listing.id}` : `/listings/${answer.listing.id}/edit#photos`);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'List a card', description: 'Put a trading card up for sale: photos, card, condition, price.', path: '/listings/create', noIndex: true });
+
+export default function Create({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap sell">
+      <Breadcrumbs trail={[{ label: 'Your listings', to: '/dashboard/listings' }, { label: 'List a card' }]} />
+      <h1 className="mb-2">List a card</h1>
+      <TierNote facts={loaderData.seller.tier} />
+      <CreateForm seller={loaderData.seller} answer={actionData} />
+    </div>
+  );
+}

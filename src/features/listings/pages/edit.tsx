@@ -1,0 +1,58 @@
+import { data, redirect } from 'react-router';
+import { notFound } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Note } from '#ui/panel.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { EditForm } from '../components/create/edit-form.tsx';
+import '../components/listings.css';
+import '../components/create/create.css';
+import { mayEdit } from '../listing.policy.ts';
+import { getListing } from '../listing.queries.server.ts';
+import { unknownListing } from '../listing.write.server.ts';
+import { answerPlainForm, loadSeller } from './create.server.ts';
+import type { Route } from './+types/edit.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const listing = await getListing(platform, args.params.id, actor.id).catch(pageRefusal);
+  // Whose listing this is not has nothing to edit here, and nothing to learn.
+  if (listing.seller.id !== actor.id) pageRefusal(notFound(unknownListing));
+  const refused = new URL(args.request.url).searchParams.get('refused');
+  return { listing, seller: await loadSeller(platform, actor), isOpen: mayEdit(actor, { sellerId: listing.seller.id, status: listing.status }), refused: refused?.slice(0, 300) ?? null };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const answer = await answerPlainForm(platform, actor, await args.request.formData(), args.params.id);
+  if ('problem' in answer) return data(answer, { status: answer.problem.errors ? 422 : 409 });
+  throw redirect(`/listings/${args.params.id}`);
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: `Edit ${loaderData?.listing.name ?? 'listing'}`, description: 'Change a listing of yours.', path: `/listings/${loaderData?.listing.id}/edit`, noIndex: true });
+
+export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing, seller, isOpen, refused } = loaderData;
+  return (
+    <div className="wrap sell">
+      <Breadcrumbs trail={[{ label: 'Your listings', to: '/dashboard/listings' }, { label: listing.name, to: `/listings/${listing.id}` }, { label: 'Edit' }]} />
+      <h1 className="mb-5">Edit {listing.name}</h1>
+      {isOpen ? (
+        <EditForm key={listing.id} listing={listing} seller={seller} answer={actionData} refused={refused} />
+      ) : (
+        <>
+          <Note tone="warning">
+            {listing.status === 'reserved' ? 'A buyer is paying for this copy now, so it can’t be changed. Try again in half an hour.' : 'This listing is sold, so it stays as it was.'}
+          </Note>
+          <p className="mt-5">
+            <ButtonLink to={`/listings/${listing.id}`}>Back to the listing</ButtonLink>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
