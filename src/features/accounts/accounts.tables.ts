@@ -62,3 +62,13 @@ export const subscription = pgTable('subscription', {
     .default('free'),
   updatedAt: time('updated_at').notNull(),
 });
+
+export const mailedLink = pgTable('mailed_link', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: text('user_id').notNull(),
+  purpose: text('purpose', { enum: ['verify-email', 'reset-password'] }).notNull(),
+  email: text('email').notNull(),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+});

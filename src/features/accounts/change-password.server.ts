@@ -31,6 +31,6 @@ export async function changePassword(platform: Platform, actor: Actor, input: Ch
   await write(platform, async (tx) => {
     await setPassword(tx.db, actor.id, hash, clock.now());
     await identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
-    tx.append({ kind: 'member.password-changed', subject: actor.id, version: 0, topics: [] });
+    tx.append({ kind: 'member.password-changed', subject: actor.id, version: clock.now().getTime(), topics: [] });
   });
 }

@@ -235,3 +235,13 @@ export const deviceSchema = z
   })
   .meta({ id: 'Device' });
 export type Device = z.infer<typeof deviceSchema>;
+
+export const requestResetInput = z.strictObject({ email: emailSchema });
+
+export const resetPasswordInput = z.strictObject({
+  token: z.string('The link is not complete.').min(1, 'The link is not complete.').max(128),
+  newPassword: newPasswordSchema,
+});
+export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
+
+export const sendVerificationInput = z.strictObject({ callbackURL: z.string('The address to continue to must be text.').max(2_048).optional() });

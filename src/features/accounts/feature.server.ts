@@ -1,6 +1,9 @@
 import type { Feature } from '#platform/feature.ts';
 import { sweepIdentity } from '#platform/identity/sessions.server.ts';
 import { addAuthApi } from './auth.api.server.ts';
+import { addMailedApi } from './mailed.api.server.ts';
+import { sweepLinks } from './mailed-links.server.ts';
+import { mailJobs } from './mails.server.ts';
 import { addProfileApi } from './profile.api.server.ts';
 import { addSessionsApi } from './sessions.api.server.ts';
 
@@ -10,11 +13,20 @@ export const feature: Feature = {
     addAuthApi(api, platform);
     addProfileApi(api, platform);
     addSessionsApi(api, platform);
+    addMailedApi(api, platform);
   },
   jobs: {
-    'identity.sweep': (platform) => sweepIdentity(platform.db, platform.clock.now()),
+    ...mailJobs,
+    'accounts.sweep': async ({ db, clock }) => {
+      await sweepIdentity(db, clock.now());
+      await sweepLinks(db, clock.now());
+    },
   },
-  schedules: [{ task: 'identity.sweep', cron: '17 * * * *' }],
+  reactions: {
+    'member.joined': ['accounts.mail-welcome'],
+    'member.password-changed': ['accounts.mail-password-changed'],
+  },
+  schedules: [{ task: 'accounts.sweep', cron: '17 * * * *' }],
   channels: {
     // A profile is public; whoever is hidden answers the refetch with 404, so hearing of a change gives nothing away.
     profile: { topics: async (_platform, _viewer, params) => (params.id ? [`profile:${params.id}`] : []) },

@@ -9,6 +9,12 @@ export const messages = {
   tooManySignUps: 'Too many accounts were created from your network. Please try again later.',
   useGoogle: 'This email belongs to an account that signs in with Google. Please sign in with Google.',
   profileNotFound: 'User profile not found',
+  alreadyVerified: 'Your email address is confirmed already.',
+  verificationCooldown: 'Please wait 5 minutes before requesting another verification email',
+  continueUrlBad: 'The address to continue to is not an address.',
+  continueUrlForeign: 'The address to continue to is not on this market.',
+  tooManyMails: 'Too many emails were asked for from your network. Please try again later.',
+  resetLinkOver: 'This link has been used or is too old. Ask for a new one.',
   suspended: 'This account is suspended. Write to the operator of this market if you think that is a mistake.',
 } as const;
 

@@ -5,6 +5,9 @@ export const accountRoutes: RouteConfigEntry[] = [
   route('auth/sign-up', 'features/accounts/pages/sign-up.tsx'),
   route('auth/sign-out', 'features/accounts/pages/sign-out.ts'),
   route('auth/complete-profile', 'features/accounts/pages/complete-profile.tsx'),
+  route('auth/verify-email', 'features/accounts/pages/verify-email.tsx'),
+  route('auth/forgot-password', 'features/accounts/pages/forgot-password.tsx'),
+  route('auth/reset-password', 'features/accounts/pages/reset-password.tsx'),
   route('profile', 'features/accounts/pages/own-profile.tsx'),
   route('profile/:id', 'features/accounts/pages/profile.tsx'),
   route('settings', 'features/accounts/pages/settings.tsx', [

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authAccount, authUser } from './identity.tables.ts';
@@ -70,4 +70,19 @@ export async function setPassword(db: Db, userId: string, hash: string, at: Date
     .update(authAccount)
     .set({ password: hash, updatedAt: at })
     .where(and(eq(authAccount.userId, userId), eq(authAccount.providerId, 'credential')));
+}
+
+/**
+ * The mailbox's owner has proven himself: the account gets this password and a confirmed address. If the address was not confirmed before, whoever
+ * linked a provider to it had proven nothing, so those ways in go.
+ */
+export async function proveByReset(db: Db, userId: string, hash: string, at: Date): Promise<void> {
+  const [user] = await db.select({ isVerified: authUser.emailVerified }).from(authUser).where(eq(authUser.id, userId)).for('update');
+  if (!user) return;
+  if (!user.isVerified) await db.delete(authAccount).where(and(eq(authAccount.userId, userId), ne(authAccount.providerId, 'credential')));
+  await db
+    .insert(authAccount)
+    .values({ id: newId(), userId, providerId: 'credential', accountId: userId, password: hash, createdAt: at, updatedAt: at })
+    .onConflictDoUpdate({ target: [authAccount.providerId, authAccount.accountId], set: { password: hash, updatedAt: at } });
+  await db.update(authUser).set({ emailVerified: true, updatedAt: at }).where(eq(authUser.id, userId));
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 
 /** The one column of the pages where people come in. */
 export function AuthPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
@@ -9,4 +10,9 @@ export function AuthPage({ title, lead, children }: { title: string; lead: React
       {children}
     </div>
   );
+}
+
+/** A link inside a sentence, in the sentence's own size. */
+export function TextLink(props: LinkProps) {
+  return <Link {...props} className="font-medium text-accent-fg underline decoration-accent-border underline-offset-3 hover:decoration-current" />;
 }

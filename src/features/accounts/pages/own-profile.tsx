@@ -3,6 +3,7 @@ import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts
 import { ButtonLink } from '#ui/button.tsx';
 import { Definitions, Note, Panel } from '#ui/panel.tsx';
 import { getOwnProfile, getPublicProfile } from '../accounts.queries.server.ts';
+import { TextLink } from '../components/auth-page.tsx';
 import { ProfileHeader } from '../components/profile-header.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -39,11 +40,19 @@ export default function OwnProfilePage() {
         <Definitions
           rows={[
             ['Email', own.email],
-            ['Confirmed', own.isEmailVerified ? 'Yes' : 'Not yet'],
+            ['Confirmed', own.isEmailVerified ? 'Yes' : <VerifyLink key="verify" />],
             ['Contact', own.contact ? `${own.contact} (${own.contactVisible ? 'shown on your page' : 'hidden'})` : null],
           ]}
         />
       </Panel>
     </div>
+  );
+}
+
+function VerifyLink() {
+  return (
+    <>
+      Not yet. <TextLink to="/auth/verify-email">Confirm your email</TextLink>
+    </>
   );
 }

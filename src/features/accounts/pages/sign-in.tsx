@@ -3,7 +3,6 @@ import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   Form,
-  Link,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -16,7 +15,8 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordInput, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
-import { AuthPage } from '../components/auth-page.tsx';
+import { Note } from '#ui/panel.tsx';
+import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { orNetworkFailure } from '../components/network-failure.ts';
 import { useNext } from '../components/use-next.ts';
 import { signInInput } from '../contract.ts';
@@ -29,8 +29,9 @@ import { signIn } from '../sign-in.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
-  const next = new URL(request.url).searchParams.get('next');
-  return { brand: platform.config.brandName, next: ownPath(next, platform.config.appUrl) };
+  const { searchParams } = new URL(request.url);
+  const next = ownPath(searchParams.get('next'), platform.config.appUrl);
+  return { brand: platform.config.brandName, next, isChanged: searchParams.has('changed') };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -60,7 +61,7 @@ const checks: Checks = {
 };
 
 export default function SignInPage() {
-  const { next } = useLoaderData<typeof loader>();
+  const { next, isChanged } = useLoaderData<typeof loader>();
   const { problem, values } = (useActionData() as FormAnswer) ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
   const { field, update } = useNext(next);
@@ -76,13 +77,15 @@ export default function SignInPage() {
       title="Sign in"
       lead={
         <>
-          New here?{' '}
-          <Link className="link" to={`/auth/sign-up${query}`}>
-            Create an account
-          </Link>
+          New here? <TextLink to={`/auth/sign-up${query}`}>Create an account</TextLink>
         </>
       }
     >
+      {isChanged && !problem && (
+        <Note tone="success" role="status" className="mb-6">
+          Your password is changed. Sign in with the new one.
+        </Note>
+      )}
       <Form method="post" {...props} onSubmit={submit} aria-describedby={next ? id : undefined}>
         <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
         {next && (

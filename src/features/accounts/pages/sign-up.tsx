@@ -3,7 +3,6 @@ import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   Form,
-  Link,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -16,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordInput, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
-import { AuthPage } from '../components/auth-page.tsx';
+import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { orNetworkFailure } from '../components/network-failure.ts';
 import { useNext } from '../components/use-next.ts';
 import { signUpForm } from '../contract.ts';
@@ -75,10 +74,7 @@ export default function SignUpPage() {
       title="Create account"
       lead={
         <>
-          Already a member?{' '}
-          <Link className="link" to={`/auth/sign-in${next ? `?next=${encodeURIComponent(next)}` : ''}`}>
-            Sign in
-          </Link>
+          Already a member? <TextLink to={`/auth/sign-in${next ? `?next=${encodeURIComponent(next)}` : ''}`}>Sign in</TextLink>
         </>
       }
     >
@@ -137,11 +133,7 @@ export default function SignUpPage() {
           Create account
         </Button>
         <p className="dim mt-4 text-[13px] leading-[18px]">
-          What is kept about you and why is in the{' '}
-          <Link className="link" to="/privacy-policy">
-            privacy policy
-          </Link>
-          .
+          What is kept about you and why is in the <TextLink to="/privacy-policy">privacy policy</TextLink>.
         </p>
       </Form>
     </AuthPage>

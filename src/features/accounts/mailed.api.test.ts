@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market?.close());
+
+interface SandboxMail {
+  subject: string;
+  text: string;
+  links: string[];
+}
+const minute = 60_000;
+const newPassword = 'another-horse-battery';
+const post = (path: string, body?: unknown, as?: TestMember, from = '198.20.0.1') =>
+  market.request('POST', `/api/auth/${path}`, {
+    ...(as ? { as } : {}),
+    ...(body === undefined ? {} : { body }),
+    headers: { 'x-forwarded-for': from },
+  });
+
+async function mailsTo(email: string): Promise<SandboxMail[]> {
+  await market.runJobs();
+  return (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(email)}`)).body;
+}
+
+async function tokenOf(email: string, subject: RegExp): Promise<string> {
+  const mail = (await mailsTo(email)).find((one) => subject.test(one.subject));
+  return new URL(mail?.links[0] ?? 'https://none.test').searchParams.get('token') ?? '';
+}
+
+const isVerified = async (as: TestMember) => (await market.request('GET', '/api/profile', { as })).body.isEmailVerified;
+
+test('[VA-07] a verification mail arrives with a link that confirms once, for its own member only', async () => {
+  const [member, stranger] = [await market.signUp('Verify_1'), await market.signUp('Verify_2')];
+  expect((await post('send-verification-email', {}, member)).body).toEqual({ success: true });
+  const [mail] = (await mailsTo(member.email)).filter((one) => /Confirm your email/.test(one.subject));
+  expect(mail?.links[0]).toMatch(new RegExp(`^${market.url}/auth/verify-email\\?token=[\\w-]{43}$`));
+  const token = await tokenOf(member.email, /Confirm/);
+  expect((await post('verify-email', { token })).status).toBe(401);
+  expect((await post('verify-email', { token }, stranger)).status).toBe(404);
+  expect(await isVerified(member)).toBe(false);
+  expect((await post('verify-email', { token }, member)).status).toBe(200);
+  expect([await isVerified(member), await isVerified(stranger)]).toEqual([true, false]);
+  expect((await post('verify-email', { token }, member)).status).toBe(409);
+  const again = await post('send-verification-email', {}, member);
+  expect([again.status, again.body.code]).toEqual([409, 'already_verified']);
+});
+
+test('[VA-07] [LI-02] a second verification mail within five minutes is refused with the exact sentence', async () => {
+  const member = await market.signUp('Verify_3');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post('send-verification-email', {}, member)));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(429)]);
+  const refused = await post('send-verification-email', undefined, member);
+  expect([refused.status, refused.body.message]).toEqual([429, 'Please wait 5 minutes before requesting another verification email']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(290);
+  await market.advance(5 * minute - 1_000);
+  expect((await post('send-verification-email', {}, member)).status).toBe(429);
+  await market.advance(1_000);
+  expect((await post('send-verification-email', {}, member)).status).toBe(200);
+  expect((await post('send-verification-email', {})).status).toBe(401);
+});
+
+test('[RT-04] a link is over after a day, and a link to a former address confirms nothing', async () => {
+  const member = await market.signUp('Verify_4');
+  await post('send-verification-email', {}, member);
+  const token = await tokenOf(member.email, /Confirm/);
+  await market.advance(24 * 60 * minute);
+  expect((await post('verify-email', { token }, member)).status).toBe(410);
+  await post('send-verification-email', {}, member);
+  const second = await tokenOf(member.email, /Confirm/);
+  await market.platform.pool.query("update auth_user set email = 'moved@example.test' where id = $1", [member.id]);
+  expect((await post('verify-email', { token: second }, member)).status).toBe(404);
+  expect(await isVerified(member)).toBe(false);
+});
+
+test('[ER-03] an address to continue to must be one, and one of ours', async () => {
+  const member = await market.signUp('Verify_5');
+  const errors = async (callbackURL: string) => (await post('send-verification-email', { callbackURL }, member)).body.errors?.callbackURL;
+  expect(await errors('https://evil.example/')).toBe('The address to continue to is not on this market.');
+  expect(await errors('//evil.example/')).toBe('The address to continue to is not on this market.');
+  expect(await errors('javascript:alert(1)')).toBe('The address to continue to is not on this market.');
+  expect(await errors('https://')).toBe('The address to continue to is not an address.');
+  expect((await post('send-verification-email', { callbackURL: '/settings?a=1' }, member)).status).toBe(200);
+  const [mail] = (await mailsTo(member.email)).filter((one) => /Confirm your email/.test(one.subject));
+  expect(mail?.links[0]).toMatch(/&next=%2Fsettings%3Fa%3D1$/);
+});
+
+test('a new member is welcomed by mail, once, without starting the wait of the verification mail', async () => {
+  const member = await market.signUp('Welcome_1');
+  expect((await mailsTo(member.email)).map((mail) => mail.subject)).toEqual(['Welcome to Sleeved']);
+  expect((await post('send-verification-email', {}, member)).status).toBe(200);
+});
+
+test('SE-8 a reset link sets the password once, ends every session, and confirms the address', async () => {
+  const member = await market.signUp('Reset_1');
+  const bearer = (await post('token', undefined, member)).body.token;
+  expect((await post('request-password-reset', { email: member.email })).body).toEqual({ success: true });
+  const token = await tokenOf(member.email, /new password/);
+  expect((await post('reset-password', { token, newPassword: 'password1234' })).body.errors.newPassword).toMatch(/most used/);
+  expect((await post('reset-password', { token, newPassword })).status).toBe(200);
+  expect((await post('reset-password', { token, newPassword })).status).toBe(410);
+  expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
+  expect((await market.request('GET', '/api/profile', { as: { token: bearer } })).status).toBe(401);
+  const signIn = (password: string) => post('sign-in/email', { email: member.email, password }, undefined, '198.20.0.9');
+  expect([(await signIn(testPassword)).status, (await signIn(newPassword)).status]).toEqual([401, 200]);
+  expect((await signIn(newPassword)).body.user.isEmailVerified).toBe(true);
+  expect((await mailsTo(member.email)).map((mail) => mail.subject)).toContain('Your password was changed');
+});
+
+test('SE-8 a reset link is over after thirty minutes; parallel uses succeed once; a later link dies with the reset', async () => {
+  const member = await market.signUp('Reset_2');
+  const ask = () => post('request-password-reset', { email: member.email });
+  await ask();
+  const old = await tokenOf(member.email, /new password/);
+  await market.advance(30 * minute);
+  expect((await post('reset-password', { token: old, newPassword })).status).toBe(410);
+  await ask();
+  const first = await tokenOf(member.email, /new password/);
+  await ask();
+  const second = await tokenOf(member.email, /new password/);
+  expect(second).not.toBe(first);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post('reset-password', { token: first, newPassword })));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(410)]);
+  expect((await post('reset-password', { token: second, newPassword: 'third-horse-battery' })).status).toBe(410);
+  for (const token of ['', 'x', 'x'.repeat(200), 'a\0b', '%00'])
+    expect([410, 422]).toContain((await post('reset-password', { token, newPassword })).status);
+});
+
+test('SE-8 asking for a reset tells nobody who is a member, and is limited', async () => {
+  const member = await market.signUp('Reset_3');
+  const [known, unknown] = [
+    await post('request-password-reset', { email: member.email }),
+    await post('request-password-reset', { email: 'nobody@example.test' }),
+  ];
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  expect(await mailsTo('nobody@example.test')).toEqual([]);
+  for (let n = 0; n < 6; n++) expect((await post('request-password-reset', { email: member.email }, undefined, `198.21.0.${n}`)).status).toBe(200);
+  expect((await mailsTo(member.email)).filter((mail) => /new password/.test(mail.subject))).toHaveLength(3);
+  for (let n = 0; n < 10; n++)
+    expect((await post('request-password-reset', { email: `n${n}@example.test` }, undefined, '198.22.0.1')).status).toBe(200);
+  expect((await post('request-password-reset', { email: 'n10@example.test' }, undefined, '198.22.0.1')).status).toBe(429);
+});
+
+test('SE-8 whoever registered the address of somebody else loses the account to its owner', async () => {
+  const attacker = await market.signUp('Hijack_1');
+  await market.platform.pool.query(
+    `insert into auth_account (id, user_id, provider_id, account_id, created_at, updated_at) values ('h1', $1, 'google', 'attacker', now(), now())`,
+    [attacker.id],
+  );
+  await post('request-password-reset', { email: attacker.email }, undefined, '198.23.0.1');
+  const token = await tokenOf(attacker.email, /new password/);
+  await post('reset-password', { token, newPassword });
+  expect((await market.request('GET', '/api/profile', { as: attacker })).status).toBe(401);
+  const { rows } = await market.platform.pool.query('select provider_id from auth_account where user_id = $1', [attacker.id]);
+  expect(rows).toEqual([{ provider_id: 'credential' }]);
+});

@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useNavigation } from 'react-router';
+import { pageScope } from '#platform/http/page.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { Note } from '#ui/panel.tsx';
+import { AuthPage, TextLink } from '../components/auth-page.tsx';
+import { requestResetInput } from '../contract.ts';
+import { isEmail, normalizeEmail } from '../email.rules.ts';
+import { messages } from '../messages.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '../page-form.server.ts';
+import { requestPasswordReset } from '../reset-password.server.ts';
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({ brand: pageScope(context).platform.config.brandName });
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { platform, address } = pageScope(context);
+  const form = await request.formData();
+  return answerForm(form, ['email'], async (): Promise<FormAnswer> => {
+    const { email } = parseInput(requestResetInput, { email: text(form, 'email') });
+    await requestPasswordReset(platform, email, { address, userAgent: request.headers.get('user-agent') ?? '' });
+    return { saved: email };
+  });
+}
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
+  { title: `New password · ${loaderData?.brand ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+const checks: Checks = { email: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid) };
+
+export default function ForgotPasswordPage() {
+  const { problem, values, saved } = (useActionData() as FormAnswer) ?? {};
+  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <AuthPage
+      title="Choose a new password"
+      lead="Enter your email address. If it belongs to an account, a link to choose a new password is on its way."
+    >
+      {saved && (
+        <Note tone="success" role="status" className="mb-6">
+          If {saved} belongs to an account, the mail is on its way. The link in it is good for 30 minutes.
+        </Note>
+      )}
+      <Form method="post" {...props}>
+        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          mark={false}
+          required
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={values?.email}
+          error={errors.email}
+        />
+        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Sending…" className="mt-6">
+          Send link
+        </Button>
+      </Form>
+      <p className="mt-5">
+        <TextLink to="/auth/sign-in">Back to sign in</TextLink>
+      </p>
+    </AuthPage>
+  );
+}

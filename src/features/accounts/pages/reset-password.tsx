@@ -1,0 +1,82 @@
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { pageScope } from '#platform/http/page.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { resetPasswordInput } from '../contract.ts';
+import { messages } from '../messages.ts';
+import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '../page-form.server.ts';
+import { passwordAdvised, passwordLengthProblem, passwordMin } from '../password.rules.ts';
+import { isResetLinkGood, resetPassword } from '../reset-password.server.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { platform } = pageScope(context);
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  return { brand: platform.config.brandName, token, isGood: await isResetLinkGood(platform, token) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { platform } = pageScope(context);
+  const form = await request.formData();
+  return answerForm(form, [], async () => {
+    await resetPassword(platform, parseInput(resetPasswordInput, { token: text(form, 'token'), newPassword: text(form, 'newPassword') }));
+    // Whoever was signed in here was signed out with all the others.
+    throw redirect('/auth/sign-in?changed=1', { headers: cookieHeaders(platform.identity.clearedCookies()) });
+  });
+}
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
+  { title: `New password · ${loaderData?.brand ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+const checks: Checks = { newPassword: (value) => passwordLengthProblem(value) ?? undefined };
+
+export default function ResetPasswordPage() {
+  const { token, isGood } = useLoaderData<typeof loader>();
+  const { problem } = (useActionData() as FormAnswer) ?? {};
+  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const busy = useNavigation().state === 'submitting';
+  if (!isGood) {
+    return (
+      <AuthPage title="This link is over" lead={messages.resetLinkOver}>
+        <ButtonLink kind="primary" size="xl" full to="/auth/forgot-password">
+          Ask for a new link
+        </ButtonLink>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Choose a new password" lead="All your devices will be signed out, and you sign in with the new one.">
+      <Form method="post" {...props}>
+        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+        <input type="hidden" name="token" value={token} />
+        <PasswordInput
+          label="New password"
+          name="newPassword"
+          mark={false}
+          required
+          autoComplete="new-password"
+          enterKeyHint="go"
+          help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better.`}
+          error={errors.newPassword}
+        />
+        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Saving…" className="mt-6">
+          Save password
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Mail } from './mail.ts';
+
+/** What a mail says, before it has a look: paragraphs, at most one button, a last line. */
+export interface Letter {
+  to: string;
+  subject: string;
+  /** The name of the market, at the top. */
+  brand: string;
+  paragraphs: readonly string[];
+  button?: { label: string; url: string };
+  /** Small, at the end: why the person gets this. */
+  footer: string;
+}
+
+/** The mail as text and as HTML; both say the same. Everything is escaped: names and titles are strangers' texts. */
+export function composeLetter({ to, subject, brand, paragraphs, button, footer }: Letter): Mail {
+  const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), `-- \n${footer}`].join('\n\n');
+  const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('');
+  const link = button ? buttonHtml(button.label, button.url) : '';
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#f6f5f2;padding:32px 16px;font:15px/23px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1b1d2a">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e2e0da;border-radius:16px"><tr><td style="padding:28px 32px">
+<p style="margin:0 0 24px;font-weight:700;font-size:17px">${escapeHtml(brand)}</p>${body}${link}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2e0da;font-size:13px;line-height:18px;color:#5b5e6e">${escapeHtml(footer)}</p>
+</td></tr></table></td></tr></table></body></html>`;
+  return { to, subject: subject.replace(/[\r\n]+/g, ' '), text, html };
+}
+
+function buttonHtml(label: string, url: string): string {
+  const address = escapeHtml(url);
+  return `<p style="margin:0 0 16px"><a href="${address}" style="display:inline-block;background:#2b43d6;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px">${escapeHtml(label)}</a></p>
+<p style="margin:0;font-size:13px;line-height:18px;color:#5b5e6e;word-break:break-all">Or open this address: ${address}</p>`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
