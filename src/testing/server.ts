@@ -105,7 +105,8 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     request,
     signUp: async (name, extra = {}) => {
       count++;
-      const username = name ?? `member_${count}`;
+      // With a number in the middle: `member_5` reads as the reserved `members`.
+      const username = name ?? `test_${count}_member`;
       const email = `${username.toLowerCase()}@example.test`;
       const answer = await request<{ user: { id: string } }>('POST', '/api/auth/sign-up/email', {
         body: { email, password: testPassword, username, location: 'Lyon, FR', ...extra },
