@@ -25,7 +25,7 @@ export async function editListing(platform: Platform, actor: Actor, id: string, 
   const cardFacts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : null;
   await write(platform, async (tx) => {
     const row = await lockOwnListing(tx, id, actor.id);
-    if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} It can't be changed any more.`, { status: row.status });
+    if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} It can't be changed any more.`, { listingStatus: row.status });
     if (parsed.version !== undefined && parsed.version !== row.version) {
       throw conflict(listingRefusals.versionChanged, 'This listing was changed somewhere else. Load it again and repeat your change.', { version: row.version });
     }

@@ -73,7 +73,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingQuery
 
   const query: ListingQuery = {
     q: q === '' || errors.q ? null : q,
-    game: many('game', oneOf(listingGames), `one of ${listingGames.join(', ')}`),
+    game: many('game', gameSlug, `a game such as ${listingGames.join(', ')}`),
     set: many('set', text, 'the code of a set'),
     rarity: many('rarity', text, 'a rarity'),
     condition: many('condition', parseCondition, `one of ${conditions.join(', ')}`),
@@ -108,6 +108,12 @@ export function writeListingQuery(query: Partial<ListingQuery>): URLSearchParams
   if (query.cursor) params.set('cursor', query.cursor);
   if (query.limit && query.limit !== queryLimits.defaultPage) params.set('limit', String(query.limit));
   return params;
+}
+
+/** An operator may import games beyond the shipped ones, so any name of the right shape may be one. */
+function gameSlug(text: string): string | null {
+  const slug = text.toLowerCase();
+  return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null;
 }
 
 function oneOf<T extends string>(known: readonly T[]): (text: string) => T | null {

@@ -35,7 +35,7 @@ export async function lockShelf(tx: Tx, sellerId: string): Promise<void> {
 }
 
 export function checkMove(row: Pick<ListingRow, 'status'>, verb: ListingVerb): void {
-  if (!mayMove(verb, row.status)) throw conflict(listingRefusals.wrongState, `${stateSentences[row.status]} It can't be ${doneWords[verb]} now.`, { status: row.status });
+  if (!mayMove(verb, row.status)) throw conflict(listingRefusals.wrongState, `${stateSentences[row.status]} It can't be ${doneWords[verb]} now.`, { listingStatus: row.status });
 }
 
 export function goneListing(): Refusal {

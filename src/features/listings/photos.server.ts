@@ -152,7 +152,7 @@ function photosOf(tx: Tx, id: string): Promise<ListingPhotoRow[]> {
 }
 
 function checkEditable(row: ListingRow): void {
-  if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} Its photos can't be changed any more.`, { status: row.status });
+  if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} Its photos can't be changed any more.`, { listingStatus: row.status });
 }
 
 function checkCount(count: number): void {

@@ -141,10 +141,10 @@ async function whyNotHeld(tx: Tx, { listingId, quantity, buyerId, expectedPrice,
   const price = money(row.priceAmount, row.currency);
   const isPriceOther = expectedPrice && (expectedPrice.amount !== price.amount || expectedPrice.currency !== price.currency);
   const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
-  if (available < quantity) return conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { status: row.status, available });
+  if (available < quantity) return conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
   if (isPriceOther) return conflict(listingRefusals.priceChanged, 'The seller has changed the price. Look at the new one before you buy.', { price });
   // It became available between the two statements; trying again would succeed, and saying so is honest.
-  return conflict(listingRefusals.notAvailable, 'Somebody else was a moment faster. Try again.', { status: row.status, available });
+  return conflict(listingRefusals.notAvailable, 'Somebody else was a moment faster. Try again.', { listingStatus: row.status, available });
 }
 
 function notAvailableSentence(row: ListingRow, available: number): string {

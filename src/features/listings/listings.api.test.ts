@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { importTestCards, listed, premium } from './testing.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+let other: TestMember;
+let cards: Record<string, string>;
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  cards = await importTestCards(market);
+  seller = await premium(market, await market.signUp());
+  other = await premium(market, await market.signUp());
+}, 60_000);
+afterAll(() => market?.close());
+
+const price = { amount: 1_299, currency: 'USD' };
+const free = { game: 'pokemon', name: 'Charizard', condition: 'near_mint', price };
+
+describe('POST /api/listings', () => {
+  test('[EN-09] makes a draft of a card of the catalogue with everything that was said', async () => {
+    const body = {
+      catalogueCardId: cards['base1-4'],
+      condition: 'Near-Mint',
+      language: 'English',
+      grading: { company: 'PSA', grade: 9, certificate: '12345678' },
+      quantity: 3,
+      price: { amount: 250_00, currency: 'EUR' },
+      description: 'Bought in 1999.\nNever played.',
+      acceptsOffers: true,
+      offerFloor: { amount: 200_00, currency: 'EUR' },
+      shipping: [{ name: 'Registered letter', price: { amount: 5_50, currency: 'EUR' }, tracked: true }],
+    };
+    const made = await market.request('POST', '/api/listings', { as: seller, body });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      ...body,
+      condition: 'near_mint',
+      language: 'en',
+      title: 'Charizard · Base Set · 4',
+      card: { id: cards['base1-4'], game: 'pokemon', setCode: 'base1', setName: 'Base Set', number: '4', name: 'Charizard', rarity: 'Rare', finishes: ['holo'] },
+      finish: 'holo',
+      status: 'draft',
+      version: 1,
+      quantityAvailable: 3,
+      expiresAt: null,
+      tier: 'premium',
+      photos: [],
+      favoriteCount: 0,
+      viewCount: 0,
+      seller: { id: seller.id, username: seller.username, tier: 'premium' },
+    });
+  });
+
+  test('makes one of a card in free text, live at once for the time of the tier', async () => {
+    const made = await market.request('POST', '/api/listings', { as: seller, body: { ...free, setName: 'Topsun', number: '6', status: 'active' } });
+    expect(made.body).toMatchObject({ status: 'active', card: null, name: 'Charizard', setName: 'Topsun', title: 'Charizard · Topsun · 6', quantity: 1, acceptsOffers: true });
+    expect(Date.parse(made.body.expiresAt) - Date.parse(made.body.publishedAt)).toBe(720 * 3_600_000);
+  });
+
+  test('refuses, naming the field, and writes nothing', async () => {
+    const before = await market.platform.pool.query('select count(*) as n from listing');
+    const cases: [unknown, string][] = [
+      [{ ...free, price: { amount: 0, currency: 'USD' } }, 'price.amount'],
+      [{ ...free, price: undefined }, 'price'],
+      [{ ...free, condition: 'shiny' }, 'condition'],
+      [{ ...free, quantity: 1_000 }, 'quantity'],
+      [{ ...free, tier: 'premium' }, 'tier'],
+      [{ condition: 'mint', price }, 'game'],
+      [{ ...free, catalogueCardId: 'nosuchcard' }, 'catalogueCardId'],
+      [{ ...free, name: 'x\u0000' }, 'name'],
+      [{ ...free, price: { amount: 2_000, currency: 'USD' }, status: 'active' }, 'photos'],
+    ];
+    for (const [body, field] of cases) {
+      const refused = await market.request('POST', '/api/listings', { as: seller, body });
+      expect(refused.status, JSON.stringify(body)).toBe(422);
+      expect(Object.keys(refused.body.errors)).toContain(field);
+      expect(refused.body.message.length).toBeGreaterThan(10);
+    }
+    expect((await market.request('POST', '/api/listings', { as: seller, body: '{"game":', headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    expect((await market.request('POST', '/api/listings', { body: free })).status).toBe(401);
+    const after = await market.platform.pool.query('select count(*) as n from listing');
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  test('[EN-09] a long description is for premium', async () => {
+    const member = await market.signUp();
+    const body = { ...free, description: 'x'.repeat(5_001) };
+    expect(await market.request('POST', '/api/listings', { as: member, body })).toMatchObject({ status: 422, body: { errors: { description: expect.stringContaining('Premium') } } });
+    expect((await market.request('POST', '/api/listings', { as: seller, body })).status).toBe(201);
+  });
+});
+
+describe('GET /api/listings/{id}', () => {
+  test('shows the lowest offer to the seller only', async () => {
+    const { id } = await listed(market, seller, { offerFloor: { amount: 1_000, currency: 'USD' } });
+    expect((await market.request('GET', `/api/listings/${id}`, { as: seller })).body.offerFloor).toEqual({ amount: 1_000, currency: 'USD' });
+    for (const as of [undefined, other]) {
+      const seen = await market.request('GET', `/api/listings/${id}`, as ? { as } : {});
+      expect(seen.status).toBe(200);
+      expect(seen.body).not.toHaveProperty('offerFloor');
+      expect(JSON.stringify(seen.body)).not.toMatch(/email|password|price_rank|sellerId/);
+    }
+  });
+
+  test('knows nothing of unknown ids, whatever they look like, and of strangers’ drafts', async () => {
+    const { id } = await listed(market, seller, { status: 'draft' });
+    expect((await market.request('GET', `/api/listings/${id}`, { as: seller })).status).toBe(200);
+    for (const path of [id, 'nosuchlisting', '%00', "'--", '..%2f..%2fetc', 'x'.repeat(300), '%F0%9F%98%80']) {
+      for (const as of [undefined, other]) expect((await market.request('GET', `/api/listings/${path}`, as ? { as } : {})).status, path).toBe(404);
+    }
+  });
+
+  test('counts the looks of others', async () => {
+    const { id } = await listed(market, seller);
+    await market.request('GET', `/api/listings/${id}`, { as: seller });
+    for (let i = 0; i < 3; i++) await market.request('GET', `/api/listings/${id}`);
+    await expect.poll(async () => (await market.request('GET', `/api/listings/${id}`, { as: seller })).body.viewCount, { timeout: 5_000 }).toBe(3);
+  });
+});
+
+describe('PATCH /api/listings/{id}', () => {
+  test('changes what is sent and nothing else, and counts the version', async () => {
+    const { id } = await listed(market, seller, { catalogueCardId: cards['lea-161'], quantity: 2, description: 'as new' });
+    const edited = await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { price: { amount: 999, currency: 'EUR' }, finish: 'foil' } });
+    expect(edited.status).toBe(200);
+    expect(edited.body).toMatchObject({ price: { amount: 999, currency: 'EUR' }, finish: 'foil', description: 'as new', quantity: 2, version: 2, title: 'Lightning Bolt · Limited Edition Alpha · 161' });
+    const moved = await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { catalogueCardId: cards['lea-232'] } });
+    expect(moved.body).toMatchObject({ name: 'Black Lotus', title: 'Black Lotus · Limited Edition Alpha · 232', version: 3 });
+    const free = await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { catalogueCardId: null, game: 'magic', name: 'A proxy' } });
+    expect(free.body).toMatchObject({ card: null, name: 'A proxy' });
+  });
+
+  test('refuses: signed out, a stranger, an old version, a clash with what stays', async () => {
+    const { id } = await listed(market, seller, { catalogueCardId: cards['base1-4'], offerFloor: { amount: 1_000, currency: 'USD' } });
+    const patch = (body: unknown, as?: TestMember) => market.request('PATCH', `/api/listings/${id}`, as ? { as, body } : { body });
+    expect((await patch({ quantity: 2 })).status).toBe(401);
+    expect((await patch({ quantity: 2 }, other)).status).toBe(403);
+    expect(await patch({ quantity: 2, version: 7 }, seller)).toMatchObject({ status: 409, body: { code: 'version_changed', version: 1 } });
+    expect(await patch({ price: { amount: 900, currency: 'USD' } }, seller)).toMatchObject({ status: 422, body: { errors: { offerFloor: expect.any(String) } } });
+    expect(await patch({ price: { amount: 2_000, currency: 'USD' } }, seller)).toMatchObject({ status: 422, body: { code: 'photo_required' } });
+    expect(await patch({ name: 'Blastoise' }, seller)).toMatchObject({ status: 422, body: { errors: { catalogueCardId: expect.any(String) } } });
+    expect(await patch({ status: 'sold' }, seller)).toMatchObject({ status: 422, body: { errors: { status: expect.any(String) } } });
+    expect((await market.request('GET', `/api/listings/${id}`)).body.version).toBe(1);
+    expect((await market.request('PATCH', '/api/listings/nosuch', { as: seller, body: {} })).status).toBe(404);
+  });
+
+  test('[ST-13] a reserved or sold listing is frozen', async () => {
+    for (const status of ['reserved', 'sold']) {
+      const { id } = await listed(market, seller);
+      await market.platform.pool.query('update listing set status = $2 where id = $1', [id, status]);
+      for (const [method, path, body] of [
+        ['PATCH', '', { price }],
+        ['POST', '/pause', undefined],
+        ['DELETE', '', undefined],
+        ['PUT', '/photos', { photoIds: [] }],
+      ] as const) {
+        expect(await market.request(method, `/api/listings/${id}${path}`, { as: seller, body }), `${method} ${path}`).toMatchObject({ status: 409 });
+      }
+    }
+  });
+});
+
+describe('verbs of the seller', () => {
+  const act = (id: string, verb: string, as?: TestMember) => market.request('POST', `/api/listings/${id}/${verb}`, as ? { as } : {});
+
+  test('[ST-13] publish, pause, resume, renew, and each only from its states', async () => {
+    const { id } = await listed(market, seller, { status: 'draft' });
+    expect((await act(id, 'pause', seller)).body).toMatchObject({ code: 'wrong_state', status: 409, listingStatus: 'draft' });
+    expect((await act(id, 'publish', seller)).body).toMatchObject({ status: 'active', version: 2 });
+    expect((await act(id, 'publish', seller)).status).toBe(409);
+    expect((await act(id, 'pause', seller)).body).toMatchObject({ status: 'paused' });
+    expect((await market.request('GET', `/api/listings/${id}`)).body).toMatchObject({ status: 'paused' });
+    const resumed = await act(id, 'resume', seller);
+    expect(resumed.body).toMatchObject({ status: 'active' });
+    await market.advance(3_600_000);
+    const renewed = await act(id, 'renew', seller);
+    expect(Date.parse(renewed.body.expiresAt)).toBeGreaterThanOrEqual(Date.parse(resumed.body.expiresAt) + 3_600_000);
+  });
+
+  test('are for the seller: signed out 401, a stranger 403, a stranger’s draft and an unknown one 404', async () => {
+    const live = await listed(market, seller);
+    const draft = await listed(market, seller, { status: 'draft' });
+    for (const verb of ['publish', 'pause', 'resume', 'renew']) {
+      expect((await act(live.id, verb)).status).toBe(401);
+      expect((await act(live.id, verb, other)).status).toBe(403);
+      expect((await act(draft.id, verb, other)).status).toBe(404);
+      expect((await act('nosuch', verb, other)).status).toBe(404);
+    }
+    expect((await market.request('DELETE', `/api/listings/${live.id}`)).status).toBe(401);
+    expect((await market.request('DELETE', `/api/listings/${live.id}`, { as: other })).status).toBe(403);
+  });
+
+  test('a photo is asked for before a dear card goes live', async () => {
+    const { id } = await listed(market, seller, { status: 'draft', price: { amount: 2_000, currency: 'USD' } });
+    expect((await act(id, 'publish', seller)).body).toMatchObject({ code: 'photo_required', errors: { photos: expect.stringContaining('$20.00') } });
+  });
+
+  test('a removed listing is gone for all', async () => {
+    const { id } = await listed(market, seller);
+    expect((await market.request('DELETE', `/api/listings/${id}`, { as: seller })).status).toBe(204);
+    expect(await market.request('GET', `/api/listings/${id}`)).toMatchObject({ status: 410, body: { code: 'removed' } });
+    expect((await market.request('DELETE', `/api/listings/${id}`, { as: seller })).status).toBe(410);
+    expect((await act(id, 'renew', seller)).status).toBe(410);
+    const { items } = (await market.request('GET', `/api/listings?seller=${seller.id}&limit=100`)).body;
+    expect(items.map((item: { id: string }) => item.id)).not.toContain(id);
+  });
+
+  test('[LI-08] time runs out by tier, and a timer says so', async () => {
+    const free = await market.signUp();
+    const { id, expiresAt, publishedAt } = await listed(market, free);
+    expect(Date.parse(expiresAt ?? '') - Date.parse(publishedAt ?? '')).toBe(48 * 3_600_000);
+    await market.advance(47 * 3_600_000);
+    expect((await market.request('GET', `/api/listings/${id}`)).body.status).toBe('active');
+    await market.advance(3_600_000 + 1_000);
+    expect((await market.request('GET', `/api/listings/${id}`)).body.status).toBe('expired');
+    const { rows } = await market.platform.pool.query('select status, version from listing where id = $1', [id]);
+    expect(rows).toEqual([{ status: 'expired', version: 2 }]);
+    expect((await act(id, 'renew', free)).body).toMatchObject({ status: 'active', version: 3 });
+  });
+});
+
+describe('one’s own listings', () => {
+  test('are shown in every state, with counts, to their seller alone', async () => {
+    const member = await premium(market, await market.signUp());
+    const draft = await listed(market, member, { status: 'draft' });
+    const live = await listed(market, member);
+    const gone = await listed(market, member);
+    await market.request('DELETE', `/api/listings/${gone.id}`, { as: member });
+    const mine = await market.request('GET', '/api/listings?seller=me&status=all', { as: member });
+    expect(mine.body.items.map((item: { id: string }) => item.id)).toEqual([live.id, draft.id]);
+    expect(mine.body.counts).toEqual({ active: 1, draft: 1 });
+    expect((await market.request('GET', '/api/listings?seller=me&status=draft', { as: member })).body.items).toHaveLength(1);
+    expect((await market.request('GET', '/api/listings?seller=me')).status).toBe(401);
+    expect((await market.request('GET', `/api/listings?seller=${member.id}&status=draft`, { as: other })).status).toBe(403);
+    expect((await market.request('GET', '/api/listings?seller=me&status=nonsense', { as: member })).status).toBe(422);
+    const first = await market.request('GET', '/api/listings?seller=me&status=all&limit=1', { as: member });
+    const second = await market.request('GET', `/api/listings?seller=me&status=all&limit=1&cursor=${first.body.nextCursor}`, { as: member });
+    expect([first.body.items[0].id, second.body.items[0].id, second.body.nextCursor]).toEqual([live.id, draft.id, null]);
+  });
+});
+
+describe('favourites', () => {
+  test('are kept once, counted, listed with the price of then, and forgotten', async () => {
+    const { id } = await listed(market, seller);
+    const path = `/api/favorites/${id}`;
+    expect((await market.request('PUT', path)).status).toBe(401);
+    const put = await Promise.all(Array.from({ length: 5 }, () => market.request('PUT', path, { as: other })));
+    expect(put.map((answer) => answer.body)).toEqual(Array.from({ length: 5 }, () => ({ listingId: id, favorite: true, favoriteCount: 1 })));
+    await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { price: { amount: 900, currency: 'USD' } } });
+    const mine = await market.request('GET', '/api/favorites', { as: other });
+    expect(mine.body.items[0]).toMatchObject({ id, price: { amount: 900 }, savedPrice: { amount: 1_299, currency: 'USD' }, favoriteCount: 1 });
+    expect((await market.request('GET', '/api/favorites', { as: seller })).body.items).toEqual([]);
+    expect((await market.request('DELETE', path, { as: other })).body).toEqual({ listingId: id, favorite: false, favoriteCount: 0 });
+    expect((await market.request('DELETE', path, { as: other })).body.favoriteCount).toBe(0);
+    expect((await market.request('GET', '/api/favorites', { as: other })).body.items).toEqual([]);
+  });
+
+  test('of what one may not see are refused', async () => {
+    const draft = await listed(market, seller, { status: 'draft' });
+    for (const id of [draft.id, 'nosuch', '%00']) expect((await market.request('PUT', `/api/favorites/${id}`, { as: other })).status).toBe(404);
+    expect((await market.request('GET', '/api/favorites')).status).toBe(401);
+    expect((await market.request('GET', '/api/favorites?cursor=nonsense', { as: other })).status).toBe(422);
+    expect((await market.request('GET', '/api/favorites?limit=0', { as: other })).status).toBe(422);
+  });
+});
