@@ -14,7 +14,7 @@ import { startRelay } from '#platform/outbox/relay.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { RealtimeLimits } from '#platform/realtime/limits.ts';
-import type { EventFrame, ServerFrame } from '#platform/realtime/protocol.ts';
+import { type EventFrame, realtimePath, type ServerFrame } from '#platform/realtime/protocol.ts';
 import { createRealtime, type Realtime } from '#platform/realtime/server.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -34,6 +34,13 @@ const channels: Record<string, Channel> = {
   },
 };
 
+export interface ConnectOptions {
+  origin?: string;
+  cookie?: string;
+  /** Where it comes from, as a trusted proxy says. */
+  address?: string;
+}
+
 export interface Live {
   url: string;
   databaseUrl: string;
@@ -46,7 +53,7 @@ export interface Live {
   commit(...events: NewEvent[]): Promise<void>;
   /** Commits these events and waits until this process has passed them on. */
   tell(...events: NewEvent[]): Promise<void>;
-  connect(options?: { origin?: string; cookie?: string; address?: string }): Promise<Client>;
+  connect(options?: ConnectOptions): Promise<Client>;
   close(): Promise<void>;
 }
 
@@ -71,7 +78,7 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
   const carries = { 'thing.said': (event: NewEvent) => ({ text: event.data?.text }) };
   const realtime = createRealtime({ platform, channels, carries, limits });
   realtime.attach(server);
-  const url = `ws://127.0.0.1:${port}/api/realtime`;
+  const url = `ws://127.0.0.1:${port}${realtimePath}`;
 
   const result: Live = {
     url,
@@ -90,10 +97,7 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
       await result.commit(...events);
       await relay.flush();
     },
-    connect: async ({ origin, cookie, address } = {}) => {
-      const headers = { ...(origin ? { origin } : {}), ...(cookie ? { cookie } : {}), ...(address ? { 'x-forwarded-for': address } : {}) };
-      return Client.over(new WebSocket(url, { headers }));
-    },
+    connect: (options) => connectLive(url, options),
     close: async () => {
       await realtime.close();
       await new Promise((resolve) => server.close(resolve));
@@ -107,6 +111,12 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
 
 export function thingChanged(id: string, version: number, also: string[] = []): NewEvent {
   return { kind: 'thing.changed', subject: id, version, topics: [`thing:${id}`, ...also] };
+}
+
+/** Opens the live channel at `url`, as a browser or a program would. Fails with the status when the upgrade is refused. */
+export function connectLive(url: string, { origin, cookie, address }: ConnectOptions = {}): Promise<Client> {
+  const headers = { ...(origin ? { origin } : {}), ...(cookie ? { cookie } : {}), ...(address ? { 'x-forwarded-for': address } : {}) };
+  return Client.over(new WebSocket(url, { headers }));
 }
 
 /** A client of the tests: keeps all frames and waits for the ones that a test expects. */

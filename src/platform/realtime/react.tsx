@@ -108,16 +108,30 @@ function useRefresh(): () => void {
   const { revalidate } = useRevalidator();
   const latest = useRef(revalidate);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const isStale = useRef(false);
   useEffect(() => {
     latest.current = revalidate;
   });
-  useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
-  return useCallback(() => {
+  const refresh = useCallback(() => {
+    isStale.current = true;
+    // A tab that nobody sees reads when it is seen: a busy sale must not make a thousand forgotten tabs ask.
+    if (document.hidden) return;
     timer.current ??= setTimeout(() => {
       timer.current = null;
+      isStale.current = false;
       void latest.current();
     }, refreshMs);
   }, []);
+  useEffect(() => {
+    const seen = () => isStale.current && refresh();
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      document.removeEventListener('visibilitychange', seen);
+      clearTimeout(timer.current ?? undefined);
+      timer.current = null;
+    };
+  }, [refresh]);
+  return refresh;
 }
 
 /** Pages keep what they may show again under `cache:`; nothing else of the browser's storage is touched. */
