@@ -1,7 +1,8 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { notFoundRoute, routes as appRoutes } from './app/pages/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { listingRoutes } from './features/listings/routes.ts';
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
-export default [...appRoutes, ...accountRoutes, ...listingRoutes, notFoundRoute] satisfies RouteConfig;
+export default [...appRoutes, ...accountRoutes, ...catalogueRoutes, ...listingRoutes, notFoundRoute] satisfies RouteConfig;

@@ -1,7 +1,9 @@
-import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { index, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 /** The pages that belong to no room; the last one answers every other address. */
 export const routes: RouteConfigEntry[] = [
+  index('app/pages/home.tsx'),
+  route('cards/:id', 'app/pages/card.tsx'),
   route('about', 'app/pages/about.tsx'),
   route('faq', 'app/pages/faq.tsx'),
   route('fees', 'app/pages/fees.tsx'),

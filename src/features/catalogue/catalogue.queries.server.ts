@@ -40,7 +40,7 @@ const setColumns = {
   parallels: cardSet.parallels,
 };
 
-export function artUrlOf(cardId: string): string {
+function artUrlOf(cardId: string): string {
   return `/art/cards/${cardId}.svg`;
 }
 
@@ -117,6 +117,17 @@ export async function listGames(db: Db): Promise<Game[]> {
     .orderBy(game.sortOrder, game.slug);
 }
 
+/** The drawings of three cards of a game's newest large set. */
+export async function sampleCards(db: Db, ofGame: string): Promise<string[]> {
+  const rows = await db.execute<{ id: string }>(sql`
+    select c.id from card c
+    where c.game = ${ofGame} and c.set_code = (
+      select s.code from card_set s where s.game = ${ofGame} and s.card_count >= least(60, (select max(card_count) from card_set where game = ${ofGame}))
+      order by s.release_date desc nulls last, s.code limit 1)
+    order by c.number_order, c.id limit 3`);
+  return rows.rows.map(({ id }) => artUrlOf(id));
+}
+
 export async function findGame(db: Db, slug: string): Promise<{ game: string; name: string } | null> {
   const rows = await db
     .select({ game: game.slug, name: game.name })
@@ -136,6 +147,24 @@ export async function findSet(db: Db, ofGame: string, code: string): Promise<Car
 /** Throws a refusal (404) for an unknown set. */
 export async function getSet(db: Db, ofGame: string, code: string): Promise<CardSet> {
   return (await findSet(db, ofGame, code)) ?? fail(notFound('There is no such set in the catalogue.'));
+}
+
+/** All sets of a game with cards, newest first. */
+export async function listAllSets(db: Db, ofGame: string): Promise<CardSet[]> {
+  return db
+    .select(setColumns)
+    .from(cardSet)
+    .where(and(eq(cardSet.game, clean(ofGame)), sql`${cardSet.cardCount} > 0`))
+    .orderBy(sql`coalesce(${cardSet.releaseDate}, '') desc`, asc(cardSet.name), asc(cardSet.code));
+}
+
+/** The sets that came in a set's packs: their codes begin with its own. */
+export async function listInserts(db: Db, ofGame: string, code: string): Promise<{ setCode: string; setName: string; cards: number }[]> {
+  return db
+    .select({ setCode: cardSet.code, setName: cardSet.name, cards: cardSet.cardCount })
+    .from(cardSet)
+    .where(and(eq(cardSet.game, clean(ofGame)), sql`starts_with(${cardSet.code}, ${`${clean(code)}/`})`, sql`${cardSet.cardCount} > 0`))
+    .orderBy(asc(cardSet.name), asc(cardSet.code));
 }
 
 /** Sets with cards, newest first, undated ones last; of one game or of all. */

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { Definitions, Panel } from '#ui/panel.tsx';
+import { setAddress } from '../addresses.ts';
+import type { CardDetail } from '../contract.ts';
+import { dateWords, finishesOf, numberOf, variantWords } from './card-words.ts';
+
+const mostVariants = 24;
+
+/** All that the catalogue knows of a printing. */
+export function CardFacts({ card }: { card: CardDetail }) {
+  const { variants, attributes, printRun } = card;
+  return (
+    <Panel title="About this card" id="card-facts">
+      <Definitions
+        rows={[
+          ['Game', card.gameName],
+          [
+            'Set',
+            <Link key="set" className="link" to={setAddress(card.game, card.setCode)}>
+              {card.setName}
+            </Link>,
+          ],
+          ['Number', numberOf(card)],
+          ['Rarity', card.rarity],
+          ['Finishes', finishesOf(card)],
+          ['Printings', variants.length > 0 ? variantList(variants) : null],
+          ['Marked', attributes.length > 0 ? attributes.join(', ') : null],
+          ['Print run', printRun === null ? null : `Numbered to ${printRun.toLocaleString('en')}`],
+          ['Artist', card.artist],
+          ['Released', dateWords(card.releaseDate, card.releaseDateApprox)],
+          ['Region', card.region],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function variantList(variants: readonly string[]): string {
+  const words = variants.slice(0, mostVariants).map(variantWords);
+  const more = variants.length - words.length;
+  return more > 0 ? `${words.join(' · ')} · and ${more} more` : words.join(' · ');
+}

@@ -1,0 +1,48 @@
+import type { CardDetail } from '../contract.ts';
+
+/** `4/102`, `LOB-001`; null where the card has no number. */
+export function numberOf({ number, printedTotal }: { number: string | null; printedTotal: number | null }): string | null {
+  return number && printedTotal && /^\d+[a-z]?$/.test(number) ? `${number}/${printedTotal}` : number;
+}
+
+/** `9 January 1999`, or the year where no more is known. */
+export function dateWords(date: string | null, isApprox = false): string | null {
+  if (!date) return null;
+  const words =
+    date.length === 4
+      ? date
+      : new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  return isApprox ? `about ${words}` : words;
+}
+
+const finishWords: Record<string, string> = {
+  normal: 'Normal',
+  reverse: 'Reverse holo',
+  holo: 'Holo',
+  nonfoil: 'Non-foil',
+  foil: 'Foil',
+  etched: 'Etched foil',
+  'cold-foil': 'Cold foil',
+  'rainbow-foil': 'Rainbow foil',
+  'gold-cold-foil': 'Gold cold foil',
+  metal: 'Metal',
+  lenticular: 'Lenticular',
+};
+
+export function finishesOf(card: Pick<CardDetail, 'finishes'>): string | null {
+  return card.finishes.length === 0 ? null : card.finishes.map((finish) => finishWords[finish] ?? finish).join(', ');
+}
+
+/** `Holo, shadowless, 1st edition` for `holo:shadowless+1st-edition`. */
+export function variantWords(variant: string): string {
+  const [finish = '', details = ''] = variant.split(':');
+  const said = details ? details.split('+') : [];
+  const all = [finishWords[finish] ?? finish, ...said].map((part) => part.replaceAll('-', ' ').replace(/^foil /, ''));
+  return all.join(', ');
+}
+
+/** One sentence for search engines and shared links. */
+export function cardSentence(card: CardDetail): string {
+  const facts = [numberOf(card), card.rarity].filter(Boolean).join(', ');
+  return `${card.name} from ${card.setName} (${card.gameName})${facts ? `: ${facts}` : ''}. Copies for sale from collectors and small shops, with the total price and plain grading.`;
+}

@@ -1,0 +1,91 @@
+import { Link } from 'react-router';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { gameAddress, setAddress } from '../addresses.ts';
+import { loadGamePage } from '../catalogue.pages.server.ts';
+import { dateWords } from '../components/card-words.ts';
+import '../components/catalogue.css';
+import type { SetShelf } from '../set-shelves.ts';
+import type { Route } from './+types/game.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return loadGamePage(pageScope(context).platform.db, params.game).catch(pageRefusal);
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
+  const game = loaderData?.game;
+  return pageMeta(matches, {
+    title: game ? `${game.name} sets` : 'Game not found',
+    description: game
+      ? `All ${game.sets.toLocaleString('en')} ${game.name} sets in the catalogue, ${game.cards.toLocaleString('en')} cards, by era, with their cards and the copies for sale.`
+      : 'This game is not in the catalogue.',
+    path: gameAddress(params.game),
+    noIndex: !game,
+  });
+};
+
+export default function GamePage({ loaderData }: Route.ComponentProps) {
+  const { game, shelves } = loaderData;
+  return (
+    <div className="wrap">
+      <Breadcrumbs trail={[{ label: 'Games', to: '/games' }, { label: game.name }]} />
+      <div className="page-h">
+        <div>
+          <h1>{game.name}</h1>
+          <p className="tnum">
+            {game.cards.toLocaleString('en')} cards in {game.sets.toLocaleString('en')} sets
+          </p>
+        </div>
+        <Link className="btn" to={`/browse?game=${encodeURIComponent(game.game)}`}>
+          Cards for sale
+        </Link>
+      </div>
+      {shelves.length > 1 && (
+        <nav className="era-nav" aria-label="Eras">
+          <ul className="chips">
+            {shelves.map(({ title }, at) => (
+              <li key={title}>
+                <a className="chip" href={`#era-${at}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {shelves.map((shelf, at) => (
+        <Era key={shelf.title} game={game.game} shelf={shelf} id={`era-${at}`} />
+      ))}
+    </div>
+  );
+}
+
+function Era({ game, shelf, id }: { game: string; shelf: SetShelf; id: string }) {
+  return (
+    <section className="era" id={id} aria-labelledby={`${id}-h`}>
+      <h2 id={`${id}-h`}>
+        {shelf.title} <span className="dim tnum">{shelf.sets.length.toLocaleString('en')}</span>
+      </h2>
+      <ul className="set-list">
+        {shelf.sets.map((set) => (
+          <li key={set.setCode}>
+            <Link to={setAddress(game, set.setCode)} prefetch="intent">
+              <span className="set-n">{set.setName}</span>
+              {set.setAbbr && <span className="tag">{set.setAbbr}</span>}
+            </Link>
+            <p className="dim tnum">
+              {[
+                `${set.cards.toLocaleString('en')} ${set.cards === 1 ? 'card' : 'cards'}`,
+                set.inserts > 0 ? `${set.inserts} ${set.inserts === 1 ? 'insert set' : 'insert sets'}` : null,
+                dateWords(set.releaseDate),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Link, useNavigation } from 'react-router';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { TileGrid } from '#ui/card-tile.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { ShowMore } from '#ui/pagination.tsx';
+import { gameAddress, salesOfSet, setAddress } from '../addresses.ts';
+import { cardsAtOnce, loadSetPage, type SetPageData } from '../catalogue.pages.server.ts';
+import { CardEntry } from '../components/card-entry.tsx';
+import { dateWords } from '../components/card-words.ts';
+import '../components/catalogue.css';
+import type { Route } from './+types/set.ts';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shown = Number(new URL(request.url).searchParams.get('show')) || cardsAtOnce;
+  const found = await loadSetPage(pageScope(context).platform.db, params.game, params['*'], shown).catch(pageRefusal);
+  return { ...found, step: cardsAtOnce };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
+  const set = loaderData?.set;
+  return pageMeta(matches, {
+    title: set ? `${set.setName} · ${loaderData.gameName}` : 'Set not found',
+    description: set
+      ? `All ${set.cards.toLocaleString('en')} cards of ${set.setName} (${loaderData.gameName}${set.releaseDate ? `, ${dateWords(set.releaseDate)}` : ''}) by number, with the copies for sale.`
+      : 'This set is not in the catalogue.',
+    path: setAddress(params.game, params['*']),
+    noIndex: !set,
+  });
+};
+
+export default function SetPage({ loaderData }: Route.ComponentProps) {
+  const { set, gameName, parent, inserts, cards, step } = loaderData;
+  const navigation = useNavigation();
+  const address = setAddress(set.game, set.setCode);
+  const more = cards.length < set.cards ? `${address}?show=${cards.length + step}` : null;
+  return (
+    <div className="wrap grow">
+      <Breadcrumbs
+        trail={[
+          { label: 'Games', to: '/games' },
+          { label: gameName, to: gameAddress(set.game) },
+          ...(parent ? [{ label: parent.setName, to: setAddress(set.game, parent.setCode) }] : []),
+          { label: set.setName },
+        ]}
+      />
+      <div className="page-h">
+        <div>
+          <h1>{set.setName}</h1>
+          <p className="tnum">{factsOf(set)}</p>
+        </div>
+        <Link className="btn" to={salesOfSet(set.game, set.setCode)}>
+          Copies for sale
+        </Link>
+      </div>
+      {inserts.length > 0 && <Inserts game={set.game} inserts={inserts} />}
+      {set.parallels.length > 0 && <Parallels names={set.parallels} />}
+      <h2 className="sr">Cards</h2>
+      <TileGrid compact label={`Cards of ${set.setName}`}>
+        {cards.map((card, at) => (
+          <li key={card.id}>
+            <CardEntry card={card} priority={at === 0 ? 'first' : at < 8 ? 'eager' : 'lazy'} />
+          </li>
+        ))}
+      </TileGrid>
+      <ShowMore to={more} step={step} shown={cards.length} total={set.cards} noun="cards" busy={navigation.state === 'loading'} />
+    </div>
+  );
+}
+
+function factsOf(set: SetPageData['set']): string {
+  return [
+    set.setAbbr ?? (set.setCode.includes('-') && set.game === 'sports' ? null : set.setCode.replace(/~.*$/, '')),
+    set.series,
+    dateWords(set.releaseDate, set.releaseDateApprox),
+    `${set.cards.toLocaleString('en')} ${set.cards === 1 ? 'card' : 'cards'}`,
+    set.printedTotal && set.printedTotal < set.cards ? `numbered to ${set.printedTotal}` : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function Inserts({ game, inserts }: { game: string; inserts: SetPageData['inserts'] }) {
+  return (
+    <details className="set-more panel" open={inserts.length <= 12}>
+      <summary>
+        Insert sets <span className="dim tnum">{inserts.length}</span>
+      </summary>
+      <ul className="set-list">
+        {inserts.map(({ setCode, setName, cards }) => (
+          <li key={setCode}>
+            <Link to={setAddress(game, setCode)} prefetch="intent">
+              <span className="set-n">{setName}</span>
+            </Link>
+            <p className="dim tnum">
+              {cards.toLocaleString('en')} {cards === 1 ? 'card' : 'cards'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Parallels({ names }: { names: readonly string[] }) {
+  return (
+    <details className="set-more panel">
+      <summary>
+        Parallels <span className="dim tnum">{names.length}</span>
+      </summary>
+      <p className="dim">Each card of the set also exists as: {names.join(', ')}.</p>
+    </details>
+  );
+}
