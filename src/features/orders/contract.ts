@@ -61,9 +61,8 @@ export const shipSchema = z
 export const cancelSchema = z.strictObject({ reason: text(orderLimits.reasonLength, 'The reason').optional() }).meta({ id: 'CancelIn' });
 export const refundSchema = z
   .strictObject({
-    amount: z
-      .union([moneySchema, z.int().transform((amount) => ({ amount, currency: null }))], { error: 'The amount must be money, or whole minor units.' })
-      .optional(),
+    /** Money, or whole minor units of the order's currency. Absent: all that is left. */
+    amount: z.union([moneySchema, z.int()], { error: 'The amount must be money, or whole minor units.' }).optional(),
     reason: text(orderLimits.reasonLength, 'The reason').optional(),
   })
   .meta({ id: 'RefundIn' });

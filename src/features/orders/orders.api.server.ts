@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
-import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cancelOrder } from './cancel-order.server.ts';
@@ -95,9 +96,10 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     api.openapi(route, async (c) => {
       const actor = requireActor(c as unknown as ApiContext);
       const { id } = c.req.valid('param');
-      // A call without a body sends none of the fields, which the schema then judges.
-      const input = schema.parse(c.req.valid('json') ?? {});
-      await run(actor, id, input);
+      // A call without a body passes by the validator: it sends none of the fields, and the schema judges that too.
+      const input = schema.safeParse(c.req.valid('json') ?? {});
+      if (!input.success) throw invalid(fieldErrors(input.error.issues));
+      await run(actor, id, input.data);
       return c.json(await show(actor, id), 200);
     });
   };

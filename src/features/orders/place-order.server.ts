@@ -22,6 +22,9 @@ import { getOrderFor } from './orders.queries.server.ts';
 
 type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
 
+/** Longer than any request of ours lives. */
+const abandonedMs = 20_000;
+
 /**
  * Promises an order that holds the copies for 30 minutes and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
  * Refuses: not for sale or too few (409), another price than expected (409), one's own listing (403), a sixth unpaid order (409), an unknown
@@ -36,9 +39,25 @@ export async function placeOrder(
   const placed = await inFreeSlot(() => write(platform, (tx) => holdAndWrite(tx, actor, input, key, platform.clock.now())));
   if ('order' in placed) return startCheckout(platform, actor, placed, key);
   if (placed.kind === 'answered') return placed;
-  const answer = key && (await awaitAnswer(platform, key));
+  if (!key) throw new RangeError('only a key can have been claimed before');
+  if (platform.clock.now().getTime() - placed.startedAt.getTime() > abandonedMs) return finishAbandoned(platform, actor, input, placed.subject, key);
+  const answer = await awaitAnswer(platform, key);
   if (!answer) throw paymentUnavailable();
   return answer;
+}
+
+/** The process that was answering has died between its order and its payment page: this request takes up where it stopped. */
+async function finishAbandoned(
+  platform: Platform,
+  actor: Actor,
+  input: PlaceOrderInput,
+  orderId: string,
+  key: RequestKey,
+): Promise<{ status: number; body: string }> {
+  const full = await getOrderFor(platform.db, actor.id, orderId);
+  if (full.order.status === 'pending_payment') return startCheckout(platform, actor, full, key);
+  await giveKeyBack(platform, key);
+  return placeOrder(platform, actor, input, key);
 }
 
 /** Two orders of one buyer at the same moment want the same of the five places; the slower one takes the next. */

@@ -21,15 +21,15 @@ export async function refundOrder(platform: Platform, actor: Actor, orderId: str
     const now = platform.clock.now();
     const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
     const left = (paid?.capturedAmount ?? 0) - (await refundedOf(tx, orderId));
-    const amount = input.amount?.amount ?? left;
+    const wanted = typeof input.amount === 'number' ? { amount: input.amount, currency: order.currency } : input.amount;
+    const amount = wanted?.amount ?? left;
     const isAll = amount === left;
     const mover = { by, actorId: actor.id, note: input.reason };
-    if (isAll || !('transition' in mayMove('refund', by, order, now))) {
-      await moveOrder(tx, order, 'refund', mover, now);
-    }
+    // All of it ends the order; a part that the process does not allow is refused by the same move.
+    if (isAll || !('transition' in mayMove('refund', by, order, now))) await moveOrder(tx, order, 'refund', mover, now);
     if (!paid?.capturedAt || left <= 0)
       throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', { status: order.status });
-    if (input.amount && input.amount.currency !== null && input.amount.currency !== order.currency) {
+    if (wanted && wanted.currency !== order.currency) {
       throw invalid({ amount: `This order was paid in ${order.currency}.` });
     }
     if (amount < 1) throw invalid({ amount: 'The amount must be at least 0.01.' });

@@ -76,6 +76,17 @@ export async function passTime(market: TestMarket, ms = 0): Promise<void> {
   if (answer.status !== 200) throw new Error(`the clock answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
+/** Who comes back after days signs in again. */
+export async function signInAgain(market: TestMarket, member: TestMember): Promise<TestMember> {
+  const answer = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: member.password } });
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { ...member, cookie };
+}
+
 export async function readOrderAs(market: TestMarket, member: TestMember, orderId: string): Promise<Order> {
   const answer = await market.request('GET', `/api/orders/${orderId}`, { as: member });
   if (answer.status !== 200) throw new Error(`the order answered ${answer.status}`);
