@@ -82,12 +82,13 @@ class PlaceMap {
   }
 }
 
+/** Bits of `flags`. */
 const graded = 1;
 const offers = 2;
 
 /**
- * Every listing for sale in columns of small numbers, 22 bytes each: what a million listings have in common is counted in some ten milliseconds,
- * and twenty thousand in a quarter of one.
+ * Every listing for sale in columns of small numbers, 25 bytes each. All columns of words have one width: the loop that counts them is compiled once
+ * and stays fast.
  */
 export class FacetColumns {
   readonly games = new Dictionary();
@@ -98,12 +99,12 @@ export class FacetColumns {
   readonly finishes = new Dictionary();
   readonly languages = new Dictionary();
   n = new Int32Array(1_024);
-  game = new Uint8Array(1_024);
+  game = new Uint16Array(1_024);
   set = new Uint16Array(1_024);
   rarity = new Uint16Array(1_024);
-  condition = new Uint8Array(1_024);
-  finish = new Uint8Array(1_024);
-  language = new Uint8Array(1_024);
+  condition = new Uint16Array(1_024);
+  finish = new Uint16Array(1_024);
+  language = new Uint16Array(1_024);
   flags = new Uint8Array(1_024);
   price = new Uint32Array(1_024);
   expiresAt = new Uint32Array(1_024);
@@ -142,14 +143,6 @@ export class FacetColumns {
     this.#places.set(moved, at);
   }
 
-  isGradedAt(at: number): boolean {
-    return ((this.flags[at] as number) & graded) !== 0;
-  }
-
-  acceptsOffersAt(at: number): boolean {
-    return ((this.flags[at] as number) & offers) !== 0;
-  }
-
   #columns() {
     return [this.n, this.game, this.set, this.rarity, this.condition, this.finish, this.language, this.flags, this.price, this.expiresAt];
   }
@@ -161,12 +154,12 @@ export class FacetColumns {
       return made;
     };
     this.n = wider(this.n, new Int32Array(length));
-    this.game = wider(this.game, new Uint8Array(length));
+    this.game = wider(this.game, new Uint16Array(length));
     this.set = wider(this.set, new Uint16Array(length));
     this.rarity = wider(this.rarity, new Uint16Array(length));
-    this.condition = wider(this.condition, new Uint8Array(length));
-    this.finish = wider(this.finish, new Uint8Array(length));
-    this.language = wider(this.language, new Uint8Array(length));
+    this.condition = wider(this.condition, new Uint16Array(length));
+    this.finish = wider(this.finish, new Uint16Array(length));
+    this.language = wider(this.language, new Uint16Array(length));
     this.flags = wider(this.flags, new Uint8Array(length));
     this.price = wider(this.price, new Uint32Array(length));
     this.expiresAt = wider(this.expiresAt, new Uint32Array(length));

@@ -8,6 +8,9 @@ export type FacetName = (typeof facetNames)[number];
 /** Upper edges of the price distribution, in the reference currency's minor units; the last part is open. */
 export const priceEdges = [100, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 100_000] as const;
 
+/** Sets and rarities shown: the most frequent ones. */
+const mostValues = 50;
+
 export interface Counted {
   total: number;
   /** By facet, value → how many; most first. */
@@ -18,8 +21,10 @@ export interface Counted {
   found: number[] | null;
 }
 
+type Table = Uint8Array | null;
+
 /** A filter's chosen values as a table over the column's numbers; null where nothing is chosen. */
-function chosen(values: readonly string[], words: { find(word: string): number | undefined; words: readonly unknown[] }): Uint8Array | null {
+function chosen(values: readonly string[], words: { find(word: string): number | undefined; words: readonly unknown[] }): Table {
   if (values.length === 0) return null;
   const table = new Uint8Array(words.words.length);
   for (const value of values) {
@@ -46,67 +51,79 @@ export function countFacets(columns: FacetColumns, filters: ListingFilters, nowS
   ];
   const data = [columns.game, columns.set, columns.rarity, columns.condition, columns.finish, columns.language];
   const counts = dictionaries.map((dictionary) => new Uint32Array(dictionary.words.length));
-  const gradedCounts = new Uint32Array(2);
-  const priceCounts = new Uint32Array(priceEdges.length + 1);
+  const graded = { counts: new Uint32Array(2), at: 6 };
+  const prices = { counts: new Uint32Array(priceEdges.length + 1), at: 7 };
   const missedOnly = new Uint32Array(facetNames.length);
-  const gradedAt = 6;
-  const priceAt = 7;
   const min = filters.minPrice ?? 0;
-  const max = filters.maxPrice ?? Number.POSITIVE_INFINITY;
+  const max = filters.maxPrice ?? 0xffffffff;
+  const wantedGraded = filters.graded === null ? -1 : Number(filters.graded);
+  const wantedOffers = filters.acceptsOffers === null ? -1 : Number(filters.acceptsOffers);
+  const { n, flags, price: priceOf, expiresAt, size } = columns;
+  const [c0, c1, c2, c3, c4, c5] = data as [Uint16Array, Uint16Array, Uint16Array, Uint16Array, Uint16Array, Uint16Array];
+  const [n0, n1, n2, n3, n4, n5] = counts as [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+  // Written out for each column instead of a loop over them: this runs a million times, and a loop would cost five times as much.
+  const [t0, t1, t2, t3, t4, t5] = tables as [Table, Table, Table, Table, Table, Table];
   const found: number[] = [];
   let total = 0;
 
-  for (let at = 0; at < columns.size; at++) {
-    if ((columns.expiresAt[at] as number) <= nowSeconds) continue;
-    if (filters.acceptsOffers !== null && columns.acceptsOffersAt(at) !== filters.acceptsOffers) continue;
+  for (let at = 0; at < size; at++) {
+    if (expiresAt[at]! <= nowSeconds) continue;
+    const flag = flags[at]!;
+    if (wantedOffers !== -1 && flag >> 1 !== wantedOffers) continue;
+    const v0 = c0[at]!;
+    const v1 = c1[at]!;
+    const v2 = c2[at]!;
+    const v3 = c3[at]!;
+    const v4 = c4[at]!;
+    const v5 = c5[at]!;
+    const isGraded = flag & 1;
+    const price = priceOf[at]!;
     let misses = 0;
     let missed = -1;
-    for (let facet = 0; facet < 6; facet++) {
-      const table = tables[facet];
-      if (table && table[(data[facet] as Uint8Array)[at] as number] !== 1) {
-        misses++;
-        missed = facet;
-      }
-    }
-    const isGraded = columns.isGradedAt(at);
-    if (filters.graded !== null && filters.graded !== isGraded) {
-      misses++;
-      missed = gradedAt;
-    }
-    const price = columns.price[at] as number;
-    if (price < min || price > max) {
-      misses++;
-      missed = priceAt;
-    }
+    if (t0 !== null && t0[v0] !== 1) (misses++, (missed = 0));
+    if (t1 !== null && t1[v1] !== 1) (misses++, (missed = 1));
+    if (t2 !== null && t2[v2] !== 1) (misses++, (missed = 2));
+    if (t3 !== null && t3[v3] !== 1) (misses++, (missed = 3));
+    if (t4 !== null && t4[v4] !== 1) (misses++, (missed = 4));
+    if (t5 !== null && t5[v5] !== 1) (misses++, (missed = 5));
+    if (wantedGraded !== -1 && wantedGraded !== isGraded) (misses++, (missed = graded.at));
+    if (price < min || price > max) (misses++, (missed = prices.at));
     if (misses > 1) continue;
-    if (misses === 0) {
-      total++;
-      if (total <= mostFound) found.push(columns.n[at] as number);
-    } else {
-      missedOnly[missed] = (missedOnly[missed] as number) + 1;
+    if (misses === 1) {
+      missedOnly[missed]!++;
+      if (missed === 0) n0[v0]!++;
+      else if (missed === 1) n1[v1]!++;
+      else if (missed === 2) n2[v2]!++;
+      else if (missed === 3) n3[v3]!++;
+      else if (missed === 4) n4[v4]!++;
+      else if (missed === 5) n5[v5]!++;
+      else if (missed === graded.at) graded.counts[isGraded]!++;
+      else prices.counts[partOf(price)]!++;
+      continue;
     }
-    for (let facet = 0; facet < 6; facet++) {
-      if (misses === 1 && missed !== facet) continue;
-      const of = counts[facet] as Uint32Array;
-      const value = (data[facet] as Uint8Array)[at] as number;
-      of[value] = (of[value] as number) + 1;
-    }
-    if (misses === 0 || missed === gradedAt) gradedCounts[isGraded ? 1 : 0] = (gradedCounts[isGraded ? 1 : 0] as number) + 1;
-    if (misses === 0 || missed === priceAt) priceCounts[partOf(price)] = (priceCounts[partOf(price)] as number) + 1;
+    if (++total <= mostFound) found.push(n[at]!);
+    n0[v0]!++;
+    n1[v1]!++;
+    n2[v2]!++;
+    n3[v3]!++;
+    n4[v4]!++;
+    n5[v5]!++;
+    graded.counts[isGraded]!++;
+    prices.counts[partOf(price)]!++;
   }
 
-  const rowsOf = (facet: number) => ranked(counts[facet] as Uint32Array, (dictionaries[facet] as { words: readonly (string | null)[] }).words);
+  const rowsOf = (facet: number, most?: number) => ranked(counts[facet] as Uint32Array, (dictionaries[facet] as { words: readonly (string | null)[] }).words, most);
   return {
     total,
     rows: {
       game: rowsOf(0),
-      set: rowsOf(1).slice(0, 50),
-      rarity: rowsOf(2).slice(0, 50),
+      set: rowsOf(1, mostValues),
+      rarity: rowsOf(2, mostValues),
       condition: rowsOf(3),
       finish: rowsOf(4),
       language: rowsOf(5),
-      graded: ranked(gradedCounts, ['false', 'true']),
-      price: [...priceCounts].map((count, part) => ({ value: String(part), count })),
+      graded: ranked(graded.counts, ['false', 'true']),
+      price: [...prices.counts].map((count, part) => ({ value: String(part), count })),
     },
     without: Object.fromEntries(facetNames.flatMap((name, i) => (isChosen(filters, name) ? [[name, total + (missedOnly[i] as number)]] : []))),
     found: total <= mostFound ? found : null,
@@ -126,12 +143,14 @@ export function partOf(price: number): number {
   return part;
 }
 
-function ranked(counts: Uint32Array, words: readonly (string | null)[]): { value: string; count: number }[] {
+function ranked(counts: Uint32Array, words: readonly (string | null)[], most = counts.length): { value: string; count: number }[] {
+  // Sorting thousands of sets by name and number to show fifty would take longer than counting them.
+  const least = counts.length > most ? Math.max(1, counts.slice().sort().at(-most) ?? 1) : 1;
   const rows: { value: string; count: number }[] = [];
   for (let number = 0; number < counts.length; number++) {
     const value = words[number];
     const count = counts[number] as number;
-    if (count > 0 && value !== null && value !== undefined) rows.push({ value, count });
+    if (count >= least && value !== null && value !== undefined) rows.push({ value, count });
   }
-  return rows.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  return rows.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, most);
 }

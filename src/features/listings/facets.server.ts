@@ -14,19 +14,26 @@ export interface FacetResult {
   withoutFilter: { filter: string; total: number }[];
 }
 
+type MarketFacets = FacetResult & { found: number[] | null };
+
+/** A market larger than this may show counts that are a moment old: counting it takes milliseconds that no other request gets. */
+const largeMarket = 100_000;
+const lateMs = 2_000;
+
 /** Counts of the market itself from memory, with the numbers of what was found where that is little enough to be read one by one. */
-export async function marketFacets(platform: Reader, filters: ListingFilters): Promise<FacetResult & { found: number[] | null }> {
+export async function marketFacets(platform: Reader, filters: ListingFilters): Promise<MarketFacets> {
   const { columns, revision } = await facetColumns(platform);
   const now = platform.clock.now();
-  // Counting a large market takes milliseconds that nobody else gets: what has been counted stays until a listing changes.
-  const key = `facets ${revision} ${JSON.stringify(filters)}`;
-  const kept = platform.cache.find<FacetResult & { found: number[] | null }>(key, now.getTime());
-  if (kept) return kept;
+  const key = `facets ${JSON.stringify(filters)}`;
+  const kept = platform.cache.find<{ result: MarketFacets; revision: number; atMs: number }>(key, now.getTime());
+  if (kept && (kept.revision === revision || (columns.size > largeMarket && now.getTime() - kept.atMs < lateMs))) return kept.result;
   const counted = countFacets(columns, filters, Math.floor(now.getTime() / 1000), fewFound(columns.size));
   const labelOfSet = (code: string) => columns.setNames.get(code) ?? code;
   const result = { ...presentFacets(filters, counted, labelOfSet), found: counted.found };
   const bytes = 6_000 + key.length * 2 + (counted.found?.length ?? 0) * 8;
-  platform.cache.keep(key, { value: result, bytes, tags: [], expiresAtMs: now.getTime() + 10_000 }, platform.cache.begin());
+  // By time as well: listings end without an event of that very moment.
+  const expiresAtMs = now.getTime() + 10_000;
+  platform.cache.keep(key, { value: { result, revision, atMs: now.getTime() }, bytes, tags: [], expiresAtMs }, platform.cache.begin());
   return result;
 }
 
