@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { commonPasswordsGzip } from './common-passwords.data.ts';
 import { normalizePassword } from './password.rules.ts';
 
 /** What people add to a common password when it must be longer. */
@@ -41,14 +40,10 @@ let list: ReadonlySet<string> | null = null;
 
 /**
  * Whether the password is one of the commonest, in any case: on the shipped list, two of its words in a row, one of them with a usual addition
- * before or after, or a row of the keyboard. The list is read when the first password is chosen.
+ * before or after, or a row of the keyboard. The list is unpacked when the first password is chosen.
  */
 export function isCommonPassword(password: string): boolean {
-  list ??= new Set(
-    gunzipSync(readFileSync(join(import.meta.dirname, 'common-passwords.txt.gz')))
-      .toString('utf8')
-      .split('\n'),
-  );
+  list ??= new Set(gunzipSync(Buffer.from(commonPasswordsGzip, 'base64')).toString('utf8').split('\n'));
   const text = normalizePassword(password).toLowerCase();
   if (list.has(text) || rows.some((row) => row.includes(text))) return true;
   for (let at = 1; at < Math.min(text.length, 40); at++) {

@@ -38,12 +38,12 @@ test('SE-8 a changed, foreign or unsigned token is none', () => {
 
 test('[AP-08] a token is checked in at most 50 µs', () => {
   const token = signer.sign(claims);
-  const rounds: number[] = [];
-  for (let round = 0; round < 5; round++) {
-    const start = performance.now();
+  const rounds = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage();
     for (let i = 0; i < 2_000; i++) signer.verify(token, at);
-    rounds.push((performance.now() - start) / 2);
-  }
-  // The best of five rounds: the machine's other work is not the check's.
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 2_000;
+  });
+  // Processor time, and the best of five: the machine's other work is not the check's.
   expect(Math.min(...rounds), 'microseconds a check').toBeLessThan(50);
 });

@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const minuteMs = 60_000;
+const password = 'correct-horse-battery';
+const unique = () => `j_${Math.random().toString(36).slice(2, 12)}`;
+
+/** Waits for the scripts, which the storage of the redirect record needs. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+}
+
+async function fillSignIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+const record = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('auth_redirect') ?? 'null'));
+const plant = (page: Page, value: unknown) => page.evaluate((text) => localStorage.setItem('auth_redirect', text), JSON.stringify(value));
+
+/** A member who is signed out in the page that the test uses. */
+async function formerMember(page: Page, newMember: (name?: string) => Promise<{ id: string; email: string; page: Page; username: string }>) {
+  const member = await newMember();
+  await member.page.close();
+  await open(page, '/auth/sign-in');
+  return member;
+}
+
+test('[GD-02] [RP-05] a visitor of a guarded page signs in and lands on it, with its query', async ({ visitor: page, newMember }) => {
+  const member = await newMember();
+  await open(page, '/settings/security?from=mail');
+  await expect(page).toHaveURL('/auth/sign-in?next=%2Fsettings%2Fsecurity%3Ffrom%3Dmail');
+  expect(await record(page)).toMatchObject({ path: '/settings/security?from=mail', action: 'route_guard_redirect' });
+  await fillSignIn(page, member.email);
+  await expect(page).toHaveURL('/settings/security?from=mail');
+  await expect.poll(() => record(page)).toBeNull();
+});
+
+test('[GD-02] the guard answers a visitor with a redirect before anything is rendered', async ({ context }) => {
+  for (const path of ['/dashboard', '/profile', '/messages', '/settings', '/%73ettings', '//settings']) {
+    const answer = await context.request.get(path, { maxRedirects: 0 });
+    expect([path, answer.status()]).toEqual([path, 302]);
+    expect(answer.headers().location).toMatch(/^\/auth\/sign-in\?next=/);
+  }
+});
+
+test('[RO-01] signing up, signing out and in again, with the exact sentences on the way', async ({ visitor: page }) => {
+  const username = unique();
+  const form = page.locator('main form');
+  await open(page, '/auth/sign-up');
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await expect(form.getByRole('alert')).toBeFocused();
+  await expect(form.getByRole('alert')).toContainText('Invalid email address');
+  await page.getByLabel('Email').fill(`${username}@example.test`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Location').fill('Lyon, France');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await expect(form.getByRole('alert')).toContainText('Username is already taken. Please choose another one.');
+  await expect(page.getByLabel('Email')).toHaveValue(`${username}@example.test`);
+  await page.getByLabel('Username').fill(username);
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.getByRole('button', { name: /your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await open(page, '/auth/sign-in');
+  await page.getByLabel('Email').fill('nobody-at-all@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('wrong-horse-battery');
+  await form.getByRole('button', { name: 'Sign in' }).click();
+  await expect(form.getByRole('alert')).toHaveText('No account found with this email address');
+  await page.getByLabel('Email').fill(`${username}@example.test`);
+  await form.getByRole('button', { name: 'Sign in' }).click();
+  await expect(form.getByRole('alert')).toHaveText('The email or password you entered is incorrect');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('[ER-01] without a network the form says so and keeps what was typed', async ({ visitor: page, context }) => {
+  await open(page, '/auth/sign-in');
+  await context.setOffline(true);
+  await fillSignIn(page, 'someone@example.test');
+  await expect(page.locator('main').getByRole('alert')).toHaveText('Network error. Please check your internet connection.');
+  await expect(page.getByLabel('Email')).toHaveValue('someone@example.test');
+});
+
+test('[RP-01] [RP-02] a saved favourite or purchase comes back to its listing with the exact sentence, once', async ({ visitor: page, newMember, context }) => {
+  const { items } = await (await context.request.get('/api/listings?limit=1')).json();
+  const listing = `/listings/${items[0].id}`;
+  for (const [action, toast] of [
+    ['toggle_favorite', 'You can now add this listing to your favorites'],
+    ['buy_now', 'You can now complete your purchase'],
+  ]) {
+    const member = await formerMember(page, newMember);
+    await plant(page, { path: listing, action, params: { listingId: items[0].id }, at: Date.now() });
+    await fillSignIn(page, member.email);
+    await expect(page).toHaveURL(listing);
+    await expect(page.getByTestId('toast')).toContainText(toast ?? '');
+    expect(await record(page)).toBeNull();
+    await page.goto('/settings');
+    await expect(page).toHaveURL('/settings');
+    await context.clearCookies();
+  }
+});
+
+test('[GD-06] [RP-06] an expired, foreign or malformed record leads to the dashboard, another saved path to itself', async ({ visitor: page, newMember, context }) => {
+  const now = Date.now();
+  const cases: [unknown, string][] = [
+    [{ path: '/settings', action: 'route_guard_redirect', params: {}, at: now - 31 * minuteMs }, '/dashboard'],
+    [{ path: 'https://evil.example/', action: 'buy_now', params: {}, at: now }, '/dashboard'],
+    [{ path: '//evil.example/', action: 'buy_now', params: {}, at: now }, '/dashboard'],
+    ['not a record', '/dashboard'],
+    [{ path: '/about', action: 'anything', params: {}, at: now }, '/about'],
+  ];
+  for (const [value, landing] of cases) {
+    const member = await formerMember(page, newMember);
+    await plant(page, value);
+    await fillSignIn(page, member.email);
+    await expect(page).toHaveURL(landing);
+    await context.clearCookies();
+  }
+});
+
+test('[GD-06] an address to come back to that is not ours is ignored, also without script', async ({ browser, url, newMember, extraHTTPHeaders }) => {
+  const member = await newMember();
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}) });
+  const page = await context.newPage();
+  for (const [next, landing] of [
+    ['https://evil.example/', '/dashboard'],
+    ['//evil.example', '/dashboard'],
+    ['/settings/appearance', '/settings/appearance'],
+  ]) {
+    await page.goto(`/auth/sign-in?next=${encodeURIComponent(next ?? '')}`);
+    await fillSignIn(page, member.email);
+    await expect(page).toHaveURL(landing ?? '');
+    await context.clearCookies();
+  }
+  await context.close();
+});
+
+test('[GD-03] [ST-08] [RP-07] a flagged member completes the profile first, and the saved intent survives that', async ({ visitor: page, context, url }) => {
+  const username = unique();
+  const email = `${username}@example.test`;
+  const made = await context.request.post('/api/auth/sign-up/email', { data: { email, password, username }, headers: { origin: url } });
+  expect(made.status()).toBe(200);
+  await open(page, '/settings');
+  await expect(page).toHaveURL('/auth/complete-profile');
+  expect(await page.evaluate(() => localStorage.getItem('needs_profile_completion'))).toBe('true');
+  await plant(page, { path: '/about', action: 'anything', params: {}, at: Date.now() });
+  await page.getByLabel('Location').fill('Bern, Switzerland');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page).toHaveURL('/about');
+  expect(await page.evaluate(() => localStorage.getItem('needs_profile_completion'))).toBeNull();
+});
+
+test('[RT-02] [RT-03] who is signed in and complete is sent on from the pages of coming in', async ({ newMember }) => {
+  const { page } = await newMember();
+  for (const path of ['/auth/sign-in', '/auth/sign-up', '/auth/complete-profile']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+  }
+});
+
+test('[ST-09] [RP-07] a sign-out clears the storage but the theme, kills the intent, and every tab follows', async ({ newMember }) => {
+  const { page, context } = await newMember();
+  const other = await context.newPage();
+  await open(other, '/settings');
+  await open(page, '/about');
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'midnight');
+    localStorage.setItem('draft', 'private');
+    sessionStorage.setItem('draft', 'private');
+    localStorage.setItem('auth_redirect', JSON.stringify({ path: '/settings', action: 'x', params: {}, at: Date.now() }));
+  });
+  await page.getByRole('button', { name: /your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(other).toHaveURL('/');
+  await expect(other.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => [Object.keys(localStorage), sessionStorage.getItem('draft')])).toEqual([['theme'], null]);
+});
+
+test('[RT-07] a public profile reads without script; an unknown one is 404 with the exact sentence', async ({ browser, url, newMember }) => {
+  const member = await newMember();
+  await member.api('PATCH', '/api/profile', { bio: 'Holos only.' });
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/profile/${member.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.username);
+  await expect(page.locator('main')).toContainText('Holos only.');
+  const missing = await page.goto('/profile/nobody_of_that_name');
+  expect(missing?.status()).toBe(404);
+  await expect(page.locator('main')).toContainText('User profile not found');
+  await context.close();
+});
+
+test('[RT-04] the link of the verification mail confirms once, by way of signing in', async ({ newMember, browser, url, extraHTTPHeaders }) => {
+  const member = await newMember();
+  await open(member.page, '/auth/verify-email');
+  await member.page.getByRole('button', { name: 'Send verification email' }).click();
+  await expect(member.page.getByRole('status')).toContainText('The mail is on its way.');
+  await member.page.getByRole('button', { name: 'Send verification email' }).click();
+  await expect(member.page.locator('main').getByRole('alert')).toContainText('Please wait 5 minutes before requesting another verification email');
+  let link = '';
+  await expect
+    .poll(async () => {
+      const mails = await (await member.context.request.get(`/sandbox/mail.json?to=${member.email}`)).json();
+      link = mails.find((mail: { subject: string }) => mail.subject === 'Confirm your email address')?.links[0] ?? '';
+      return link;
+    })
+    .toContain('/auth/verify-email?token=');
+  const context = await browser.newContext({ baseURL: url, ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}) });
+  const page = await context.newPage();
+  await open(page, link);
+  await expect(page).toHaveURL(/\/auth\/sign-in\?next=/);
+  await fillSignIn(page, member.email);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link was used already');
+  await context.close();
+});
+
+test('[VA-11] settings are saved with a word beside the button, and a wrong link is named', async ({ newMember }) => {
+  const { page } = await newMember();
+  await open(page, '/settings');
+  await page.getByLabel('YouTube').fill('http://youtube.com/x');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.locator('main').getByRole('alert')).toContainText('YouTube link must start with https://youtube.com/');
+  await page.getByLabel('YouTube').fill('https://youtube.com/@x');
+  await page.getByLabel('About you').fill('Base Set only.');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.locator('main')).toContainText('Base Set only.');
+});
+
+test('[UI-05] a theme chosen in the settings is in force at once and saved with the account', async ({ newMember }) => {
+  const { page, api } = await newMember();
+  await open(page, '/settings/appearance');
+  await page.getByRole('radio', { name: /Midnight/ }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
+  await page.getByRole('button', { name: 'Save appearance' }).click();
+  await expect.poll(async () => (await api('GET', '/api/profile')).body.theme).toBe('midnight');
+});
