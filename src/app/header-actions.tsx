@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut, Plus, User } from 'lucide-react';
+import { LayoutDashboard, LogOut, Plus, Settings, User } from 'lucide-react';
 import { Form } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -49,6 +49,9 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
       </MenuLink>
       <MenuLink to="/profile" icon={User}>
         Profile
+      </MenuLink>
+      <MenuLink to="/settings" icon={Settings}>
+        Settings
       </MenuLink>
       <MenuSeparator />
       <Form method="post" action="/auth/sign-out">

@@ -42,7 +42,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <SiteFooter brand={brand.name} places={footerPlaces} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
         <BottomBar items={barItems(viewer !== null)} />
         <AccountKeeper viewer={viewer} />
-      <LiveRegions />
+        <LiveRegions />
         <Tooltips />
       </ToastProvider>
     </LiveConnection>

@@ -1,7 +1,10 @@
 import type { NavPlace } from '#ui/site-header.tsx';
 
 /** The places of the header; a place appears here with its page. */
-export const mainPlaces: readonly NavPlace[] = [{ to: '/browse', label: 'Browse' }];
+export const mainPlaces: readonly NavPlace[] = [
+  { to: '/browse', label: 'Browse' },
+  { to: '/games', label: 'Catalogue' },
+];
 
 export const footerPlaces: readonly NavPlace[] = [
   { to: '/about', label: 'About' },
