@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { floorProblems } from './floors.ts';
+import { specificationProblems } from './specification.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -32,6 +33,7 @@ const steps: Step[] = [
   { name: 'page types', run: command('react-router', 'typegen') },
   { name: 'types', run: command('tsc', '-p', '.') },
   { name: 'imports between rooms', run: command('depcruise', '--config', '.dependency-cruiser.mjs', 'src') },
+  { name: 'specification and tests agree', run: async () => specificationProblems().join('\n') || null },
   { name: 'library versions', run: async () => (await floorProblems(root)).join('\n') || null },
 ];
 
