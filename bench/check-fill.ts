@@ -11,7 +11,7 @@ import { Bus } from '#platform/outbox/bus.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** What differs between two listings of the same thing. */
-const own = ['id', 'created_at', 'updated_at', 'published_at', 'expires_at', 'sample'];
+const own = ['id', 'created_at', 'updated_at', 'published_at', 'expires_at', 'sample', 'n'];
 
 /** Makes some of the filled listings again through the use case, and throws when a column that it writes would come out otherwise. */
 export async function checkFill(url: string, say: (line: string) => void): Promise<void> {

@@ -40,17 +40,14 @@ export async function makePlan(
   try {
     const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log });
     const random = seeded(7);
-    const { rows: sample } = await pool.query<{
-      id: string;
-      name: string;
-      number: string | null;
-      game: string;
-      set_code: string;
-      price_amount: number;
-    }>(`select id, name, number, game, set_code, price_amount from listing where status = 'active' order by md5(id) limit $1`, [
-      Math.max(4_000, buys * 2),
-    ]);
-    const payable = sample.filter((row) => row.price_amount >= 500).slice(0, buys);
+    const { rows: sample } = await pool.query<SampleRow>(
+      `select id, name, number, game, set_code from listing where status = 'active' order by md5(id) limit 4000`,
+    );
+    // Dear enough for a card payment.
+    const { rows: payable } = await pool.query<{ id: string }>(
+      `select id from listing where status = 'active' and price_amount >= 100 order by md5(id) desc limit $1`,
+      [buys],
+    );
     if (payable.length < buys) throw new Error(`only ${payable.length} listings can be bought, ${buys} are needed`);
 
     const tokenOf = async (userId: string) => {
@@ -71,7 +68,7 @@ export async function makePlan(
     const { rows: cards } = await pool.query<{ id: string }>('select id from card order by md5(id) limit 2000');
     return {
       plan: {
-        listingIds: sample.slice(0, 4_000).map((row) => row.id),
+        listingIds: sample.map((row) => row.id),
         browse: ['/api/listings'],
         filtered: filteredQueries(sample),
         search: searchQueries(sample, random),
@@ -105,6 +102,7 @@ export async function makePlan(
 }
 
 interface SampleRow {
+  id: string;
   name: string;
   number: string | null;
   game: string;

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { reconcileOrders } from '#features/orders/reconcile-orders.server.ts';
+import { openDatabase } from '#platform/db/db.ts';
+import { createLog } from '#platform/log/log.ts';
+import { Bus } from '#platform/outbox/bus.ts';
+import { Courier } from '#platform/payments/sandbox/courier.ts';
+import { noFaults } from '#platform/payments/sandbox/faults.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readDemoCards } from './cards.ts';
+import type { Chapter, Demo, DemoScale } from './chapter.ts';
+import { openLane } from './lane.ts';
+import { favouritesChapter } from './make-favourites.ts';
+import { membersChapter } from './make-members.ts';
+import { salesChapter } from './make-sales.ts';
+import { stockChapter } from './make-stock.ts';
+import { demoMembers } from './members.ts';
+import { beginDemo, type DemoState, finishDemo, readDemoState, wipeDemo } from './state.ts';
+
+/** In the order of the rooms: each may use what those before it have made. */
+const chapters: readonly Chapter[] = [membersChapter, stockChapter, salesChapter, favouritesChapter];
+
+export const wholeDemo: DemoScale = { listings: 2_200, soldListings: 330 };
+const laneCount = 6;
+
+/**
+ * Makes the demo market once, in an empty market. A start that was killed meanwhile left it half made: the next one takes that away and begins anew, which
+ * is quicker than finding out how far it came. Where other people are members already, nothing is made and nothing is taken away.
+ */
+export async function ensureDemo(platform: Platform, say: (line: string) => void, scale: DemoScale = wholeDemo): Promise<DemoState> {
+  const state = await readDemoState(platform.pool, demoMembers);
+  if (state === 'ready' || state === 'strangers') return state;
+  const startedAt = Date.now();
+  const work = openDatabase(unhurried(platform.pool), platform.log, laneCount + 2);
+  try {
+    if (state === 'half') {
+      say('Making the demo market: taking away what an interrupted start left');
+      await wipeDemo(work.pool);
+    }
+    await beginDemo(platform.pool, platform.clock.now());
+    // A bus and reactions of its own: a year of news is nobody's news today, and would be a year of mails in the mailbox.
+    const base: Platform = { ...platform, pool: work.pool, db: work.db, bus: new Bus(), reactions: new Map(), log: createLog('error') };
+    const lanes = await Promise.all(Array.from({ length: laneCount }, () => openLane(base)));
+    const now = platform.clock.now();
+    const demo: Demo = { platform: base, lanes, now, scale, cards: await readDemoCards(base), members: new Map(), listings: [], progress: () => {} };
+    for (const chapter of chapters) {
+      demo.progress = everyTwoSeconds((done, of) =>
+        say(`Making the demo market: ${chapter.name}, ${done.toLocaleString('en')} of ${of.toLocaleString('en')}`),
+      );
+      await chapter.make(demo);
+    }
+    await closeBooks(base);
+    await work.pool.query('analyze');
+    await finishDemo(platform.pool, platform.clock.now());
+    const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
+    say(
+      `Made the demo market in ${seconds} s: ${demo.members.size} members, ${demo.listings.length.toLocaleString('en')} listings for sale, a year of orders`,
+    );
+    return 'ready';
+  } finally {
+    await work.close();
+  }
+}
+
+/** Half a market is thrown away after a crash, so its commits need not wait for the disk; the mark that ends it does, and with it all before it. */
+function unhurried(pool: pg.Pool): string {
+  const url = new URL(pool.options.connectionString ?? '');
+  url.searchParams.set('options', '-c synchronous_commit=off');
+  return url.href;
+}
+
+/** The past year's webhooks are never carried: each order has been brought in line already, and the list of events is ticked off as compared. */
+async function closeBooks(platform: Platform): Promise<void> {
+  const { pool, clock, log } = platform;
+  const courier = new Courier({ pool, clock, log, webhookUrl: '', webhookSecret: '', faults: () => ({ ...noFaults, dropWebhooks: true }) });
+  await courier.settle();
+  await courier.close();
+  const lane = await openLane(platform);
+  await reconcileOrders(lane.platform);
+}
+
+function everyTwoSeconds(say: (done: number, of: number) => void): (done: number, of: number) => void {
+  let saidAt = Date.now();
+  return (done, of) => {
+    if (Date.now() - saidAt < 2_000) return;
+    saidAt = Date.now();
+    say(done, of);
+  };
+}

@@ -1,0 +1,87 @@
+import Stripe from 'stripe';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { stripeApi } from '#platform/payments/sandbox/api.ts';
+import { type Buyer, paySession } from '#platform/payments/sandbox/charge.ts';
+import { Courier } from '#platform/payments/sandbox/courier.ts';
+import { noFaults } from '#platform/payments/sandbox/faults.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/**
+ * A hand that makes the market's past: use cases called on its platform happen at the moment that it stands at. Several work side by side, each at
+ * a moment of its own; within one everything happens one after the other.
+ */
+export interface Lane {
+  platform: Platform;
+  moveTo(moment: Date): void;
+  now(): Date;
+  /** A person presses Pay on the hosted page of this address. */
+  pay(checkoutUrl: string, buyer: Buyer): Promise<void>;
+}
+
+/** Stands still until it is moved, back as well as forth. Timers are reckoned from the market's real clock: what would have run out, is due. */
+class MomentClock implements Clock {
+  #moment: Date;
+  readonly #real: Clock;
+
+  constructor(real: Clock) {
+    this.#real = real;
+    this.#moment = real.now();
+  }
+
+  now(): Date {
+    return new Date(this.#moment);
+  }
+
+  offsetMs(): number {
+    return this.#real.offsetMs();
+  }
+
+  moveTo(moment: Date): void {
+    this.#moment = moment;
+  }
+}
+
+/**
+ * `base` is the market's platform with a pool for this work. The lane's Stripe is the sandbox's own API, called in this process instead of over
+ * HTTP, at the lane's moment; its webhooks are not carried, since the year is made before the market opens.
+ */
+export async function openLane(base: Platform): Promise<Lane> {
+  const clock = new MomentClock(base.clock);
+  const { config, pool, log } = base;
+  const silent = new Courier({ pool, clock, log, webhookUrl: '', webhookSecret: '', faults: () => noFaults });
+  await silent.close();
+  const { secretKey } = config.stripe;
+  const hostedUrl = (id: string) => `${config.appUrl}/sandbox/stripe/checkout/${id}`;
+  const api = stripeApi({ pool, clock, courier: silent, secretKey, faults: () => noFaults, hostedUrl });
+  const call = async (url: string | URL | Request, init?: RequestInit) => api.fetch(new Request(url, init));
+  const stripe = new Stripe(secretKey, { httpClient: Stripe.createFetchHttpClient(call), telemetry: false, maxNetworkRetries: 0 });
+  const payments: Platform['payments'] = { stripe, livemode: false, verifyWebhook: base.payments.verifyWebhook };
+  return {
+    platform: { ...base, clock, payments },
+    moveTo: (moment) => clock.moveTo(moment),
+    now: () => clock.now(),
+    pay: async (checkoutUrl, buyer) => {
+      const result = await paySession({ pool, clock }, checkoutUrl.split('/').at(-1) ?? '', buyer);
+      if (result.kind !== 'paid') throw new Error(`the demo's card was not taken: ${result.kind}`);
+    },
+  };
+}
+
+export function actorOf(memberId: string): Actor {
+  return { id: memberId, role: 'member', via: 'bearer', sessionId: null, signedInAt: new Date(0) };
+}
+
+/** Works a list off with all lanes, each taking the next one when it is done. */
+export async function share<T>(
+  lanes: readonly Lane[],
+  items: readonly T[],
+  work: (lane: Lane, item: T, index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let index = next++; index < items.length; index = next++) await work(lane, items[index] as T, index);
+    }),
+  );
+}

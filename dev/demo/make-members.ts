@@ -1,0 +1,34 @@
+import { setStoredTier, signUpMember } from '#features/accounts/index.server.ts';
+import { updateProfile } from '#features/accounts/update-profile.server.ts';
+import { dayMs } from '#kernel/time.ts';
+import { write } from '#platform/outbox/write.ts';
+import { before, type Chapter } from './chapter.ts';
+import { actorOf, share } from './lane.ts';
+import { demoMembers, demoPassword } from './members.ts';
+
+/** Forty people sign up, say who they are, and some of them are premium. */
+export const membersChapter: Chapter = {
+  name: 'members',
+  async make(demo) {
+    // All have the one password that is printed at the start: hashing it once is no secret lost, and forty times would take seconds.
+    const hash = demo.platform.identity.hashPassword(demoPassword);
+    await share(demo.lanes, demoMembers, async (lane, member, index) => {
+      lane.moveTo(before(demo, member.joinedDays * dayMs));
+      const { email, username, name, location, bio, tier, role } = member;
+      const platform = { ...lane.platform, identity: { ...lane.platform.identity, hashPassword: () => hash } };
+      const { id } = await signUpMember(platform, {
+        email,
+        password: demoPassword,
+        username,
+        name,
+        location,
+        emailVerified: true,
+        ...(role ? { role } : {}),
+      });
+      await updateProfile(platform, { ...actorOf(id), role: role ?? 'member' }, { bio, onboardingCompleted: true });
+      if (tier === 'premium') await write(platform, (tx) => setStoredTier(tx, id, tier));
+      demo.members.set(email, { ...member, id });
+      demo.progress(index + 1, demoMembers.length);
+    });
+  },
+};

@@ -1,0 +1,128 @@
+import { cancelOrder } from '#features/orders/cancel-order.server.ts';
+import type { PlacedOrder } from '#features/orders/contract.ts';
+import { convergeOrder } from '#features/orders/converge-order.server.ts';
+import { settleOrder } from '#features/orders/deliver-order.server.ts';
+import { disputeOrder } from '#features/orders/dispute-order.server.ts';
+import { endHold } from '#features/orders/end-hold.server.ts';
+import { deliverOrder, placeOrder, shipOrder } from '#features/orders/index.server.ts';
+import { orderTimes } from '#features/orders/order.process.ts';
+import { readOrder } from '#features/orders/read-order.server.ts';
+import { refundOrder } from '#features/orders/refund-order.server.ts';
+import { sendRefund } from '#features/orders/refunds.server.ts';
+import { tickOrder } from '#features/orders/tick-order.server.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { buyerOf } from './addresses.ts';
+import { type Chapter, type Demo, type MadeMember, memberOf } from './chapter.ts';
+import { actorOf, type Lane, share } from './lane.ts';
+import { putUp } from './make-stock.ts';
+import { demoMembers } from './members.ts';
+import { type PlannedOrder, type PlannedSale, planSales, planShowcase } from './sales.ts';
+import { pick, seeded, seedOf } from './seeded.ts';
+import { cancelReasons, disputeTexts, refundReasons } from './texts.ts';
+
+/** A year of orders, and one in each state for those whom a visitor signs in as. */
+export const salesChapter: Chapter = {
+  name: 'sales',
+  async make(demo) {
+    const { cards, scale, now } = demo;
+    const sales = [...planShowcase(cards, demoMembers), ...planSales(cards, demoMembers, scale.soldListings, now.getUTCMonth())];
+    await share(demo.lanes, sales, async (lane, sale, index) => {
+      await sell(demo, lane, sale);
+      demo.progress(index + 1, sales.length);
+    });
+  },
+};
+
+async function sell(demo: Demo, lane: Lane, { listing: plan, orders }: PlannedSale): Promise<void> {
+  const listing = await putUp(demo, lane, plan);
+  const seller = memberOf(demo, plan.sellerEmail);
+  for (const order of orders) await run(demo, lane, { listingId: listing.id, seller, buyer: memberOf(demo, order.buyerEmail), plan: order });
+}
+
+interface Run {
+  listingId: string;
+  seller: MadeMember;
+  buyer: MadeMember;
+  plan: PlannedOrder;
+}
+
+/** One order from the button to its end, or to where it stands today. */
+async function run(demo: Demo, lane: Lane, { listingId, seller: sellerMember, buyer: buyerMember, plan }: Run): Promise<void> {
+  const { platform } = lane;
+  const [seller, buyer] = [actorOf(sellerMember.id), actorOf(buyerMember.id)];
+  const random = seeded(seedOf(`${plan.buyerEmail} ${plan.agoMs}`));
+  let at = demo.now.getTime() - plan.agoMs;
+  /** False when that lies after today: then the order stays as it is. */
+  const later = (ms: number): boolean => {
+    at += ms;
+    if (at > demo.now.getTime()) return false;
+    lane.moveTo(new Date(at));
+    return true;
+  };
+  later(0);
+  const { body } = await placeOrder(platform, buyer, { listingId, quantity: plan.quantity });
+  const placed = JSON.parse(body) as PlacedOrder;
+  const orderId = placed.order.id;
+  const bothRead = async () => {
+    // What is older than two days has been looked at; the newest still stands in the counters.
+    if (demo.now.getTime() - at < 2 * dayMs) return;
+    lane.moveTo(new Date(Math.min(at + 6 * hourMs, demo.now.getTime())));
+    await readOrder(platform, buyer, orderId);
+    await readOrder(platform, seller, orderId);
+  };
+
+  if (plan.course === 'unpaid') return;
+  if (plan.course === 'hold_ended') {
+    if (later(orderTimes.holdMs + 5_000)) await endHold(platform, orderId);
+    return bothRead();
+  }
+  if (plan.course === 'canceled_unpaid') {
+    if (later(8 * minuteMs)) await cancelOrder(platform, buyer, orderId, {});
+    return bothRead();
+  }
+
+  if (!later(plan.payAfterMs)) return;
+  await lane.pay(placed.checkoutUrl, buyerOf(buyerMember));
+  await convergeOrder(platform, orderId);
+  if (plan.course === 'canceled_by_seller') {
+    if (!later(plan.shipAfterMs / 2)) return;
+    await cancelOrder(platform, seller, orderId, { reason: pick(random, cancelReasons) });
+    await sendRefunds(lane, orderId);
+    return bothRead();
+  }
+  if (!later(plan.handOverAfterMs)) return;
+  await readOrder(platform, seller, orderId);
+  if (!later(plan.shipAfterMs)) return;
+  await shipOrder(platform, seller, orderId, {
+    carrier: pick(random, carriers),
+    trackingNumber: `${1_000_000_000 + Math.floor(random() * 8_999_999_999)}`,
+  });
+  if (plan.course === 'disputed') {
+    if (later(9 * dayMs)) await disputeOrder(platform, buyer, orderId, { reason: 'not_received', text: disputeTexts.not_received });
+    return;
+  }
+  if (!later(plan.deliverAfterMs)) return;
+  await deliverOrder(platform, buyer, orderId);
+  if (plan.course === 'refunded') {
+    if (!later(20 * hourMs)) return;
+    await refundOrder(platform, seller, orderId, { reason: pick(random, refundReasons) });
+    await sendRefunds(lane, orderId);
+    return bothRead();
+  }
+  if (plan.course === 'settled') {
+    if (!later(10 * hourMs)) return;
+    await disputeOrder(platform, buyer, orderId, { reason: 'not_as_described', text: disputeTexts.not_as_described });
+    if (later(2 * dayMs)) await settleOrder(platform, buyer, orderId);
+    return bothRead();
+  }
+  if (later(orderTimes.completeMs + 1_000)) await tickOrder(platform, orderId, 'delivered');
+  await bothRead();
+}
+
+/** The job that carries money back, done at the lane's moment. */
+async function sendRefunds(lane: Lane, orderId: string): Promise<void> {
+  const { rows } = await lane.platform.pool.query<{ id: string }>(`select id from refund where order_id = $1 and state = 'asked'`, [orderId]);
+  for (const { id } of rows) await sendRefund(lane.platform, id);
+}
+
+const carriers = ['PostNL', 'DHL', 'Royal Mail', 'La Poste', 'USPS', 'bpost'] as const;

@@ -1,0 +1,44 @@
+import { createListing } from '#features/listings/index.server.ts';
+import { type Chapter, type Demo, type MadeListing, memberOf } from './chapter.ts';
+import { actorOf, type Lane, share } from './lane.ts';
+import { demoMembers } from './members.ts';
+import { seeded, shuffled } from './seeded.ts';
+import { type PlannedListing, planStock } from './stock.ts';
+
+/** Everything that is for sale today. */
+export const stockChapter: Chapter = {
+  name: 'listings',
+  async make(demo) {
+    // Mixed, so that two lanes seldom wait for the same seller's shelf.
+    const planned = shuffled(seeded(11), planStock(demo.cards, demoMembers, demo.scale.listings));
+    await share(demo.lanes, planned, async (lane, plan, index) => {
+      demo.listings.push(await putUp(demo, lane, plan));
+      demo.progress(index + 1, planned.length);
+    });
+    // The order in which the lanes got there is chance; what comes after picks from this list.
+    demo.listings.sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime() || a.sellerEmail.localeCompare(b.sellerEmail));
+  },
+};
+
+/** The seller puts a copy up for sale, with photos of it. */
+export async function putUp(demo: Demo, lane: Lane, plan: PlannedListing): Promise<MadeListing> {
+  const seller = memberOf(demo, plan.sellerEmail);
+  const publishedAt = new Date(demo.now.getTime() - plan.publishedAgoMs);
+  lane.moveTo(publishedAt);
+  const { card, condition, finish, language, grading, quantity, price, shipping, description, acceptsOffers, offerFloor, photos } = plan;
+  const input = {
+    catalogueCardId: card.id,
+    condition,
+    finish: finish as 'normal' | null,
+    language,
+    grading,
+    quantity,
+    price,
+    shipping,
+    description,
+    acceptsOffers,
+    offerFloor,
+  };
+  const { id } = await createListing(lane.platform, actorOf(seller.id), { ...input, status: 'active' }, { artViews: photos });
+  return { id, sellerId: seller.id, sellerEmail: seller.email, publishedAt, amount: price.amount };
+}

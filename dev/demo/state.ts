@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import type { DemoMember } from './members.ts';
+
+/** `none`: an empty market. `half`: a start was killed while making it. `strangers`: people have joined, so it is their market. */
+export type DemoState = 'none' | 'half' | 'ready' | 'strangers';
+
+/** What a wipe leaves: the schema's own record, the catalogue, and rows that migrations put there. */
+const keptTables = [
+  'schema_migration',
+  'demo_market',
+  'game',
+  'card_set',
+  'card',
+  'catalogue_state',
+  'catalogue_index',
+  'catalogue_file',
+  'sandbox_clock',
+  'outbox_relay',
+  'stripe_reconcile',
+] as const;
+
+export async function readDemoState(pool: pg.Pool, members: readonly DemoMember[]): Promise<DemoState> {
+  const { rows } = await pool.query<{ finished_at: Date | null; begun: boolean; strangers: boolean }>(
+    `select d.finished_at, d.only_row is not null as begun,
+       exists (select 1 from auth_user where email <> all ($1) or d.only_row is null) as strangers
+     from (select 1) as one left join demo_market d on true`,
+    [members.map((member) => member.email)],
+  );
+  const row = rows[0];
+  if (row?.finished_at) return 'ready';
+  if (row?.strangers) return 'strangers';
+  return row?.begun ? 'half' : 'none';
+}
+
+export async function beginDemo(pool: pg.Pool, at: Date): Promise<void> {
+  await pool.query('insert into demo_market (begun_at) values ($1) on conflict (only_row) do update set begun_at = excluded.begun_at', [at]);
+}
+
+/** Written last: where this stands, all the rest does. */
+export async function finishDemo(pool: pg.Pool, at: Date): Promise<void> {
+  await pool.query('update demo_market set finished_at = $1', [at]);
+}
+
+/** Empties the market. Only for one in which nobody but the demo's own members has ever been. */
+export async function wipeDemo(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all ($1)`,
+    [keptTables],
+  );
+  await pool.query(`truncate ${rows.map((row) => row.name).join(', ')}`);
+  await pool.query('delete from graphile_worker._private_jobs');
+}
