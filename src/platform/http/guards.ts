@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ApiContext, ApiEnv } from './api.ts';
+import { addressBehind } from './client-address.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -85,15 +86,9 @@ export function resolveActor(platform: Pick<Platform, 'identity'>) {
   });
 }
 
-/**
- * The client's address: the peer's, unless the peer is a trusted proxy; then the nearest address in `X-Forwarded-For`, read from the right, that is not one.
- */
+/** Where a request comes from, as far as the trusted proxies say. */
 export function clientAddress(c: ApiContext, trustedProxies: readonly string[]): string {
-  const peer = normalise(peerAddress(c));
-  if (!trustedProxies.includes(peer)) return peer;
-  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => normalise(part.trim())).filter(Boolean);
-  for (const address of chain.reverse()) if (!trustedProxies.includes(address)) return address;
-  return peer;
+  return addressBehind(peerAddress(c), c.req.header('x-forwarded-for') ?? '', trustedProxies);
 }
 
 function peerAddress(c: ApiContext): string {
@@ -101,8 +96,4 @@ function peerAddress(c: ApiContext): string {
   const bindings: unknown = c.env;
   const hasSocket = typeof bindings === 'object' && bindings !== null && 'incoming' in bindings;
   return hasSocket ? (getConnInfo(c).remote.address ?? '') : '127.0.0.1';
-}
-
-function normalise(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice(7) : address;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP } from 'node:net';
+import { addressBehind } from '#platform/http/client-address.ts';
 
 /** Whether the upgrade comes from a page of ours, or from a program that is no browser: those always send an Origin. */
 export function isOwnOrigin(request: IncomingMessage, appUrl: string): boolean {
@@ -9,47 +10,43 @@ export function isOwnOrigin(request: IncomingMessage, appUrl: string): boolean {
   return origin === new URL(appUrl).origin || (host !== undefined && new URL(origin).host === host);
 }
 
-/** Connections per address. Peers on this machine are proxies or the operator and are not counted. */
+/** Connections per address, for IPv6 per network. Peers on this machine are proxies or the operator and are not counted. */
 export class Admissions {
   readonly #perAddress: number;
-  readonly #trusted: ReadonlySet<string>;
+  readonly #trusted: readonly string[];
   readonly #counts = new Map<string, number>();
   readonly #loopback = new BlockList();
 
   constructor(perAddress: number, trustedProxies: readonly string[]) {
     this.#perAddress = perAddress;
-    this.#trusted = new Set(trustedProxies);
+    this.#trusted = trustedProxies;
     this.#loopback.addSubnet('127.0.0.0', 8, 'ipv4');
     this.#loopback.addAddress('::1', 'ipv6');
   }
 
   /** Takes a place, or answers null when the address has all that it may. Calling what it returns gives the place back. */
   enter(request: IncomingMessage): (() => void) | null {
-    const address = this.#addressOf(request);
-    if (this.#loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return () => {};
-    const count = this.#counts.get(address) ?? 0;
+    const address = addressBehind(request.socket.remoteAddress ?? '', String(request.headers['x-forwarded-for'] ?? ''), this.#trusted);
+    const family = isIP(address);
+    // What a proxy passes on need not be an address at all; then it counts as it stands.
+    if (family !== 0 && this.#loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')) return () => {};
+    const from = family === 6 ? network64(address) : address;
+    const count = this.#counts.get(from) ?? 0;
     if (count >= this.#perAddress) return null;
-    this.#counts.set(address, count + 1);
+    this.#counts.set(from, count + 1);
     return () => {
-      const left = (this.#counts.get(address) ?? 1) - 1;
-      if (left > 0) this.#counts.set(address, left);
-      else this.#counts.delete(address);
+      const left = (this.#counts.get(from) ?? 1) - 1;
+      if (left > 0) this.#counts.set(from, left);
+      else this.#counts.delete(from);
     };
-  }
-
-  /** The last address in `X-Forwarded-For` that is not a proxy of ours; without a trusted peer, the peer itself. */
-  #addressOf(request: IncomingMessage): string {
-    const chain = String(request.headers['x-forwarded-for'] ?? '').split(',');
-    let address = plain(request.socket.remoteAddress ?? '');
-    while (this.#trusted.has(address)) {
-      const previous = plain(chain.pop()?.trim() ?? '');
-      if (!previous) break;
-      address = previous;
-    }
-    return address;
   }
 }
 
-function plain(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice(7) : address;
+/** One customer of IPv6 has a network of 64 bits to choose addresses from: they count together. */
+function network64(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const after = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const zeros = Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0');
+  return [...groups, ...zeros, ...after].slice(0, 4).join(':');
 }

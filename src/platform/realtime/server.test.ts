@@ -45,6 +45,16 @@ describe('admission', () => {
       .toBe(true);
   });
 
+  test('[SE-12] the addresses of one IPv6 network count together, and what a client claims counts for nothing', async () => {
+    const open = [];
+    for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3:4:5:6']) open.push(await greeted({ address }));
+    await expect(live.connect({ address: '2001:db8:1:2::9' })).rejects.toThrow('429');
+    await greeted({ address: '2001:db8:1:3::1' });
+    await expect(live.connect({ address: '9.9.9.9, 2001:db8:1:2::7' })).rejects.toThrow('429');
+    for (const client of open) client.cut();
+    for (const address of ['no address', '::::', '1.2.3.4.5', '127.0.0.1, 127.0.0.1', 'fe80::1%eth0']) await greeted({ address });
+  });
+
   test('another path on the server is no channel', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = dial(live.port, '127.0.0.1', () =>
@@ -90,7 +100,7 @@ describe('hello', () => {
   });
 
   test('[LI-03] a later one with a new token of the same member lets a visit go on past the first token', async () => {
-    const quick = await startLive({ heartbeatMs: 200, sessionCheckMs: 20 });
+    const quick = await startLive({ sessionCheckMs: 20 });
     const bearer: Actor = { ...ana, via: 'bearer' };
     quick.people.set('Bearer first', bearer);
     quick.people.set('Bearer second', bearer);
@@ -280,7 +290,7 @@ describe('sessions', () => {
   });
 
   test('[SE-12] a session that ended without a word is found out by the schedule', async () => {
-    const quick = await startLive({ heartbeatMs: 200, sessionCheckMs: 20 });
+    const quick = await startLive({ sessionCheckMs: 20 });
     quick.people.set('sid=ana', ana);
     const client = await quick.connect({ cookie: 'sid=ana' });
     await client.hello();
@@ -292,7 +302,7 @@ describe('sessions', () => {
 
 describe('lines', () => {
   test('a reader that has gone silent is dropped by the heartbeat', async () => {
-    const quick = await startLive({ heartbeatMs: 20 });
+    const quick = await startLive({ heartbeatMs: 300 });
     const client = await quick.connect();
     await client.hello();
     client.socket.pause();

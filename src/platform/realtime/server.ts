@@ -122,7 +122,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const now = performance.now();
       for (const connection of connections) connection.tick(now);
     },
-    Math.min(1_000, limits.heartbeatMs),
+    Math.min(1_000, limits.heartbeatMs, limits.sessionCheckMs),
   );
   const sweep = setInterval(removeOldListeners, limits.listenerSweepMs);
   pulse.unref();
@@ -157,7 +157,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   return {
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (request.url?.split('?', 1)[0] === realtimePath) void upgrade(request, socket, head);
+        if (request.url?.split('?', 1)[0] === realtimePath) {
+          upgrade(request, socket, head).catch((error) => {
+            platform.log.error('a live connection could not be taken', { error });
+            socket.destroy();
+          });
+        }
         // In development Vite takes its own upgrades on the same server.
         else if (server.listenerCount('upgrade') === 1) refuse(socket, 404, 'Not Found');
       });
