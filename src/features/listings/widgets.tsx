@@ -1,42 +1,9 @@
-import { TileGrid } from '#ui/card-tile.tsx';
-import { ListingTile } from './components/listing-tile.tsx';
-import type { TileFacts } from './components/listing-words.ts';
-
 /** Face, browser: listings as other rooms show them. */
+import './components/listings.css';
+
+export { browseAddress } from './components/browse-query.ts';
 export { Favourite } from './components/favourite.tsx';
+export { ListingGrid, type ListingGridProps } from './components/listing-grid.tsx';
 export { ListingTile } from './components/listing-tile.tsx';
-export { type TileFacts, tileFacts } from './components/listing-words.ts';
-
-export interface ListingGridProps {
-  listings: readonly TileFacts[];
-  /** Ids that the viewer has among their favourites. */
-  liked?: readonly string[];
-  /** The signed-in member's id. */
-  viewerId: string | null;
-  label?: string;
-  compact?: boolean;
-  /** One row that scrolls sideways. */
-  shelf?: boolean;
-  level?: 2 | 3 | 4;
-  /** How many pictures of the first row load at once, where the grid stands at the top of its page. */
-  eager?: number;
-}
-
-export function ListingGrid({ listings, liked = [], viewerId, label, compact, shelf, level, eager = 0 }: ListingGridProps) {
-  return (
-    <TileGrid compact={compact} shelf={shelf} label={label}>
-      {listings.map((listing, at) => (
-        <li key={listing.id}>
-          <ListingTile
-            listing={listing}
-            liked={liked.includes(listing.id)}
-            isMember={viewerId !== null}
-            isOwn={viewerId === listing.seller.id}
-            level={level}
-            priority={at >= eager ? 'lazy' : at === 0 ? 'first' : 'eager'}
-          />
-        </li>
-      ))}
-    </TileGrid>
-  );
-}
+export { countOf, gameName, type TileFacts, tileFacts } from './components/listing-words.ts';
+export { Shelf, type ShelfProps } from './components/shelf.tsx';

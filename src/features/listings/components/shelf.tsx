@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { ListingGrid } from '../widgets.tsx';
+import { ListingGrid } from './listing-grid.tsx';
 import type { TileFacts } from './listing-words.ts';
 
 export interface ShelfProps {

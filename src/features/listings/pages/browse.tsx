@@ -14,7 +14,7 @@ import { countOf, gameName } from '../components/listing-words.ts';
 import { MoreResults, useMore } from '../components/more-results.tsx';
 import { NothingFound } from '../components/nothing-found.tsx';
 import { useBrowse } from '../components/use-browse.ts';
-import { ListingGrid } from '../widgets.tsx';
+import { ListingGrid } from '../components/listing-grid.tsx';
 import { loadBrowse } from './browse.server.ts';
 import type { Route } from './+types/browse.ts';
 

@@ -60,7 +60,7 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
         </div>
       )}
       {!isFull && (
-        <p className="mt-3 only-s">
+        <p className="mt-3 md:hidden">
           <label className="btn">
             <Icon of={Camera} size={17} />
             Take a photo

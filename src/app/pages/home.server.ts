@@ -1,0 +1,66 @@
+import { listGames } from '#features/catalogue/index.server.ts';
+import { countLive, favoriteIds, featuredListings, listOwnListings, newestListings } from '#features/listings/index.server.ts';
+import { browseAddress, gameName, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+
+export interface HomeData {
+  total: number;
+  /** Printings in the catalogue. */
+  catalogue: number;
+  games: { game: string; label: string; count: number }[];
+  featured: TileFacts[];
+  newest: TileFacts[];
+  /** Of a member: what of theirs ends next. */
+  ending: (TileFacts & { endsAt: string | null })[];
+  liked: string[];
+  tries: { label: string; to: string }[];
+  viewerId: string | null;
+  now: string;
+}
+
+const fanSize = 5;
+
+/** What is for sale now, for a visitor at once; and for a member what is theirs. */
+export async function loadHome(platform: Platform, actor: Actor | null): Promise<HomeData> {
+  const [live, games, featured, newest, own] = await Promise.all([
+    countLive(platform),
+    listGames(platform.db),
+    featuredListings(platform, 12),
+    newestListings(platform, 12),
+    actor ? listOwnListings(platform, actor, new URLSearchParams('status=active&limit=40')) : null,
+  ]);
+  const top = featured.map(tileFacts);
+  const fresh = newest.map(tileFacts);
+  const liked = actor ? await favoriteIds(platform, actor.id, [...top, ...fresh].map(({ id }) => id)) : [];
+  const ending = (own?.items ?? []).sort((a, b) => (a.expiresAt ?? '').localeCompare(b.expiresAt ?? '')).slice(0, 8);
+  return {
+    total: live.total,
+    catalogue: games.reduce((sum, game) => sum + game.cards, 0),
+    games: Object.entries(live.byGame)
+      .map(([game, count]) => ({ game, label: gameName(game), count }))
+      .sort((a, b) => b.count - a.count),
+    featured: top,
+    newest: fresh,
+    ending: ending.map((listing) => ({ ...tileFacts(listing), endsAt: listing.expiresAt })),
+    liked: [...liked],
+    tries: triesOf(top, fresh),
+    viewerId: actor?.id ?? null,
+    now: platform.clock.now().toISOString(),
+  };
+}
+
+/** Searches that find something, because they are made from what is for sale. */
+function triesOf(featured: readonly TileFacts[], newest: readonly TileFacts[]): HomeData['tries'] {
+  const tries: HomeData['tries'] = [];
+  const all = [...featured.slice(0, fanSize), ...newest];
+  const numbered = all.find(({ name, setLine }) => name.length <= 24 && setLine.split(' · ').length === 3);
+  if (numbered) {
+    const words = `${numbered.name} ${numbered.setLine.split(' · ')[1]}`.toLowerCase();
+    tries.push({ label: words, to: browseAddress({ q: words }) });
+  }
+  const kept = all.some(({ condition, price }) => ['mint', 'near_mint'].includes(condition) && price.currency === 'USD' && price.amount <= 2_000);
+  if (kept) tries.push({ label: 'near mint or better under $20', to: browseAddress({ condition: ['mint', 'near_mint'], maxPrice: '20' }) });
+  if (all.some(({ grading }) => grading !== null)) tries.push({ label: 'graded slabs', to: browseAddress({ graded: 'true' }) });
+  return tries;
+}
