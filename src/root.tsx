@@ -19,7 +19,8 @@ export const loader = (args: Route.LoaderArgs) => loadRoot(args);
 
 /** The frame's facts change with what a person does, not with where they go. */
 export function shouldRevalidate({ formMethod, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  if (formMethod && formMethod !== 'GET') return true;
+  // Not after a refused form: nothing has changed, and where the network failed the question would fail as well.
+  if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate;
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }
 

@@ -1,11 +1,13 @@
+import { data } from 'react-router';
 import { messages } from '../messages.ts';
 
 /** Runs a form's call to the server; when the network fails, the form says so and keeps what was typed. */
-export async function orNetworkFailure<T>(call: () => Promise<T>): Promise<T | { problem: { code: string; message: string } }> {
+export async function orNetworkFailure<T>(call: () => Promise<T>) {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof TypeError) return { problem: { code: 'network', message: messages.network } };
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    // With a status of a failure, so that the router does not ask for the page's data again.
+    return data({ problem: { code: 'network', message: messages.network } }, { status: 503 });
   }
 }
