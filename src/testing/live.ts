@@ -63,7 +63,7 @@ export interface Live {
  */
 export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: Live): Promise<Live> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase(inject('databaseServer'));
-  const log = createLog('error');
+  const log = createLog('silent');
   const { pool, db, close } = openDatabase(database.url, log, 8);
   const bus = new Bus();
   const clock = new MovableClock();
@@ -75,7 +75,12 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
   const config = { appUrl: `http://127.0.0.1:${port}`, trustedProxies: ['127.0.0.1'] };
   const platform = { config, log, clock, db, pool, bus, identity, reactions: new Map() } as unknown as Platform;
   const relay = await startRelay(database.url, pool, bus, log);
-  const carries = { 'thing.said': (event: NewEvent) => ({ text: event.data?.text }) };
+  const carries = {
+    'thing.said': (event: NewEvent) => ({ text: event.data?.text }),
+    'thing.failed': (): never => {
+      throw new Error('a presenter that fails');
+    },
+  };
   const realtime = createRealtime({ platform, channels, carries, limits });
   realtime.attach(server);
   const url = `ws://127.0.0.1:${port}${realtimePath}`;

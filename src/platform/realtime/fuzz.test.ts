@@ -4,7 +4,7 @@ import { type Live, startLive } from '#testing/live.ts';
 
 let live: Live;
 beforeAll(async () => {
-  live = await startLive({ helloMs: 500 });
+  live = await startLive();
 });
 afterAll(() => live.close());
 

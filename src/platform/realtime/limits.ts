@@ -21,6 +21,8 @@ export const defaultLimits = {
   /** How often a signed-in connection proves its session again, besides at once when a session of its member ends. */
   sessionCheckMs: minuteMs,
   perAddress: 256,
+  /** Of all together: a process has 20,000 files to open on a common machine, and pages need some. */
+  connections: 12_000,
   /** Frames a client may send: a burst, refilled by the second. */
   frameBurst: 60,
   framesPerSecond: 20,

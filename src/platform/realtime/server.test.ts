@@ -55,6 +55,23 @@ describe('admission', () => {
     for (const address of ['no address', '::::', '1.2.3.4.5', '127.0.0.1, 127.0.0.1', 'fe80::1%eth0']) await greeted({ address });
   });
 
+  test('[LD-1] a full server says so at the door, and pages keep their files', async () => {
+    const small = await startLive({ connections: 2 });
+    const first = await small.connect();
+    await small.connect();
+    await expect(small.connect()).rejects.toThrow('503');
+    first.cut();
+    await expect
+      .poll(() =>
+        small.connect().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await small.close();
+  });
+
   test('another path on the server is no channel', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = dial(live.port, '127.0.0.1', () =>
@@ -146,6 +163,17 @@ describe('subscriptions', () => {
     await live.tell({ kind: 'thing.said', subject: 'talk', version: 3, topics: ['thing:talk'], data: { text: 'hello', id: 'x', hidden: 1 } });
     expect(await client.frame({ type: 'event' })).toMatchObject({ data: { id: 'talk', version: 3, text: 'hello' } });
     expect(JSON.stringify(client.events())).not.toContain('hidden');
+  });
+
+  test('a room that fails to present an event costs it what it carries, and stops nothing', async () => {
+    const client = await greeted();
+    await client.subscribe('t', 'thing', { id: 'frail' });
+    await live.tell({ kind: 'thing.failed', subject: 'frail', version: 1, topics: ['thing:frail'] }, thingChanged('frail', 2));
+    await client.settled();
+    expect(client.events().map(({ data }) => data)).toEqual([
+      { id: 'frail', version: 1 },
+      { id: 'frail', version: 2 },
+    ]);
   });
 
   test('an event on two topics of one listener comes once, and once to each of two listeners', async () => {

@@ -44,9 +44,9 @@ export interface RealtimeOptions {
 
 /** The live channel of this process: passes published events to whoever was granted their topics. */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { platform, channels, carries } = options;
+  const { platform, channels } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const hub = new Hub(carries, limits.recentEvents);
+  const hub = new Hub(guarded(options.carries, platform), limits.recentEvents);
   const backlog = new Backlog(platform.pool, hub, limits);
   const admissions = new Admissions(limits.perAddress, platform.config.trustedProxies);
   const connections = new Set<Connection>();
@@ -130,7 +130,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {});
-    if (closing) return refuse(socket, 503, 'Service Unavailable');
+    if (closing || connections.size >= limits.connections) return refuse(socket, 503, 'Service Unavailable');
     if (!isOwnOrigin(request, platform.config.appUrl)) return refuse(socket, 403, 'Forbidden');
     const leave = admissions.enter(request);
     if (!leave) return refuse(socket, 429, 'Too Many Requests');
@@ -185,4 +185,20 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       await Promise.all(gone);
     },
   };
+}
+
+/** A presenter of a room that fails costs its own event what it carries, and nobody else's anything. */
+function guarded(carries: Carries, { log }: Platform): Carries {
+  const entries = Object.entries(carries).map(([kind, carry]): [string, Carries[string]] => [
+    kind,
+    (event, viewer) => {
+      try {
+        return carry(event, viewer);
+      } catch (error) {
+        log.error('what an event carries could not be presented', { kind, error });
+        return null;
+      }
+    },
+  ]);
+  return Object.fromEntries(entries);
 }
