@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { SiteLayout } from '#app/layout.tsx';
-import { ErrorPage } from '#app/pages/error-page.tsx';
 import { loadRoot } from '#app/root.server.ts';
 import { useRootData } from '#app/root-data.ts';
 import latinFont from '#ui/fonts/inter-latin.woff2?url';
 import '#ui/styles/app.css';
 import { themeInForce, themeScript } from '#ui/theme.ts';
 import type { Route } from './+types/root.ts';
+
+/** Most visits never see it. */
+const ErrorPage = lazy(() => import('#app/pages/error-page.tsx'));
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -39,8 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint; when the browser's bundle runs, it has */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }} />
         <Meta />
         <Links />
       </head>
@@ -64,7 +66,9 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <SiteLayout>
-      <ErrorPage error={error} />
+      <Suspense>
+        <ErrorPage error={error} />
+      </Suspense>
     </SiteLayout>
   );
 }

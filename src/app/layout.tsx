@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { AccountKeeper } from '#features/accounts/widgets.tsx';
 import { LiveRegions } from '#ui/announce.tsx';
@@ -7,13 +7,14 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { BottomBar, SiteFooter, SiteHeader } from '#ui/site-header.tsx';
 import { LoadingScreen, SkeletonBars } from '#ui/skeleton.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
-import { Tooltips } from '#ui/tooltips.tsx';
 import { useArrival } from './arrival.ts';
 import { barItems } from './bar-items.ts';
 import { HeaderActions } from './header-actions.tsx';
 import { LiveConnection } from './live.tsx';
 import { footerPlaces, mainPlaces, waitsForGuard } from './navigation.ts';
 import { useRootData } from './root-data.ts';
+
+const Tooltips = lazy(() => import('#ui/tooltips.tsx'));
 
 /** The frame around every page: skip link, header, the page, footer, the bar of small screens, and what speaks or floats above. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -22,6 +23,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useArrival(main);
   useHydratedMark();
+  const isUsed = useFirstMove();
   return (
     <LiveConnection>
       <ToastProvider>
@@ -43,7 +45,11 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <BottomBar items={barItems(viewer !== null)} />
         <AccountKeeper viewer={viewer} />
         <LiveRegions />
-        <Tooltips />
+        {isUsed && (
+          <Suspense>
+            <Tooltips />
+          </Suspense>
+        )}
       </ToastProvider>
     </LiveConnection>
   );
@@ -68,9 +74,24 @@ function PageOrWait({ children }: { children: ReactNode }) {
   );
 }
 
-/** Marks the page as alive; journeys wait for it before they press what needs a script. */
+/** Marks the page as alive: journeys wait for it before they press what needs a script. */
 function useHydratedMark(): void {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
   }, []);
+}
+
+/** True from the first sign of a pointer or key on: what only they need is loaded then. */
+function useFirstMove(): boolean {
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    const once = new AbortController();
+    const move = () => {
+      once.abort();
+      setUsed(true);
+    };
+    for (const type of ['pointermove', 'keydown']) document.addEventListener(type, move, { signal: once.signal });
+    return () => once.abort();
+  }, []);
+  return isUsed;
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
-import { type PhotoSource, photoAt, photoSrcSet, placeholderColour, placeholderPicture } from './photo.ts';
+import { type PhotoSource, photoAt, photoSrcSet, placeholderColour } from './photo.ts';
 
 export interface PhotoImgProps {
   photo: PhotoSource;
@@ -8,8 +8,8 @@ export interface PhotoImgProps {
   sizes: string;
   /** `first` for the picture that the page is about, `eager` for the rest of the first row; others load as they come near. */
   priority?: 'first' | 'eager' | 'lazy';
-  /** The blurred picture behind it instead of one colour; for one large picture a page. */
-  blur?: boolean;
+  /** A CSS image behind it instead of one colour: `placeholderPicture(…)`, for one large picture a page. */
+  behind?: string | undefined;
   /** Another text than the photo's own; empty where the name stands right beside it. */
   alt?: string;
   className?: string;
@@ -17,9 +17,9 @@ export interface PhotoImgProps {
 }
 
 /** A card's photo: the right size for the screen, its place kept before it loads. */
-export function PhotoImg({ photo, sizes, priority = 'lazy', blur, alt = photo.alt, className, style }: PhotoImgProps) {
-  const behind: CSSProperties = blur
-    ? { backgroundImage: placeholderPicture(photo.placeholder), backgroundSize: 'cover' }
+export function PhotoImg({ photo, sizes, priority = 'lazy', behind, alt = photo.alt, className, style }: PhotoImgProps) {
+  const waiting: CSSProperties = behind
+    ? { backgroundImage: behind, backgroundSize: 'cover' }
     : { backgroundColor: placeholderColour(photo.placeholder) };
   const middle = photo.widths?.find((width) => width >= 640) ?? photo.widths?.[photo.widths.length - 1];
   return (
@@ -34,7 +34,7 @@ export function PhotoImg({ photo, sizes, priority = 'lazy', blur, alt = photo.al
       loading={priority === 'lazy' ? 'lazy' : 'eager'}
       fetchPriority={priority === 'first' ? 'high' : undefined}
       decoding="async"
-      style={{ ...behind, ...style }}
+      style={{ ...waiting, ...style }}
     />
   );
 }

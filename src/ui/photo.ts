@@ -1,4 +1,4 @@
-import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
+import { thumbHashToAverageRGBA } from 'thumbhash';
 
 /** A stored picture, in the shape that the listing room gives. */
 export interface PhotoSource {
@@ -23,7 +23,8 @@ export function photoAt(url: string, width: number): string {
   return url.replace(/\/\d+(\.\w+)$/, `/${width}$1`);
 }
 
-function bytes(base64: string): Uint8Array | null {
+/** The bytes of a ThumbHash; null where it can't be one. */
+export function hashBytes(base64: string): Uint8Array | null {
   try {
     const text = atob(base64);
     return text.length < 5 ? null : Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -34,19 +35,8 @@ function bytes(base64: string): Uint8Array | null {
 
 /** The picture's average colour: enough behind a tile, and a few bytes in the page where a blurred picture would be thousands. */
 export function placeholderColour(hash: string | null | undefined): string | undefined {
-  const raw = hash ? bytes(hash) : null;
+  const raw = hash ? hashBytes(hash) : null;
   if (!raw) return undefined;
   const { r, g, b } = thumbHashToAverageRGBA(raw);
   return `rgb(${Math.round(r * 255)} ${Math.round(g * 255)} ${Math.round(b * 255)})`;
-}
-
-/** The blurred picture as a data address, for the one large picture of a page. */
-export function placeholderPicture(hash: string | null | undefined): string | undefined {
-  const raw = hash ? bytes(hash) : null;
-  if (!raw) return undefined;
-  try {
-    return `url(${thumbHashToDataURL(raw)})`;
-  } catch {
-    return undefined;
-  }
 }

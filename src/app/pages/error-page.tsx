@@ -7,7 +7,7 @@ import { useRootData } from '../root-data.ts';
 import { errorFacts } from './error-facts.ts';
 
 /** Why a page can't be shown, and what to do about it. */
-export function ErrorPage({ error }: { error: unknown }) {
+export default function ErrorPage({ error }: { error: unknown }) {
   const { brand, viewer } = useRootData();
   const { pathname, search } = useLocation();
   const isOffline = useOffline();

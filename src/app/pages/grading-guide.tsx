@@ -1,4 +1,5 @@
 import { ConditionBadge } from '#ui/condition-badge.tsx';
+import { conditionMeans } from '#ui/condition-means.ts';
 import { type ConditionKey, conditionWords } from '#ui/conditions.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import type { Route } from './+types/grading-guide.ts';
@@ -72,7 +73,7 @@ export default function GradingGuide() {
                     <ConditionBadge condition={words.key} />
                     {words.short !== '?' && <span className="dim">{words.short}</span>}
                   </h3>
-                  <p>{words.means}</p>
+                  <p>{conditionMeans[words.key]}</p>
                   <ul>
                     {allows[words.key].map((line) => (
                       <li key={line}>{line}</li>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
+import { conditionMeans } from '#ui/condition-means.ts';
 import { readCondition } from '#ui/conditions.ts';
 import { Definitions, Panel } from '#ui/panel.tsx';
 import type { Listing } from '../contract.ts';
@@ -20,7 +21,7 @@ export function CopyFacts({ listing }: { listing: Listing }) {
     ['Rarity', rarity],
     ['Finish', finish && finishName(finish)],
     ['Language', languageName(language)],
-    ['Condition', grading ? null : `${words.long}. ${words.means}`],
+    ['Condition', grading ? null : `${words.long}. ${conditionMeans[words.key]}`],
     ['Graded by', grading && `${grading.company} ${grading.grade}${grading.certificate ? `, certificate ${grading.certificate}` : ''}`],
     ['Copies', quantity > 1 ? `${quantityAvailable.toLocaleString('en')} of ${quantity.toLocaleString('en')} left` : null],
     ['Post', shipping.length === 0 ? 'Included in the price' : shipping.map((option) => `${option.name}${option.tracked ? ', tracked' : ''}: ${option.price.amount === 0 ? 'free' : formatMoney(option.price)}`).join(' · ')],

@@ -2,6 +2,7 @@ import { ZoomIn } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { CardBack } from '#ui/card-back.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { placeholderPicture } from '#ui/photo-blur.ts';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import type { ListingPhoto } from '../contract.ts';
 
@@ -47,7 +48,7 @@ export function Gallery({ photos, card }: { photos: readonly ListingPhoto[]; car
         >
           {photos.map((photo, at) => (
             <li key={photo.id}>
-              <PhotoImg photo={photo} sizes="(max-width: 900px) 70vw, 394px" priority={at === 0 ? 'first' : 'lazy'} blur={at === 0} />
+              <PhotoImg photo={photo} sizes="(max-width: 900px) 70vw, 394px" priority={at === 0 ? 'first' : 'lazy'} behind={at === 0 ? placeholderPicture(photo.placeholder) : undefined} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { ConditionBadge } from '#ui/condition-badge.tsx';
+import { conditionMeans } from '#ui/condition-means.ts';
 import { conditionWords } from '#ui/conditions.ts';
 import { Checkbox, TextArea, TextInput } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
@@ -26,7 +27,7 @@ export function StepCondition({ form, errors, change, scripted, isPremium }: Ste
             When in doubt choose the lower one. <Link className="link" to="/grading-guide" target="_blank">Grading guide</Link>
           </>
         }
-        options={conditionWords.map(({ key, means }) => ({ value: key, label: <ConditionBadge condition={key} />, means: sellerMeaning[key] ?? means }))}
+        options={conditionWords.map(({ key }) => ({ value: key, label: <ConditionBadge condition={key} />, means: sellerMeaning[key] ?? conditionMeans[key] }))}
       />
       <div className="mt-6">
         {scripted && <Checkbox label="It is in a grader’s slab" checked={form.isGraded} onChange={(event) => change({ isGraded: event.target.checked })} />}
