@@ -1,8 +1,9 @@
 import type { RouteConfig } from '@react-router/dev/routes';
-import { notFoundRoute, routes as appRoutes } from './app/pages/routes.ts';
+import { routes as appRoutes, notFoundRoute } from './app/pages/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { listingRoutes } from './features/listings/routes.ts';
+import { orderRoutes } from './features/orders/routes.ts';
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
-export default [...appRoutes, ...accountRoutes, ...catalogueRoutes, ...listingRoutes, notFoundRoute] satisfies RouteConfig;
+export default [...appRoutes, ...accountRoutes, ...catalogueRoutes, ...listingRoutes, ...orderRoutes, notFoundRoute] satisfies RouteConfig;

@@ -1,3 +1,4 @@
+import { signInFirst } from '#kernel/refusal.ts';
 import type { Feature } from '#platform/feature.ts';
 import { addStripeWebhook } from '#platform/payments/webhook.ts';
 import { endHold } from './end-hold.server.ts';
@@ -18,17 +19,26 @@ export const feature: Feature = {
     addOrdersApi(api, platform);
   },
   jobs: {
-    'orders.endHold': (platform, payload) => endHold(platform, text(payload.orderId)),
+    'orders.end-hold': (platform, payload) => endHold(platform, text(payload.orderId)),
     'orders.tick': async (platform, payload) => {
       const status = statusOf(payload.status);
       if (status) await tickOrder(platform, text(payload.orderId), status);
     },
-    'orders.sendRefund': (platform, payload) => sendRefund(platform, text(payload.refundId)),
-    'orders.hearStripe': (platform, payload) => hearStripe(platform, (payload.data ?? {}) as Record<string, unknown>),
+    'orders.send-refund': (platform, payload) => sendRefund(platform, text(payload.refundId)),
+    'orders.hear-stripe': (platform, payload) => hearStripe(platform, (payload.data ?? {}) as Record<string, unknown>),
     'orders.reconcile': async (platform) => {
       await reconcileOrders(platform);
     },
   },
-  reactions: { 'stripe.received': ['orders.hearStripe'] },
+  channels: {
+    /** Everything that concerns the listener: orders today, and whatever else is told to `user:ID`. */
+    me: {
+      topics: async (_platform, viewer) => {
+        if (!viewer) throw signInFirst('Sign in to follow your own orders.');
+        return [`user:${viewer.id}`];
+      },
+    },
+  },
+  reactions: { 'stripe.received': ['orders.hear-stripe'] },
   schedules: [{ task: 'orders.reconcile', cron: '*/10 * * * *' }],
 };

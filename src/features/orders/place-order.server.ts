@@ -128,7 +128,7 @@ async function holdAndWrite(
   refuseUnpayable(placed.order.totalAmount, placed.order.currency);
   await insertOrder(tx, placed);
   appendChanged(tx, placed.order, null, 'buyer');
-  tx.enqueue({ task: 'orders.endHold', payload: { orderId }, runAt: placed.order.holdExpiresAt });
+  tx.enqueue({ task: 'orders.end-hold', payload: { orderId }, runAt: placed.order.holdExpiresAt });
   return placed;
 }
 

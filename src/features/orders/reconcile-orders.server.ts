@@ -56,7 +56,7 @@ async function takeUpLostWork(platform: Platform, now: Date): Promise<void> {
     .limit(500);
   if (held.length + asked.length === 0) return;
   await write(platform, async (tx) => {
-    for (const { id } of held) tx.enqueue({ task: 'orders.endHold', payload: { orderId: id }, key: `orders.endHold:${id}` });
-    for (const { id } of asked) tx.enqueue({ task: 'orders.sendRefund', payload: { refundId: id }, key: `orders.sendRefund:${id}` });
+    for (const { id } of held) tx.enqueue({ task: 'orders.end-hold', payload: { orderId: id }, key: `orders.end-hold:${id}` });
+    for (const { id } of asked) tx.enqueue({ task: 'orders.send-refund', payload: { refundId: id }, key: `orders.send-refund:${id}` });
   });
 }

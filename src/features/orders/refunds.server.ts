@@ -43,7 +43,7 @@ export async function askRefund(
     askedBy: wanted.askedBy ?? null,
     askedAt: now,
   });
-  tx.enqueue({ task: 'orders.sendRefund', payload: { refundId: id, orderId: order.id } });
+  tx.enqueue({ task: 'orders.send-refund', payload: { refundId: id, orderId: order.id } });
   return left - amount;
 }
 

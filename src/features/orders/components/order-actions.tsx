@@ -1,0 +1,203 @@
+import { Form, useNavigation } from 'react-router';
+import type { PageProblem } from '#platform/http/page.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { MoneyInput, Select, TextArea, TextInput } from '#ui/field.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
+import type { Order } from '../contract.ts';
+import { disputeReasons, orderLimits } from '../order.rules.ts';
+import { disputeWords, type Side } from './order-words.ts';
+import { TimeLeft } from './time-left.tsx';
+
+export interface ActionAnswer {
+  problem?: PageProblem;
+  /** Which button was pressed. */
+  intent?: string;
+  values?: Record<string, string>;
+}
+
+interface Props {
+  order: Order;
+  side: Side;
+  now: string;
+  answer: ActionAnswer | undefined;
+  /** The buyer has just come from the payment page. */
+  isConfirming: boolean;
+}
+
+/** What this side can do now. What cannot be taken back opens first and asks for what it needs, so it takes two presses. */
+export function OrderActions({ order, side, now, answer, isConfirming }: Props) {
+  const { formData, state } = useNavigation();
+  const busy = state === 'idle' ? undefined : formData?.get('intent');
+  const may = (action: Order['actions'][number]) => order.actions.includes(action) && !(isConfirming && (action === 'pay' || action === 'cancel'));
+  const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
+  if (order.actions.length === 0 && !answer?.problem) return null;
+  return (
+    <Panel title={may('pay') ? 'Pay' : 'What now'} id="actions">
+      <div className="ord-act">
+        {answer?.problem && !answer.problem.errors && (
+          <Note tone="danger" role="alert">
+            {answer.problem.message}
+          </Note>
+        )}
+        {may('pay') && (
+          <div>
+            <p className="pay-left">
+              <span>
+                Held for you until <time dateTime={order.holdExpiresAt}>{order.holdExpiresAt.slice(11, 16)} UTC</time>
+              </span>
+              <strong aria-hidden="true">
+                <TimeLeft until={order.holdExpiresAt} now={now} />
+              </strong>
+            </p>
+            <Press intent="pay" busy={busy} label="Go to payment" busyLabel="Opening…" kind="primary" />
+          </div>
+        )}
+        {may('deliver') && <Press intent="deliver" busy={busy} label="It has arrived" busyLabel="Saving…" kind="primary" />}
+        {may('settle') && <Press intent="settle" busy={busy} label="Everything is fine" busyLabel="Saving…" kind="primary" />}
+        {may('ship') && <ShipForm answer={of('ship')} busy={busy === 'ship'} />}
+        {may('dispute') && <DisputeForm answer={of('dispute')} busy={busy === 'dispute'} />}
+        {may('refund') && <RefundForm order={order} answer={of('refund')} busy={busy === 'refund'} />}
+        {may('cancel') && <CancelForm order={order} side={side} answer={of('cancel')} busy={busy === 'cancel'} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Press({
+  intent,
+  busy,
+  label,
+  busyLabel,
+  kind,
+}: {
+  intent: string;
+  busy: FormDataEntryValue | null | undefined;
+  label: string;
+  busyLabel: string;
+  kind: 'primary' | 'default';
+}) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" kind={kind} size="xl" full busy={busy === intent} busyLabel={busyLabel}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function ShipForm({ answer, busy }: { answer: ActionAnswer | undefined; busy: boolean }) {
+  const errors = answer?.problem?.errors;
+  return (
+    <Form method="post" preventScrollReset noValidate>
+      <input type="hidden" name="intent" value="ship" />
+      <ErrorSummary errors={errors} attempt={answer?.problem} />
+      <TextInput
+        label="Carrier"
+        name="carrier"
+        required
+        maxLength={orderLimits.carrierLength}
+        placeholder="La Poste, DHL, USPS …"
+        defaultValue={answer?.values?.carrier}
+        error={errors?.carrier}
+      />
+      <TextInput
+        label="Tracking number"
+        name="trackingNumber"
+        maxLength={orderLimits.trackingLength}
+        defaultValue={answer?.values?.trackingNumber}
+        error={errors?.trackingNumber}
+        help="The buyer sees it at once."
+      />
+      <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Saving…" className="mt-4">
+        Mark as sent
+      </Button>
+    </Form>
+  );
+}
+
+function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy: boolean }) {
+  const errors = answer?.problem?.errors;
+  return (
+    <details open={Boolean(answer?.problem)}>
+      <summary>Report a problem</summary>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="dispute" />
+        <ErrorSummary errors={errors} attempt={answer?.problem} />
+        <Select label="What is wrong" name="reason" required defaultValue={answer?.values?.reason ?? disputeReasons[0]} error={errors?.reason}>
+          {disputeReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {disputeWords[reason]}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          label="What happened"
+          name="text"
+          required
+          maxLength={orderLimits.disputeLength}
+          defaultValue={answer?.values?.text}
+          error={errors?.text}
+          help="The seller reads this and can give your money back."
+        />
+        <Button type="submit" kind="danger" busy={busy} busyLabel="Sending…" className="mt-4">
+          Report the problem
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswer | undefined; busy: boolean }) {
+  const errors = answer?.problem?.errors;
+  const left = order.totals.total.amount - (order.refunded?.amount ?? 0);
+  return (
+    <details open={Boolean(answer?.problem)}>
+      <summary>Give money back</summary>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="refund" />
+        <ErrorSummary errors={errors} attempt={answer?.problem} />
+        <MoneyInput
+          label="Amount"
+          name="amount"
+          required
+          currency={order.totals.total.currency}
+          defaultValue={answer?.values?.amount ?? (left / 100).toFixed(2)}
+          error={errors?.amount}
+          help="All of it ends the order. A part leaves it as it is."
+        />
+        <TextInput label="Why" name="reason" maxLength={orderLimits.reasonLength} defaultValue={answer?.values?.reason} error={errors?.reason} />
+        <Button type="submit" kind="danger" busy={busy} busyLabel="Giving back…" className="mt-4">
+          Give the money back
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+function CancelForm({ order, side, answer, busy }: { order: Order; side: Side; answer: ActionAnswer | undefined; busy: boolean }) {
+  const isPaid = order.paidAt !== null;
+  const errors = answer?.problem?.errors;
+  return (
+    <details open={Boolean(errors)}>
+      <summary>Cancel the order</summary>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="cancel" />
+        <p className="dim mt-1">
+          {!isPaid
+            ? 'The copy is for sale again at once. Nothing is charged.'
+            : side === 'seller'
+              ? 'The whole payment goes back to the buyer. The listing stays sold; list the card again if you still have it.'
+              : 'The seller has not sent it in time. The whole payment goes back to you.'}
+        </p>
+        {isPaid && (
+          <TextInput label="Why" name="reason" maxLength={orderLimits.reasonLength} defaultValue={answer?.values?.reason} error={errors?.reason} />
+        )}
+        <Button type="submit" kind="danger" busy={busy} busyLabel="Canceling…" className="mt-4">
+          {isPaid ? 'Cancel and give the money back' : 'Cancel the order'}
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,85 @@
+import { dayMonthYear } from '#kernel/time.ts';
+import type { StatusTone } from '#ui/status-dot.tsx';
+import type { Order } from '../contract.ts';
+import { type OrderMover, type OrderStatus, orderTimes } from '../order.process.ts';
+import type { DisputeReason } from '../order.rules.ts';
+
+export type Side = 'buyer' | 'seller';
+
+export const statusWords: Record<OrderStatus, { word: string; tone: StatusTone }> = {
+  pending_payment: { word: 'Waiting for payment', tone: 'waiting' },
+  paid: { word: 'Paid', tone: 'live' },
+  awaiting_shipping: { word: 'To be sent', tone: 'waiting' },
+  shipped: { word: 'On its way', tone: 'live' },
+  delivered: { word: 'Arrived', tone: 'live' },
+  completed: { word: 'Completed', tone: 'live' },
+  canceled: { word: 'Canceled', tone: 'paused' },
+  refunded: { word: 'Refunded', tone: 'paused' },
+  disputed: { word: 'Problem reported', tone: 'bad' },
+};
+
+/** What a line of the history says; the present tense of the badge would read oddly in a list of what has been. */
+export const historyWords: Record<OrderStatus, string> = {
+  pending_payment: 'Ordered',
+  paid: 'Paid',
+  awaiting_shipping: 'Ready to be sent',
+  shipped: 'Sent',
+  delivered: 'Arrived',
+  completed: 'Completed',
+  canceled: 'Canceled',
+  refunded: 'Refunded',
+  disputed: 'Problem reported',
+};
+
+/** The way of an order that nothing goes wrong with. */
+export const usualWay: readonly OrderStatus[] = ['pending_payment', 'paid', 'awaiting_shipping', 'shipped', 'delivered', 'completed'];
+
+export const disputeWords: Record<DisputeReason, string> = {
+  not_received: 'It has not arrived',
+  not_as_described: 'It is not as described',
+  damaged: 'It is damaged',
+  wrong_item: 'It is another card',
+};
+
+/** Who did it, as the viewer would say. */
+export function moverWord(by: OrderMover, order: Order, side: Side): string {
+  if (by === side) return 'you';
+  if (by === 'buyer') return order.buyer.username;
+  if (by === 'seller') return order.seller.username;
+  return by === 'stripe' ? 'the payment' : by === 'timer' ? 'by itself' : 'the operator';
+}
+
+/** One sentence: what happens next, and who has to do it. */
+export function nextSentence(order: Order, side: Side): string {
+  const isBuyer = side === 'buyer';
+  const since = new Date(order.history.findLast((entry) => entry.status === order.status)?.at ?? order.updatedAt).getTime();
+  const by = (ms: number) => dayMonthYear(new Date(since + ms));
+  const { refunded } = order;
+  switch (order.status) {
+    case 'pending_payment':
+      return isBuyer
+        ? 'It is held for you while you pay.'
+        : `${order.buyer.username} is paying. If that does not happen within 30 minutes, it is for sale again.`;
+    case 'paid':
+    case 'awaiting_shipping':
+      return isBuyer
+        ? `${order.seller.username} sends it by ${by(orderTimes.shipWithinMs)}.`
+        : `Send it by ${by(orderTimes.shipWithinMs)}, then say how.`;
+    case 'shipped':
+      return isBuyer ? 'Say so when it has arrived, or report what is wrong.' : `${order.buyer.username} says when it has arrived.`;
+    case 'delivered':
+      return isBuyer
+        ? `Look at the card. Without a report the sale is done on ${by(orderTimes.completeMs)}.`
+        : `Without a report the sale is done on ${by(orderTimes.completeMs)}.`;
+    case 'completed':
+      return 'This sale is done.';
+    case 'canceled':
+      return refunded ? 'The order is called off and the whole payment goes back.' : 'The order is called off. Nothing was charged.';
+    case 'refunded':
+      return isBuyer ? 'The whole payment goes back to your card, within some days.' : 'You have given the whole payment back.';
+    case 'disputed':
+      return isBuyer
+        ? `${order.seller.username} knows. Nothing moves on until this is settled.`
+        : 'Answer the buyer, or give the money back. Nothing moves on until this is settled.';
+  }
+}

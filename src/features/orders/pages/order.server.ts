@@ -1,0 +1,63 @@
+import { redirectDocument } from 'react-router';
+import type * as z from 'zod';
+import { parseMoney } from '#kernel/money.ts';
+import { invalid, notFound } from '#kernel/refusal.ts';
+import { fieldErrors } from '#platform/http/api.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { cancelOrder } from '../cancel-order.server.ts';
+import { cancelSchema, disputeSchema, type Order, refundSchema, shipSchema } from '../contract.ts';
+import { convergeOrder } from '../converge-order.server.ts';
+import { deliverOrder, settleOrder } from '../deliver-order.server.ts';
+import { disputeOrder } from '../dispute-order.server.ts';
+import { presentOrder } from '../order.present.server.ts';
+import { getOrderFor } from '../orders.queries.server.ts';
+import { resumeCheckout } from '../place-order.server.ts';
+import { readOrder } from '../read-order.server.ts';
+import { refundOrder } from '../refund-order.server.ts';
+import { shipOrder } from '../ship-order.server.ts';
+
+/** The order as this side sees it. Looking marks it as read; coming back from the payment page asks Stripe at once instead of waiting to be told. */
+export async function loadOrder(platform: Platform, actor: Actor, orderId: string, isBack: boolean): Promise<Order> {
+  const { order } = await getOrderFor(platform.db, actor.id, orderId);
+  const isBuyer = order.buyerId === actor.id;
+  if (isBack && isBuyer && order.status === 'pending_payment') {
+    await convergeOrder(platform, orderId).catch((error: unknown) =>
+      platform.log.warn('a payment could not be confirmed yet', { orderId, error: String(error) }),
+    );
+  }
+  if ((isBuyer ? !order.buyerRead : !order.sellerRead) || (!isBuyer && order.status === 'paid')) await readOrder(platform, actor, orderId);
+  return presentOrder(await getOrderFor(platform.db, actor.id, orderId), actor.id, platform.clock.now());
+}
+
+/** One of the page's buttons. Throws a refusal for the form, or the way to the payment page. */
+export async function actOnOrder(platform: Platform, actor: Actor, orderId: string, intent: string, form: Record<string, string>): Promise<void> {
+  const given = (...names: string[]) => Object.fromEntries(names.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
+  switch (intent) {
+    case 'pay':
+      throw redirectDocument(await resumeCheckout(platform, actor, orderId));
+    case 'cancel':
+      return cancelOrder(platform, actor, orderId, parse(cancelSchema, given('reason')));
+    case 'ship':
+      return shipOrder(platform, actor, orderId, parse(shipSchema, { carrier: form.carrier ?? '', ...given('trackingNumber') }));
+    case 'deliver':
+      return deliverOrder(platform, actor, orderId);
+    case 'settle':
+      return settleOrder(platform, actor, orderId);
+    case 'dispute':
+      return disputeOrder(platform, actor, orderId, parse(disputeSchema, { reason: form.reason, text: form.text ?? '' }));
+    case 'refund': {
+      const amount = parseMoney(form.amount ?? '');
+      if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
+      return refundOrder(platform, actor, orderId, parse(refundSchema, { amount, ...given('reason') }));
+    }
+    default:
+      throw notFound('There is no such button.');
+  }
+}
+
+function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
+  return parsed.data;
+}

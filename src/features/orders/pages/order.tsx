@@ -1,0 +1,231 @@
+import { MapPin } from 'lucide-react';
+import { useEffect } from 'react';
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
+import { formatMoney } from '#kernel/money.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Definitions, Note, Panel } from '#ui/panel.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import { type ActionAnswer, OrderActions } from '../components/order-actions.tsx';
+import { OrderArt } from '../components/order-art.tsx';
+import { OrderWay } from '../components/order-way.tsx';
+import { disputeWords, nextSentence, type Side, statusWords } from '../components/order-words.ts';
+import '../components/orders.css';
+import type { Order } from '../contract.ts';
+import { actOnOrder, loadOrder } from './order.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const checkout = new URL(args.request.url).searchParams.get('checkout');
+  const order = await loadOrder(platform, actor, args.params.id ?? '', checkout === 'done').catch(pageRefusal);
+  const side: Side = order.buyerId === actor.id ? 'buyer' : 'seller';
+  return { order, side, checkout: side === 'buyer' ? checkout : null, now: platform.clock.now().toISOString() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const id = args.params.id ?? '';
+  const values = Object.fromEntries([...(await args.request.formData())].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const intent = values.intent ?? '';
+  try {
+    await actOnOrder(platform, actor, id, intent, values);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return data({ intent, values, problem: { code: error.code, message: error.message, errors: error.errors } } satisfies ActionAnswer, {
+      status: error.status,
+    });
+  }
+  throw redirect(`/orders/${id}`);
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+  const order = loaderData?.order;
+  const title = order ? `${order.items[0]?.title ?? 'Order'}: ${statusWords[order.status].word.toLowerCase()}` : 'Order';
+  return pageMeta(matches, { title, description: 'An order, for its two sides.', path: `/orders/${order?.id ?? ''}`, noIndex: true });
+};
+
+export default function OrderPage() {
+  const { order, side, checkout, now } = useLoaderData<typeof loader>();
+  const answer = useActionData() as ActionAnswer | undefined;
+  const { word, tone } = statusWords[order.status];
+  const isConfirming = checkout === 'done' && order.status === 'pending_payment';
+  useLive('me', {});
+  useAskAgain(isConfirming);
+  const other = side === 'buyer' ? order.seller : order.buyer;
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        trail={[
+          { label: 'Orders', to: '/orders' },
+          side === 'buyer' ? { label: 'Buying', to: '/orders' } : { label: 'Selling', to: '/orders?side=selling' },
+          { label: order.items[0]?.title ?? 'Order' },
+        ]}
+      />
+      <div className="ord-head mt-5">
+        <h1>{order.items[0]?.title ?? 'Order'}</h1>
+        <span aria-live="polite">
+          <StatusDot tone={tone}>{word}</StatusDot>
+        </span>
+      </div>
+      <p className="ord-next">{isConfirming ? 'Your bank has the payment; we are waiting for its word.' : nextSentence(order, side)}</p>
+      <div className="ord">
+        <div>
+          {isConfirming && (
+            <Note role="status">
+              <strong>Confirming payment.</strong> This page turns by itself as soon as it is confirmed, usually within seconds. You can leave it: the
+              order stays in your list.
+            </Note>
+          )}
+          {checkout === 'done' && order.status === 'paid' && (
+            <Note tone="success" role="status">
+              <strong>Thank you, it is yours.</strong> The payment is confirmed and {order.seller.username} has your address.
+            </Note>
+          )}
+          {checkout === 'canceled' && order.status === 'pending_payment' && (
+            <Note tone="warning" role="status">
+              You left the payment page and nothing was charged. The copy stays yours until the time is over.
+            </Note>
+          )}
+          {order.dispute && (
+            <Note tone="danger">
+              <strong>{disputeWords[order.dispute.reason]}.</strong> {order.dispute.text}
+            </Note>
+          )}
+          <OrderItems order={order} />
+          <Panel title="What has happened">
+            <OrderWay order={order} side={side} now={now} />
+          </Panel>
+        </div>
+        <div className="ord-side">
+          <OrderActions key={order.version} order={order} side={side} now={now} answer={answer} isConfirming={isConfirming} />
+          {order.address && (
+            <Panel title={side === 'seller' ? 'Send it to' : 'Goes to'}>
+              <OrderAddress address={order.address} />
+            </Panel>
+          )}
+          <Panel title="Details">
+            <Definitions
+              rows={[
+                [
+                  side === 'buyer' ? 'Seller' : 'Buyer',
+                  <Link key="other" className="link" to={`/profile/${other.id}`}>
+                    {other.username}
+                  </Link>,
+                ],
+                ['Sent with', order.tracking?.carrier],
+                ['Tracking', order.tracking?.trackingNumber],
+                ['Why canceled', order.cancelReason],
+                ['Order', <code key="id">{order.id}</code>],
+              ]}
+            />
+          </Panel>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function OrderItems({ order }: { order: Order }) {
+  const { shipping, totals, refunded } = order;
+  return (
+    <Panel title="What was ordered" note="As the listing was at that moment">
+      {order.items.map((item) => (
+        <div className="ord-item" key={item.listingId}>
+          <OrderArt item={item} sizes="72px" />
+          <div>
+            <h3>
+              <Link className="link" to={`/listings/${item.listingId}`}>
+                {item.title}
+              </Link>
+            </h3>
+            <p className="dim">{[item.snapshot.setName, item.snapshot.number, item.snapshot.rarity].filter(Boolean).join(' · ')}</p>
+          </div>
+          <p className="tnum">
+            {item.quantity > 1 && `${item.quantity} × `}
+            {formatMoney(item.price)}
+          </p>
+        </div>
+      ))}
+      <dl className="ord-sums">
+        <div>
+          <dt>{shipping.name ? `${shipping.name}, ${shipping.tracked ? 'tracked' : 'not tracked'}` : 'Post'}</dt>
+          <dd>{shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price)}</dd>
+        </div>
+        <div className="sum">
+          <dt>Total</dt>
+          <dd>{formatMoney(totals.total)}</dd>
+        </div>
+        {refunded && (
+          <div>
+            <dt>Given back</dt>
+            <dd>− {formatMoney(refunded)}</dd>
+          </div>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function OrderAddress({ address }: { address: NonNullable<Order['address']> }) {
+  const lines = [
+    address.name,
+    address.line1,
+    address.line2,
+    [address.postalCode, address.city].filter(Boolean).join(' '),
+    address.state,
+    countryName(address.country),
+  ];
+  return (
+    <div className="flex gap-3">
+      <Icon of={MapPin} />
+      <address className="addr">
+        {lines.filter(Boolean).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+    </div>
+  );
+}
+
+function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The live channel turns the page; where it cannot be reached the page asks again, less and less often. */
+function useAskAgain(isWaiting: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isWaiting) return;
+    let pause = 1_500;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = () => {
+      void revalidate();
+      pause = Math.min(pause * 1.6, 30_000);
+      timer = setTimeout(ask, pause);
+    };
+    timer = setTimeout(ask, pause);
+    return () => clearTimeout(timer);
+  }, [isWaiting, revalidate]);
+}
