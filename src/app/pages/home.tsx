@@ -77,11 +77,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {games.length > 0 && (
           <nav className="gs mt-7" aria-label="Games">
             <Link className="chip lg" to="/browse">
-              All games <span className="tnum opacity-70">{total.toLocaleString('en')}</span>
+              All games<span className="tnum dim">{total.toLocaleString('en')}</span>
             </Link>
             {games.map(({ game, label, count }) => (
               <Link key={game} className="chip lg" to={`/browse?game=${game}`}>
-                {label} <span className="tnum opacity-70">{count.toLocaleString('en')}</span>
+                {label}<span className="tnum dim">{count.toLocaleString('en')}</span>
               </Link>
             ))}
           </nav>

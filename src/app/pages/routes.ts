@@ -1,8 +1,10 @@
 import { index, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { listingDashboardRoutes } from '../../features/listings/routes.ts';
 
 /** The pages that belong to no room; the last one answers every other address. */
 export const routes: RouteConfigEntry[] = [
   index('app/pages/home.tsx'),
+  route('dashboard', 'app/pages/dashboard-frame.tsx', [index('app/pages/dashboard.tsx'), ...listingDashboardRoutes]),
   route('cards/:id', 'app/pages/card.tsx'),
   route('about', 'app/pages/about.tsx'),
   route('faq', 'app/pages/faq.tsx'),

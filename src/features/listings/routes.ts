@@ -10,4 +10,8 @@ export const listingRoutes: RouteConfigEntry[] = [
   route('listings/:id/photos', page('photos.ts')),
   route('listings/:id/move', page('move.ts')),
   route('listings/:id/view', page('view.ts')),
+  route('favorites', page('favorites.tsx')),
 ];
+
+/** Stand inside the dashboard's frame. */
+export const listingDashboardRoutes: RouteConfigEntry[] = [route('listings', page('dashboard-listings.tsx'))];

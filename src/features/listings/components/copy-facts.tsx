@@ -10,13 +10,14 @@ import { browseAddress } from './browse-query.ts';
 import { finishName, gameName, languageName } from './listing-words.ts';
 
 /** What the seller wrote, and every fact of the copy. */
-export function CopyFacts({ listing }: { listing: Listing }) {
+export function CopyFacts({ listing, wide = false }: { listing: Listing; wide?: boolean }) {
   const { game, setCode, setName, number, rarity, finish, language, condition, grading, quantity, quantityAvailable, shipping, description } = listing;
   const words = readCondition(condition);
   const inSet = setCode ? browseAddress({ game, set: [setCode] }) : null;
   const rows: [string, ReactNode][] = [
     ['Game', <Link key="game" className="link" to={browseAddress({ game })}>{gameName(game)}</Link>],
     ['Set', setName && (inSet ? <Link key="set" className="link" to={inSet}>{setName}</Link> : setName)],
+    ['Card', listing.card && <Link key="card" className="link" to={`/cards/${listing.card.id}`}>Every copy and price of this card</Link>],
     ['Number', number],
     ['Rarity', rarity],
     ['Finish', finish && finishName(finish)],
@@ -29,8 +30,10 @@ export function CopyFacts({ listing }: { listing: Listing }) {
   ];
   return (
     <Panel title="About this copy" id="about-copy">
-      <p className="body whitespace-pre-line">{description || <span className="dim">The seller has not written anything about this copy.</span>}</p>
-      <Definitions rows={rows} />
+      <div className={wide ? 'about-w' : undefined}>
+        <p className="body whitespace-pre-line">{description || <span className="dim">The seller has not written anything about this copy.</span>}</p>
+        <Definitions rows={rows} />
+      </div>
     </Panel>
   );
 }

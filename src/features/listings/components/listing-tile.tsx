@@ -8,10 +8,11 @@ export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priorit
   isMember: boolean;
   /** Without the heart, where the listing is the viewer's own. */
   isOwn?: boolean;
+  onFavourite?: (liked: boolean) => void;
 }
 
 /** A listing as a tile, wherever listings are shown in pictures. */
-export function ListingTile({ listing, liked = false, isMember, isOwn = false, ...look }: ListingTileProps) {
+export function ListingTile({ listing, liked = false, isMember, isOwn = false, onFavourite, ...look }: ListingTileProps) {
   const { id, name, setLine, photo, price, finish, condition, grading, seller, post, gone } = listing;
   return (
     <CardTile
@@ -28,7 +29,7 @@ export function ListingTile({ listing, liked = false, isMember, isOwn = false, .
       seller={seller}
       post={post}
       gone={gone}
-      favourite={isOwn ? undefined : <Favourite listingId={id} card={name} liked={liked} isMember={isMember} />}
+      favourite={isOwn ? undefined : <Favourite listingId={id} card={name} liked={liked} isMember={isMember} onChange={onFavourite} />}
     />
   );
 }

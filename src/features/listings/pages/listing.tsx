@@ -106,7 +106,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className={copies.length > 0 ? 'two-c flip' : 'my-10'}>
         {copies.length > 0 && <CopiesTable copies={copies} />}
-        <CopyFacts listing={listing} />
+        <CopyFacts listing={listing} wide={copies.length === 0} />
       </div>
       <Shelf title={`More from ${listing.seller.username}`} listings={fromSeller} liked={liked} viewerId={viewerId} more={{ to: `/browse?seller=${listing.seller.id}`, label: 'All listings' }} />
       <Shelf title="Similar listings" listings={similar} liked={liked} viewerId={viewerId} more={{ to: setAddress ?? browseAddress({ game }), label: setName ? `More from ${setName}` : `More ${gameName(game)}` }} />

@@ -1,0 +1,55 @@
+import { listOwnListings } from '#features/listings/index.server.ts';
+import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
+import { listOrdersFor, presentOrder } from '#features/orders/index.server.ts';
+import type { Order } from '#features/orders/contract.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+
+export interface DashboardData {
+  live: number;
+  paused: number;
+  drafts: number;
+  /** What the live copies cost together, by currency. */
+  worth: Money[];
+  views: number;
+  favourites: number;
+  /** Orders that wait for this person, the oldest first. */
+  toSend: Order[];
+  toPay: Order[];
+  ending: (TileFacts & { endsAt: string | null; views: number; favourites: number })[];
+  hasListed: boolean;
+  hasSold: boolean;
+  now: string;
+}
+
+/** What is going on for one member: what they sell, and what waits for them. */
+export async function loadDashboard(platform: Platform, actor: Actor): Promise<DashboardData> {
+  const now = platform.clock.now();
+  const [own, selling, buying] = await Promise.all([
+    listOwnListings(platform, actor, new URLSearchParams('status=active,reserved&limit=100')),
+    listOrdersFor(platform.db, actor.id, { role: 'seller', status: ['paid', 'awaiting_shipping'], limit: 20 }),
+    listOrdersFor(platform.db, actor.id, { role: 'buyer', status: ['pending_payment'], limit: 20 }),
+  ]);
+  const worth = new Map<Money['currency'], number>();
+  for (const { price, quantityAvailable } of own.items) worth.set(price.currency, (worth.get(price.currency) ?? 0) + price.amount * quantityAvailable);
+  const present = (orders: typeof selling.items) => orders.map((order) => presentOrder(order, actor.id, now)).reverse();
+  const count = (status: keyof typeof own.counts) => own.counts[status] ?? 0;
+  return {
+    live: count('active') + count('reserved'),
+    paused: count('paused') + count('expired'),
+    drafts: count('draft'),
+    worth: [...worth].map(([currency, amount]) => ({ currency, amount })),
+    views: own.items.reduce((sum, item) => sum + item.viewCount, 0),
+    favourites: own.items.reduce((sum, item) => sum + item.favoriteCount, 0),
+    toSend: present(selling.items),
+    toPay: present(buying.items),
+    ending: [...own.items]
+      .sort((a, b) => (a.expiresAt ?? '').localeCompare(b.expiresAt ?? ''))
+      .slice(0, 6)
+      .map((item) => ({ ...tileFacts(item), endsAt: item.expiresAt, views: item.viewCount, favourites: item.favoriteCount })),
+    hasListed: Object.values(own.counts).some((n) => (n ?? 0) > 0),
+    hasSold: count('sold') > 0,
+    now: now.toISOString(),
+  };
+}

@@ -1,0 +1,179 @@
+import { CreditCard, Package, Plus, Truck } from 'lucide-react';
+import { Link } from 'react-router';
+import { countOf } from '#features/listings/widgets.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { dayMonthYear, timeLeft } from '#kernel/time.ts';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { CardBack } from '#ui/card-back.tsx';
+import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { PhotoImg } from '#ui/photo-img.tsx';
+import { Price } from '#ui/price.tsx';
+import type { Route } from './+types/dashboard.ts';
+import './dashboard.css';
+import { type DashboardData, loadDashboard } from './dashboard.server.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const actor = requirePageActor(args);
+  return loadDashboard(pageScope(args.context).platform, actor);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Dashboard', description: 'What you sell and what waits for you.', path: '/dashboard', noIndex: true });
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { live, paused, drafts, worth, views, favourites, toSend, toPay, ending, now } = loaderData;
+  useLive('me', {});
+  const rest = [paused > 0 && `${paused} paused`, drafts > 0 && countOf(drafts, 'draft')].filter(Boolean).join(', ');
+  return (
+    <>
+      <div className="dh">
+        <div>
+          <h1>Overview</h1>
+          <p className="dim">{dayMonthYear(new Date(now))}</p>
+        </div>
+        <ButtonLink kind="primary" to="/listings/create">
+          <Icon of={Plus} size={17} />
+          New listing
+        </ButtonLink>
+      </div>
+      <ul className="kpis">
+        <Kpi label="Live listings" value={live.toLocaleString('en')} note={worth.length > 0 ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices` : rest || 'nothing for sale'} />
+        <Kpi label="Looked at" value={views.toLocaleString('en')} note={`${countOf(favourites, 'favourite')} on live listings`} />
+        <Kpi label="To send" value={toSend.length.toLocaleString('en')} note={toSend.length > 0 ? 'paid and waiting' : 'nothing waits'} />
+        <Kpi label="To pay" value={toPay.length.toLocaleString('en')} note={toPay.length > 0 ? 'held for you' : 'nothing waits'} />
+      </ul>
+      <div className="dcols">
+        {loaderData.hasListed ? <Ending listings={ending} now={now} rest={rest} /> : <FirstSteps hasListed={loaderData.hasListed} hasSold={loaderData.hasSold} />}
+        <Waiting toSend={toSend} toPay={toPay} now={now} />
+      </div>
+    </>
+  );
+}
+
+function Kpi({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <li className="kpi">
+      <p className="k-l">{label}</p>
+      <p className="k-v">{value}</p>
+      <p className="k-s">{note}</p>
+    </li>
+  );
+}
+
+function Ending({ listings, now, rest }: { listings: DashboardData['ending']; now: string; rest: string }) {
+  return (
+    <Panel
+      id="ending"
+      title="Ending next"
+      note={rest || undefined}
+      actions={
+        <Link className="link" to="/dashboard/listings">
+          All listings
+        </Link>
+      }
+    >
+      {listings.length === 0 ? (
+        <p className="dim">None of your listings is live. Publish a draft or renew one that has ended.</p>
+      ) : (
+        <ul className="drows">
+          {listings.map((listing) => (
+            <li key={listing.id}>
+              <span className="mini-art">{listing.photo ? <PhotoImg photo={listing.photo} sizes="34px" alt="" /> : <CardBack />}</span>
+              <div className="min-w-0 flex-1">
+                <Link className="block truncate font-semibold hover:underline" to={`/listings/${listing.id}`}>
+                  {listing.name}
+                </Link>
+                <p className="dim truncate text-[12.5px]">
+                  {listing.gone ?? (listing.endsAt ? timeLeft(new Date(listing.endsAt), new Date(now)) : '')} · {countOf(listing.views, 'view')} · {countOf(listing.favourites, 'favourite')}
+                </p>
+              </div>
+              {listing.grading ? <GradeBadge {...listing.grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}
+              <Price value={listing.price} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** Instead of zeros: what a new seller does first. */
+function FirstSteps({ hasListed, hasSold }: { hasListed: boolean; hasSold: boolean }) {
+  const steps = [
+    { done: hasListed, title: 'List your first card', text: 'Photos, the card, its condition and a price: about a minute.' },
+    { done: hasSold, title: 'Sell it', text: 'You are told here the moment somebody pays.' },
+    { done: false, title: 'Send it within 7 days', text: 'Mark the order as sent, with the tracking number if there is one.' },
+  ];
+  return (
+    <Panel title="Your first sale" id="first">
+      <ol className="dfirst">
+        {steps.map(({ done, title, text }) => (
+          <li key={title} className={done ? 'done' : undefined}>
+            <strong>{title}</strong>
+            {done && <span className="sr"> (done)</span>}
+            <p className="dim">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-5">
+        <ButtonLink kind="primary" to="/listings/create">
+          List a card
+        </ButtonLink>
+      </p>
+    </Panel>
+  );
+}
+
+function Waiting({ toSend, toPay, now }: Pick<DashboardData, 'toSend' | 'toPay' | 'now'>) {
+  const orders = [
+    ...toSend.map((order) => ({ order, icon: Truck, look: 'qic w', what: 'Send', who: `to ${order.buyer.username}`, action: 'Open order' })),
+    ...toPay.map((order) => ({ order, icon: CreditCard, look: 'qic a', what: 'Pay for', who: `${timeLeft(new Date(order.holdExpiresAt), new Date(now))} to pay`, action: 'Pay' })),
+  ];
+  return (
+    <Panel
+      id="waiting"
+      title="Waiting for you"
+      actions={
+        <Link className="link" to="/orders">
+          All orders
+        </Link>
+      }
+    >
+      {orders.length === 0 ? (
+        <p className="dim flex items-center gap-3 py-3">
+          <span className="qic">
+            <Icon of={Package} />
+          </span>
+          Nothing at the moment. Paid orders to send and copies held for you appear here.
+        </p>
+      ) : (
+        <ul className="queue">
+          {orders.slice(0, 8).map(({ order, icon, look, what, who, action }) => (
+            <li key={order.id} className="qi">
+              <span className={look}>
+                <Icon of={icon} />
+              </span>
+              <div className="min-w-0">
+                <p className="truncate">
+                  {what} <strong>{order.items[0]?.title ?? 'the order'}</strong>
+                </p>
+                <p className="dim">
+                  {formatMoney(order.totals.total)} · {who}
+                </p>
+              </div>
+              <div className="qa">
+                <ButtonLink size="sm" to={`/orders/${order.id}`}>
+                  {action}
+                </ButtonLink>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,97 @@
+import { Ellipsis, Pencil } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { timeLeft } from '#kernel/time.ts';
+import { CardBack } from '#ui/card-back.tsx';
+import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Menu, MenuButton, MenuLink, MenuSeparator } from '#ui/menu.tsx';
+import { PhotoImg } from '#ui/photo-img.tsx';
+import { StatusDot, type StatusTone } from '#ui/status-dot.tsx';
+import type { Listing } from '../contract.ts';
+import { frozenStatuses } from '../listing.process.ts';
+import { setLine, specialFinish } from './listing-words.ts';
+import { movesFrom, moveWords } from './moves.ts';
+import { PriceCell } from './price-cell.tsx';
+import { useMove } from './use-move.ts';
+
+const states: Record<Listing['status'], [StatusTone, string]> = {
+  draft: ['paused', 'Draft'],
+  active: ['live', 'Live'],
+  reserved: ['waiting', 'Reserved'],
+  sold: ['paused', 'Sold'],
+  expired: ['bad', 'Ended'],
+  paused: ['paused', 'Paused'],
+  removed: ['bad', 'Removed'],
+};
+
+export interface OwnRowProps {
+  listing: Listing;
+  now: string;
+  onDelete(): void;
+  onSaved(): void;
+}
+
+/** One of the seller's listings: its price can be changed in place, the rest is in its menu. */
+export function OwnRow({ listing, now, onDelete, onSaved }: OwnRowProps) {
+  const { id, name, status, grading, quantity, quantityAvailable } = listing;
+  const { busy, move } = useMove(id, name);
+  const navigate = useNavigate();
+  const [tone, word] = states[status];
+  const photo = listing.photos[0];
+  const canEdit = !frozenStatuses.includes(status);
+  const finish = specialFinish(listing.finish);
+  return (
+    <tr aria-busy={busy !== null || undefined}>
+      <td>
+        <div className="flex items-center gap-3">
+          <span className="mini-art">{photo ? <PhotoImg photo={photo} sizes="34px" alt="" /> : <CardBack />}</span>
+          <div className="min-w-0">
+            <Link className="own-n" to={`/listings/${id}`}>
+              {name}
+            </Link>
+            <p className="dim truncate text-[12.5px]">
+              {setLine(listing)}
+              {finish && ` · ${finish}`}
+            </p>
+          </div>
+        </div>
+      </td>
+      <td>{grading ? <GradeBadge {...grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}</td>
+      <td className="n">
+        <PriceCell listing={listing} canEdit={canEdit} onSaved={onSaved} />
+      </td>
+      <td className="n dim">{quantity === 1 ? '1' : `${quantityAvailable} of ${quantity}`}</td>
+      <td className="n dim">{listing.viewCount.toLocaleString('en')}</td>
+      <td className="n dim">{listing.favoriteCount.toLocaleString('en')}</td>
+      <td className="dim">{status === 'active' && listing.expiresAt ? timeLeft(new Date(listing.expiresAt), new Date(now)) : '–'}</td>
+      <td>
+        <StatusDot tone={tone}>{word}</StatusDot>
+      </td>
+      <td className="a">
+        <Menu label={`Actions for ${name}`} triggerClass="ib sm" trigger={<Icon of={Ellipsis} size={18} />}>
+          <MenuLink to={`/listings/${id}`}>View</MenuLink>
+          {canEdit && (
+            <MenuButton icon={Pencil} onClick={() => void navigate(`/listings/${id}/edit`)}>
+              Edit
+            </MenuButton>
+          )}
+          {movesFrom(status)
+            .filter((one) => one !== 'remove')
+            .map((one) => (
+              <MenuButton key={one} onClick={() => move(one)}>
+                {moveWords[one].label}
+              </MenuButton>
+            ))}
+          {movesFrom(status).includes('remove') && (
+            <>
+              <MenuSeparator />
+              <MenuButton danger onClick={onDelete}>
+                Delete
+              </MenuButton>
+            </>
+          )}
+        </Menu>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Link, redirect } from 'react-router';
+import { formatMoney } from '#kernel/money.ts';
+import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { TileGrid } from '#ui/card-tile.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { useToast } from '#ui/toast.tsx';
+import '../components/listings.css';
+import { ListingTile } from '../components/listing-tile.tsx';
+import { countOf, tileFacts } from '../components/listing-words.ts';
+import { addFavorite, listFavorites, removeFavorite } from '../favorites.server.ts';
+import type { Route } from './+types/favorites.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
+  const page = await listFavorites(platform, actor, { cursor, limit: 40 }).catch(pageRefusal);
+  return {
+    favourites: page.items.map((item) => ({ tile: tileFacts(item), saved: item.savedPrice })),
+    nextCursor: page.nextCursor,
+    isFirst: cursor === undefined,
+  };
+}
+
+/** The heart before scripts: done, then back to where it was pressed. */
+export async function action(args: Route.ActionArgs) {
+  const { platform, actor } = pageScope(args.context);
+  const form = await args.request.formData();
+  const id = String(form.get('listingId') ?? '');
+  const listing = `/listings/${encodeURIComponent(id)}`;
+  if (!actor) throw redirect(`/auth/sign-in?next=${encodeURIComponent(listing)}`);
+  await (form.get('favourite') === '1' ? addFavorite(platform, actor, id) : removeFavorite(platform, actor, id)).catch(pageRefusal);
+  const from = args.request.headers.get('referer');
+  const back = from && URL.canParse(from) ? new URL(from) : null;
+  throw redirect(back && back.host === args.request.headers.get('host') ? back.pathname + back.search : listing);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Favourites', description: 'Cards that you have marked, and how their prices have changed.', path: '/favorites', noIndex: true });
+
+export default function Favorites({ loaderData }: Route.ComponentProps) {
+  const { favourites, nextCursor, isFirst } = loaderData;
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const toast = useToast();
+  const shown = favourites.filter(({ tile }) => !gone.has(tile.id));
+
+  const hide = (id: string, hidden: boolean) => setGone((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)));
+  const dropped = (id: string, name: string) => {
+    hide(id, true);
+    const undo = async () => {
+      const answer = await fetch(`/api/favorites/${id}`, { method: 'PUT' }).catch(() => null);
+      if (answer?.ok) hide(id, false);
+      else toast({ tone: 'bad', title: 'That could not be undone', text: `Find ${name} again and press its heart.` });
+    };
+    toast({ title: 'Removed from favourites', text: name, action: { label: 'Undo', onPress: () => void undo() } });
+  };
+  return (
+    <div className="wrap pb-16">
+      <Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Favourites' }]} />
+      <h1 className="mb-5">Favourites</h1>
+      {shown.length === 0 && isFirst && !nextCursor ? (
+        <EmptyState
+          title="No favourites yet"
+          action={
+            <ButtonLink kind="primary" to="/browse">
+              Browse cards
+            </ButtonLink>
+          }
+        >
+          Press the heart on any card to keep it here, with the price as it is that day.
+        </EmptyState>
+      ) : (
+        <TileGrid label="Favourites">
+          {shown.map(({ tile, saved }, at) => (
+            <li key={tile.id}>
+              <ListingTile listing={tile} liked isMember level={2} priority={at < 4 ? 'eager' : 'lazy'} onFavourite={(liked) => !liked && dropped(tile.id, tile.name)} />
+              <p className="mt-1 px-1 text-[12.5px]">{changeSince(saved, tile.price)}</p>
+            </li>
+          ))}
+        </TileGrid>
+      )}
+      {(nextCursor || !isFirst) && (
+        <p className="mt-8 flex justify-center gap-4">
+          {!isFirst && <Link className="link" to="/favorites">Back to the latest</Link>}
+          {nextCursor && <ButtonLink to={`/favorites?cursor=${encodeURIComponent(nextCursor)}`}>Show {countOf(40, 'more', 'more')}</ButtonLink>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Money = Parameters<typeof formatMoney>[0];
+
+/** What became of the price since it was saved. */
+function changeSince(saved: Money, now: Money) {
+  if (saved.currency !== now.currency) return <span className="dim">Was {formatMoney(saved)} when you saved it</span>;
+  const by = now.amount - saved.amount;
+  if (by === 0) return <span className="dim">Same price as when you saved it</span>;
+  const amount = formatMoney({ amount: Math.abs(by), currency: now.currency });
+  return by < 0 ? <span className="good">{amount} less than when you saved it</span> : <span className="dim">{amount} more than when you saved it</span>;
+}
