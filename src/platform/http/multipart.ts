@@ -1,11 +1,11 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { invalid, Refusal } from '#kernel/refusal.ts';
+import { invalid, isRefusal, Refusal } from '#kernel/refusal.ts';
 
 export interface MultipartLimits {
   /** The form field that carries the files. */
@@ -46,17 +46,20 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
   const most = limits.maxFiles * limits.maxFileBytes + 1024 * 1024;
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooMuch(most);
 
-  const source = Readable.fromWeb(request.body as import('node:stream/web').ReadableStream);
   const files: ReceivedFile[] = [];
   const writes: Promise<void>[] = [];
-  const streams: Readable[] = [];
+  // The parser's streams do not always say that they have ended after they were cut off: the writes are told by this.
+  const ended = new AbortController();
   let refusal: Refusal | null = null;
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
   const refuse = (reason: Refusal) => {
     refusal ??= reason;
-    source.unpipe(parser);
-    // The rest is read and thrown away: a sender who is cut off never gets to read why. It is bounded by `most`.
-    source.resume();
+    stop();
   };
+  const broken = () => refuse(new Refusal(400, 'bad_multipart', 'The form broke off or could not be read. Send it again.'));
   let parser: BusboyInstance;
   try {
     parser = new Busboy({
@@ -75,42 +78,36 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     }
     const file: ReceivedFile = { path: join(folder, String(files.length)), name: fileName || 'file', bytes: 0 };
     files.push(file);
-    streams.push(stream);
     stream.on('data', (part: Buffer) => {
       file.bytes += part.length;
     });
     stream.on('limit', () => refuse(limits.tooLarge(file.name)));
-    writes.push(pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 })));
+    stream.on('error', broken);
+    writes.push(pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }), { signal: ended.signal }));
   });
   parser.on('filesLimit', () => refuse(invalid({ [limits.field]: `At most ${limits.maxFiles} files at once.` })));
 
+  parser.on('error', broken);
+
   let received = 0;
-  source.on('data', (part: Buffer) => {
-    received += part.length;
-    if (received > most) {
-      refusal ??= tooMuch(most);
-      source.destroy();
+  try {
+    for await (const part of request.body) {
+      received += part.byteLength;
+      if (received > most) throw tooMuch(most);
+      // After a refusal the rest is read and thrown away: a sender who is cut off never gets to read why. `most` bounds it.
+      if (refusal === null && !parser.write(part)) await Promise.race([once(parser, 'drain'), stopped]);
     }
-  });
-  const broken = await new Promise<boolean>((resolve) => {
-    parser.once('finish', () => resolve(false));
-    parser.once('error', () => {
-      source.unpipe(parser);
-      source.resume();
-      resolve(true);
-    });
-    source.once('error', () => resolve(true));
-    source.once('end', () => {
-      if (refusal) resolve(false);
-    });
-    source.once('close', () => resolve(!source.readableEnded));
-    source.pipe(parser);
-  });
-  if (refusal || broken) {
-    for (const write of writes) write.catch(() => {});
-    for (const stream of streams) stream.destroy();
+    if (refusal === null) {
+      parser.end();
+      await Promise.race([once(parser, 'finish'), stopped]);
+    }
+  } catch (error) {
+    refuse(isRefusal(error) ? error : new Refusal(400, 'bad_multipart', 'The form broke off. Send it again.'));
+  }
+  if (refusal) {
+    ended.abort();
     await Promise.allSettled(writes);
-    throw refusal ?? new Refusal(400, 'bad_multipart', 'The form broke off or could not be read. Send it again.');
+    throw refusal;
   }
   await Promise.all(writes);
   return files;
