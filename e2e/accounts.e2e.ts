@@ -46,6 +46,26 @@ test('[GD-02] the guard answers a visitor with a redirect before anything is ren
   }
 });
 
+test('[GD-02] [GD-04] a navigation inside the app is guarded too: three bars while the server decides, then the sign-in page', async ({
+  visitor: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/about');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/listings/create.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Sell' }).click();
+  await expect(page.getByTestId('skeleton-bar')).toHaveCount(3);
+  release();
+  await expect(page).toHaveURL('/auth/sign-in?next=%2Flistings%2Fcreate');
+  await expect(page.getByTestId('skeleton-bar')).toHaveCount(0);
+});
+
 test('[RO-01] signing up, signing out and in again, with the exact sentences on the way', async ({ visitor: page }) => {
   const username = unique();
   const form = page.locator('main form');
