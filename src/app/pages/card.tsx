@@ -78,7 +78,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
             <p className="dim mt-1 tnum">
               {copies.length === 0 ? 'No copy for sale right now' : `${copies.length === mostCopies ? 'More than ' : ''}${copies.length} for sale`}
             </p>
-            <p className="mt-4">
+            <p className="my-4">
               <Link className="btn" to={sellAddress}>
                 Sell yours
               </Link>

@@ -37,7 +37,7 @@ export function finishesOf(card: Pick<CardDetail, 'finishes'>): string | null {
 export function variantWords(variant: string): string {
   const [finish = '', details = ''] = variant.split(':');
   const said = details ? details.split('+') : [];
-  const all = [finishWords[finish] ?? finish, ...said].map((part) => part.replaceAll('-', ' ').replace(/^foil /, ''));
+  const all = [finishWords[finish] ?? finish, ...said].map((part) => part.replace(/(?<!\d)-|-(?!\d)/g, ' ').replace(/^foil /, ''));
   return all.join(', ');
 }
 

@@ -1,4 +1,4 @@
-import type { CardIndex, Postings } from './card-index.ts';
+import { type CardIndex, span } from './card-index.ts';
 import type { Token } from './parse-query.ts';
 
 /** A word of the vocabulary that a token may stand for, and how sure that is (1: the very word). */
@@ -60,10 +60,6 @@ function noteLonger(index: CardIndex, prefix: string, sureness: number, note: (w
 /** In how many names a word stands. */
 export function frequency(index: CardIndex, word: number): number {
   return span(index.wordNames, word);
-}
-
-export function span(postings: Postings, key: number): number {
-  return (postings.starts[key + 1] as number) - (postings.starts[key] as number);
 }
 
 function weigh(index: CardIndex, token: Token, hits: readonly Hit[]): number {

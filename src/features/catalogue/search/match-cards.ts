@@ -1,5 +1,6 @@
-import { type CardIndex, type Postings, setWord } from './card-index.ts';
-import { isGlue, type SoughtToken, span } from './lookup.ts';
+import { type CardIndex, each } from './card-index.ts';
+import { isGlue, type SoughtToken } from './lookup.ts';
+import { Spread } from './spread.ts';
 import type { TopCards } from './top-cards.ts';
 import { popcount } from './vocabulary.ts';
 
@@ -19,89 +20,42 @@ export interface Match {
   reading: number;
 }
 
-/** How much of a token's weight a set's word gives, by its kind. */
-const setShare: Record<number, number> = { [setWord.name]: 0.85, [setWord.year]: 0.8, [setWord.series]: 0.55, [setWord.game]: 0.5 };
-const numberWeight = 1.6;
-const wholeName = 1.1;
-const eachNameWord = 0.35;
-/** A code that is also a common word of names (`EX`, `GX`, `MEW`) mostly means the word. */
-const commonWord = 20;
-const wholeSet = 0.35;
-const mostPrior = 0.6;
+/** `whole`: only cards that hold all that the reading requires. `partly`: cards that hold any of it. */
+export type MatchMode = 'whole' | 'partly';
+
 /** So that a card that holds all that was asked always comes before one that does not. */
 export const holdsAll = 100;
-/** Cards looked at for one reading, so that "a" is as quick as "charizard". */
-const mostCards = 40_000;
 
-/** Scores of the entries of one dictionary. Reused between searches: only what was touched is cleared. */
-class Field {
-  readonly masks: Uint16Array;
-  readonly scores: Float32Array;
-  touched: number[] = [];
+const numberWeight = 1.6;
+const surestNumber = 1.3;
+/** A number counts as held from here. */
+const heldNumber = 0.5;
+const wholeName = 1.1;
+const eachNameWord = 0.35;
+const wholeSet = 0.35;
+const mostPrior = 0.6;
+const priorSteps = 26;
+const mostTraitPrior = 10;
+/** Cards scored for one reading, so that "topps" is as quick as "charizard". */
+const mostScored: Record<MatchMode, number> = { whole: 8_000, partly: 2_000 };
 
-  constructor(size: number) {
-    this.masks = new Uint16Array(size);
-    this.scores = new Float32Array(size);
-  }
-
-  hit(entry: number, bit: number, score: number): void {
-    const mask = this.masks[entry] as number;
-    if (mask & bit) return;
-    if (mask === 0) this.touched.push(entry);
-    this.masks[entry] = mask | bit;
-    this.scores[entry] = (this.scores[entry] as number) + score;
-  }
-
-  clear(): void {
-    for (const entry of this.touched) {
-      this.masks[entry] = 0;
-      this.scores[entry] = 0;
-    }
-    this.touched = [];
-  }
-}
-
-/** One reading of a query against the index. Synchronous and without allocation per card. */
+/** Searches the index, one reading of a query at a time. Synchronous, and without allocation per card. */
 export class Matcher {
   readonly #index: CardIndex;
-  readonly #names: Field;
-  readonly #sets: Field;
-  readonly #traits: Field;
+  readonly #spread: Spread;
 
   constructor(index: CardIndex) {
     this.#index = index;
-    this.#names = new Field(index.nameLength.length);
-    this.#sets = new Field(index.setKeys.length);
-    this.#traits = new Field(index.traitPrior.length);
+    this.#spread = new Spread(index);
   }
 
   /** Adds what fits to `top`, as found by the reading with this number. */
-  match(tokens: readonly SoughtToken[], scope: Scope, top: TopCards, reading: number): void {
+  match(tokens: readonly SoughtToken[], scope: Scope, top: TopCards, reading: number, mode: MatchMode): void {
     if (tokens.length === 0) return;
     top.reading = reading;
-    tokens.forEach((token, i) => {
-      this.#spread(token, 1 << i);
-    });
-    const search = new Search(this.#index, tokens, scope, this.#names, this.#sets, this.#traits, top);
-    search.run();
-    this.#names.clear();
-    this.#sets.clear();
-    this.#traits.clear();
-  }
-
-  /** Marks all names, sets and traits that hold a token, the surest word first. */
-  #spread(token: SoughtToken, bit: number): void {
-    const { wordNames, wordSets, wordTraits } = this.#index;
-    for (const { word, sureness } of token.hits) {
-      const worth = token.weight * sureness;
-      each(wordNames, word, (name) => this.#names.hit(name, bit, worth));
-      const codeShare = span(wordNames, word) >= commonWord ? 0.45 : 1.15;
-      each(wordSets, word, (item) => {
-        const kind = item & 7;
-        this.#sets.hit(item >> 3, bit, worth * (kind === setWord.code ? codeShare : (setShare[kind] ?? 0)));
-      });
-      each(wordTraits, word, (trait) => this.#traits.hit(trait, bit, worth * 0.9));
-    }
+    this.#spread.lay(this.#index, tokens);
+    new Search(this.#index, tokens, scope, this.#spread, top, mode).run();
+    this.#spread.clear();
   }
 }
 
@@ -109,108 +63,108 @@ class Search {
   readonly #index: CardIndex;
   readonly #tokens: readonly SoughtToken[];
   readonly #scope: Scope;
-  readonly #names: Field;
-  readonly #sets: Field;
-  readonly #traits: Field;
+  readonly #spread: Spread;
   readonly #top: TopCards;
+  readonly #mode: MatchMode;
   readonly #numbers: { token: SoughtToken; bit: number }[];
+  readonly #numberBits: number;
   /** Tokens that a card must hold to hold all that was asked. */
   readonly #required: number;
-  #looked = 0;
+  /** What some trait or number may add to a name and a set. */
+  readonly #elsewhere: number;
+  #scored = 0;
 
-  constructor(index: CardIndex, tokens: readonly SoughtToken[], scope: Scope, names: Field, sets: Field, traits: Field, top: TopCards) {
+  constructor(index: CardIndex, tokens: readonly SoughtToken[], scope: Scope, spread: Spread, top: TopCards, mode: MatchMode) {
     this.#index = index;
     this.#tokens = tokens;
     this.#scope = scope;
-    this.#names = names;
-    this.#sets = sets;
-    this.#traits = traits;
+    this.#spread = spread;
     this.#top = top;
+    this.#mode = mode;
     this.#numbers = tokens.flatMap((token, i) => (token.number ? [{ token, bit: 1 << i }] : []));
+    this.#numberBits = this.#numbers.reduce((all, { bit }) => all | bit, 0);
     const needed = tokens.map((token, i) => (token.soft || isGlue(token.word) ? 0 : 1 << i)).reduce((all, bit) => all | bit, 0);
     this.#required = needed || (1 << tokens.length) - 1;
+    this.#elsewhere = this.#numberBits | spread.traits.touched.reduce((all, trait) => all | (spread.traits.masks[trait] as number), 0);
   }
 
   run(): void {
     this.#byName();
     this.#bySet();
-    if (this.#looked < 2000) this.#byNumber();
-    if (this.#looked === 0 || this.#tokens.every((token) => token.soft)) this.#byTrait();
+    this.#byNumber();
+    if (this.#tokens.every((token) => token.soft || isGlue(token.word))) this.#byTrait();
   }
 
   /** The cards of every name that was hit, the best name first, until none left can beat what is already found. */
   #byName(): void {
-    const { nameCards } = this.#index;
-    const names = this.#names.touched.filter((name) => this.#tells(this.#names.masks[name] as number));
-    const { scores, masks } = this.#names;
-    const most = (name: number) =>
-      (scores[name] as number) + this.#mostBesides(masks[name] as number) + wholeName + eachNameWord * this.#tokens.length;
+    const { masks, scores, touched } = this.#spread.names;
+    const setMasks = [...new Set([0, ...this.#spread.sets.touched.map((set) => this.#spread.sets.masks[set] as number)])];
+    const isPossible = (mask: number) =>
+      this.#tells(mask) && (this.#mode === 'partly' || setMasks.some((ofSet) => this.#isWhole(mask | ofSet | this.#elsewhere)));
+    const names = touched.filter((name) => isPossible(masks[name] as number));
     names.sort((a, b) => (scores[b] as number) - (scores[a] as number));
     for (const name of names) {
-      if (this.#looked > mostCards) {
-        this.#top.cutShort();
-        return;
-      }
-      if (this.#top.cannotTake(most(name))) continue;
-      each(nameCards, name, (card) => this.#look(card));
+      if (this.#isSpent()) return;
+      const mask = masks[name] as number;
+      if (this.#top.cannotTake((scores[name] as number) + this.#nameWorth(name, mask) + this.#mostBesides(mask))) continue;
+      each(this.#index.nameCards, name, (card) => this.#look(card));
     }
   }
 
   /** The cards of every set that was hit and whose name was not: for "evs 215" and "evolving skies". */
   #bySet(): void {
-    const { setStart, setTotal, setKeys } = this.#index;
-    const { scores, masks } = this.#sets;
-    const totals = new Set(this.#numbers.map(({ token }) => token.number?.total).filter((total) => total));
-    let sets = this.#sets.touched.filter((set) => this.#tells(masks[set] as number));
-    if (totals.size > 0)
-      for (let set = 0; set < setKeys.length; set++) if (totals.has(setTotal[set] as number) && !sets.includes(set)) sets.push(set);
-    sets = sets.filter((set) => this.#inScope(set));
-    const most = (set: number) => (scores[set] as number) + this.#mostWithoutName(masks[set] as number) + wholeSet;
-    sets.sort((a, b) => (scores[b] as number) - (scores[a] as number) || (this.#index.setPrior[b] as number) - (this.#index.setPrior[a] as number));
-    const { cardName } = this.#index;
-    for (const set of sets) {
-      if (this.#looked > mostCards) {
-        this.#top.cutShort();
-        return;
-      }
-      if (this.#top.cannotTake(most(set))) continue;
+    const { masks, touched } = this.#spread.sets;
+    const candidates = touched.filter((set) => this.#tells(masks[set] as number));
+    for (const set of this.#setsOfTotals()) if (!this.#tells(masks[set] as number)) candidates.push(set);
+    const sets = candidates
+      .filter((set) => this.#inScope(set) && (this.#mode === 'partly' || this.#isWhole((masks[set] as number) | this.#elsewhere)))
+      .map((set) => ({ set, most: this.#mostOfSet(set) }))
+      .sort((a, b) => b.most - a.most);
+    const { setStart, cardName } = this.#index;
+    for (const { set, most } of sets) {
+      if (this.#isSpent()) return;
+      if (this.#top.cannotTake(most + numberWeight * surestNumber * this.#numbers.length)) continue;
+      // When the set alone is not enough any more, only a card with the number asked for can be.
+      const onlyNumbered = this.#numbers.length > 0 && this.#top.cannotTake(most);
       const end = setStart[set + 1] as number;
       for (let card = setStart[set] as number; card < end; card++) {
-        if (!this.#tells(this.#names.masks[cardName[card] as number] as number)) this.#look(card);
+        if (this.#tells(this.#spread.names.masks[cardName[card] as number] as number)) continue;
+        if (!onlyNumbered || this.#numbers.some(({ token }) => this.#numberFits(card, set, token) > 0)) this.#look(card);
       }
     }
   }
 
   /** A number by itself: LOB-001 is one card, 215 is one in each set. */
   #byNumber(): void {
-    const { cardNumber, numberDigits, cardName, cardSet } = this.#index;
+    const { cardNumber, numberDigits } = this.#index;
+    const isAlone = this.#spread.names.touched.length === 0 && this.#spread.sets.touched.length === 0;
     for (const { token } of this.#numbers) {
-      const isOne = token.numberId > 0 && /[a-z]/.test(token.word);
-      if (!isOne && (this.#names.touched.length > 0 || this.#sets.touched.length > 0 || token.number?.total)) continue;
+      const isOne = token.numberId > 0 && token.number?.isCode;
+      if (!isOne && (!isAlone || token.number?.total)) continue;
+      if (isOne) {
+        // The engine's own search over the array is ten times quicker than a loop.
+        for (let card = cardNumber.indexOf(token.numberId); card >= 0; card = cardNumber.indexOf(token.numberId, card + 1)) this.#look(card);
+        continue;
+      }
       const digits = token.number?.digits ?? -1;
       for (let card = 0; card < cardNumber.length; card++) {
         const number = cardNumber[card] as number;
-        if (number === 0 || (isOne ? number !== token.numberId : numberDigits[number - 1] !== digits)) continue;
-        if (this.#tells(this.#names.masks[cardName[card] as number] as number) || this.#tells(this.#sets.masks[cardSet[card] as number] as number))
-          continue;
-        this.#look(card);
-        if (this.#looked > mostCards) return;
+        if (number !== 0 && numberDigits[number - 1] === digits) this.#look(card);
       }
     }
   }
 
   /** "Starlight rare": nothing but a kind of printing. */
   #byTrait(): void {
-    if (this.#traits.touched.length === 0) return;
+    const { masks, scores, touched } = this.#spread.traits;
+    const best = touched.reduce((most, trait) => Math.max(most, scores[trait] as number), 0);
+    if (best === 0) return;
     const { cardTrait } = this.#index;
-    const best = Math.max(...this.#traits.touched.map((trait) => this.#traits.scores[trait] as number));
     for (let card = 0; card < cardTrait.length; card++) {
-      const score = this.#traits.scores[cardTrait[card] as number] as number;
-      if (score > 0 && score >= best * 0.8) this.#look(card);
-      if (this.#looked > mostCards) {
-        this.#top.cutShort();
-        return;
-      }
+      const trait = cardTrait[card] as number;
+      if (masks[trait] === 0 || (scores[trait] as number) < best * 0.8) continue;
+      this.#look(card);
+      if (this.#isSpent()) return;
     }
   }
 
@@ -218,35 +172,28 @@ class Search {
     const index = this.#index;
     const set = index.cardSet[card] as number;
     if (!this.#inScope(set)) return;
-    this.#looked++;
     const name = index.cardName[card] as number;
     const trait = index.cardTrait[card] as number;
-    const nameMask = this.#names.masks[name] as number;
-    const setMask = this.#sets.masks[set] as number;
-    const traitMask = this.#traits.masks[trait] as number;
-    let covers = nameMask;
-    let score = this.#names.scores[name] as number;
-    if (nameMask !== 0) {
-      const words = popcount(nameMask);
-      score += wholeName * Math.min(1, words / Math.max(1, index.nameLength[name] as number)) + eachNameWord * words;
-    }
-    if (setMask !== 0) {
-      score += (this.#sets.scores[set] as number) - this.#twice(covers & setMask);
-      score += wholeSet * Math.min(1, popcount(setMask) / Math.max(1, index.setLength[set] as number));
-      covers |= setMask;
-    }
-    if (traitMask !== 0) {
-      score += (this.#traits.scores[trait] as number) - this.#twice(covers & traitMask);
-      covers |= traitMask;
-    }
+    const nameMask = this.#spread.names.masks[name] as number;
+    const setMask = this.#spread.sets.masks[set] as number;
+    const traitMask = this.#spread.traits.masks[trait] as number;
+    let covers = nameMask | setMask | traitMask;
+    // The cheap test comes first: most cards of a common word end here.
+    if (this.#mode === 'whole' && !this.#isWhole(covers | this.#numberBits)) return;
+    let score = this.#spread.names.scores[name] as number;
+    if (nameMask !== 0) score += this.#nameWorth(name, nameMask);
+    if (setMask !== 0) score += (this.#spread.sets.scores[set] as number) + this.#setWorth(set, setMask) - this.#countedTwice(nameMask & setMask);
+    if (traitMask !== 0) score += (this.#spread.traits.scores[trait] as number) - this.#countedTwice((nameMask | setMask) & traitMask);
     for (const { token, bit } of this.#numbers) {
       const sureness = this.#numberFits(card, set, token);
       if (sureness === 0) continue;
-      score += numberWeight * sureness - (covers & bit ? this.#twice(bit) : 0);
-      if (sureness >= 0.5) covers |= bit;
+      score += numberWeight * sureness - (covers & bit ? this.#countedTwice(bit) : 0);
+      if (sureness >= heldNumber) covers |= bit;
     }
-    if ((covers & this.#required) === this.#required) score += holdsAll;
-    score += (mostPrior * ((index.traitPrior[trait] as number) + (index.setPrior[set] as number))) / 26;
+    if (this.#isWhole(covers)) score += holdsAll;
+    else if (this.#mode === 'whole') return;
+    score += (mostPrior * ((index.traitPrior[trait] as number) + (index.setPrior[set] as number))) / priorSteps;
+    this.#scored++;
     this.#top.offer(card, score, covers);
   }
 
@@ -256,37 +203,63 @@ class Search {
     const sought = token.number;
     if (number === 0 || !sought) return 0;
     const isSame = number === token.numberId;
-    if (!isSame && (/[a-z]/.test(sought.key) || this.#index.numberDigits[number - 1] !== sought.digits)) return 0;
+    if (!isSame && (sought.isCode || this.#index.numberDigits[number - 1] !== sought.digits)) return 0;
     if (sought.total === null) return isSame ? 1 : 0.8;
-    if (this.#index.setTotal[set] === sought.total) return isSame ? 1.3 : 1.1;
+    if (this.#index.setTotal[set] === sought.total) return isSame ? surestNumber : 1.1;
     // The total of a subset or a misread one: the number alone is a hint.
     return 0.3;
   }
 
-  /** What tokens were counted for twice, in the name and again here. */
-  #twice(mask: number): number {
+  #nameWorth(name: number, mask: number): number {
+    const words = popcount(mask);
+    return wholeName * Math.min(1, words / Math.max(1, this.#index.nameLength[name] as number)) + eachNameWord * words;
+  }
+
+  #setWorth(set: number, mask: number): number {
+    return wholeSet * Math.min(1, popcount(mask) / Math.max(1, this.#index.setLength[set] as number));
+  }
+
+  /** What tokens gave that were counted before. */
+  #countedTwice(mask: number): number {
     let sum = 0;
     for (let i = 0; mask >> i; i++) if ((mask >> i) & 1) sum += (this.#tokens[i]?.weight ?? 0) * 0.9;
     return sum;
   }
 
+  /** The most that set, traits, numbers and priors can add to a name that holds `mask`. */
   #mostBesides(mask: number): number {
     let sum = holdsAll + wholeSet + mostPrior;
     this.#tokens.forEach((token, i) => {
-      if (!((mask >> i) & 1)) sum += Math.max(token.weight * 1.15, token.number ? numberWeight * 1.3 : 0);
+      if (!((mask >> i) & 1)) sum += Math.max(token.weight * 1.15, token.number ? numberWeight * surestNumber : 0);
+      else if (token.number) sum += numberWeight * surestNumber;
     });
     return sum;
   }
 
-  #mostWithoutName(mask: number): number {
-    let sum = mostPrior;
-    let covers = mask;
+  /** The most that a card of a set can get whose name holds nothing, its number apart. */
+  #mostOfSet(set: number): number {
+    const mask = this.#spread.sets.masks[set] as number;
+    let sum = (this.#spread.sets.scores[set] as number) + this.#setWorth(set, mask);
     this.#tokens.forEach((token, i) => {
-      if ((mask >> i) & 1) return;
-      sum += Math.max(token.soft ? token.weight : 0, token.number ? numberWeight * 1.3 : 0);
-      if (token.soft || token.number) covers |= 1 << i;
+      if (!((mask >> i) & 1) && (this.#elsewhere >> i) & 1) sum += token.weight;
     });
-    return (covers & this.#required) === this.#required ? sum + holdsAll : sum;
+    if (this.#isWhole(mask | this.#elsewhere)) sum += holdsAll;
+    return sum + (mostPrior * ((this.#index.setPrior[set] as number) + mostTraitPrior)) / priorSteps;
+  }
+
+  /** Sets printed with a total that was asked for. */
+  #setsOfTotals(): number[] {
+    const totals = new Set(this.#numbers.flatMap(({ token }) => token.number?.total ?? []));
+    const found: number[] = [];
+    if (totals.size === 0) return found;
+    this.#index.setTotal.forEach((total, set) => {
+      if (totals.has(total)) found.push(set);
+    });
+    return found;
+  }
+
+  #isWhole(mask: number): boolean {
+    return (mask & this.#required) === this.#required;
   }
 
   /** Whether a mask holds a token that says more than "the". */
@@ -298,9 +271,10 @@ class Search {
     const { game, sets } = this.#scope;
     return (game === null || this.#index.setGame[set] === game) && (sets === null || sets.has(set));
   }
-}
 
-function each(postings: Postings, key: number, visit: (item: number) => void): void {
-  const end = postings.starts[key + 1] as number;
-  for (let at = postings.starts[key] as number; at < end; at++) visit(postings.items[at] as number);
+  #isSpent(): boolean {
+    if (this.#scored < mostScored[this.#mode]) return false;
+    this.#top.cutShort();
+    return true;
+  }
 }

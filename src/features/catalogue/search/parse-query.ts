@@ -13,6 +13,8 @@ export interface Token {
 export interface NumberToken {
   /** `lob001` for LOB-001, `4` for 4/102. */
   key: string;
+  /** Letters and digits: it names a card by itself, where bare digits are one card of each set. */
+  isCode: boolean;
   digits: number;
   /** The number after the slash. */
   total: number | null;
@@ -82,7 +84,7 @@ function tokensOf(chunk: string): Token[] {
   const fraction = /^(?:no\.?|#)?([a-z]{0,5}\d{1,4}[a-z]?)\/([a-z]{0,5})(\d{1,4})$/.exec(chunk);
   if (fraction) {
     const key = plainNumber(fraction[1] as string);
-    return [{ word: key, soft: false, number: { key, digits: numberDigits(key), total: Number(fraction[3]) } }];
+    return [{ word: key, soft: false, number: numberToken(key, Number(fraction[3])) }];
   }
   // "/99" is the print run of a numbered card.
   const run = /^\/(\d{1,5})$/.exec(chunk);
@@ -91,7 +93,7 @@ function tokensOf(chunk: string): Token[] {
   const code = /^([a-z]{1,5}\d{0,3})-([a-z]{0,3}\d{1,4}[a-z]?)$/.exec(chunk);
   if (code && /[a-z]{2}|\d/.test(code[1] as string)) {
     const key = plainNumber(numberKey(chunk));
-    return [{ word: key, soft: false, number: { key, digits: numberDigits(key), total: null } }];
+    return [{ word: key, soft: false, number: numberToken(key, null) }];
   }
   return chunk
     .split(/[^a-z0-9]+/)
@@ -99,8 +101,12 @@ function tokensOf(chunk: string): Token[] {
     .map((part) => wordToken(plainNumber(part)));
 }
 
+function numberToken(key: string, total: number | null): NumberToken {
+  return { key, isCode: /[a-z]/.test(key), digits: numberDigits(key), total };
+}
+
 export function wordToken(word: string): Token {
-  const number = /\d/.test(word) && word.length <= 12 ? { key: word, digits: numberDigits(word), total: null } : null;
+  const number = /\d/.test(word) && word.length <= 12 ? numberToken(word, null) : null;
   return { word, soft: soft.has(word), number };
 }
 

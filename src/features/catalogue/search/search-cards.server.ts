@@ -52,7 +52,7 @@ export async function searchCards(
   const scope = scopeOf(index, search.game, search.set);
   if (!scope) return { cards: [], didYouMean: null, hasMore: false };
   const isTyping = !/\s$/.test(search.q);
-  const answer = searchIndex(index, matcher, search.q, { scope, most: Math.min(offset + limit + 1, deepestResult), isTyping });
+  const answer = searchIndex(index, matcher, search.q, { scope, most: Math.min(offset + limit + 1, deepestResult), isTyping, fill: true });
   // Below that a card shares a word with the query and little else.
   const matches = answer.matches.filter((match) => match.score >= holdsAll || shareHeld(answer, match) >= leastShare);
   const wanted = matches.slice(offset, offset + limit).map((match) => ({ id: cardIdAt(index, match.card), score: match.score }));
@@ -76,10 +76,10 @@ export async function resolveQuery(
   const { index, matcher } = await indexOf(platform.pool);
   const scope = scopeOf(index, within.game, within.set);
   if (!scope) return { cardIds: [], complete: false, words: [], didYouMean: null, dropped: [] };
-  let answer = searchIndex(index, matcher, q, { scope, most: mostResolved + 1, isTyping: false });
+  let answer = searchIndex(index, matcher, q, { scope, most: mostResolved + 1, isTyping: false, fill: false });
   // Nothing holds the last word as it stands: it may be unfinished.
   if (answer.whole === 0) {
-    const unfinished = searchIndex(index, matcher, q, { scope, most: mostResolved + 1, isTyping: true });
+    const unfinished = searchIndex(index, matcher, q, { scope, most: mostResolved + 1, isTyping: true, fill: false });
     if ((unfinished.matches[0]?.score ?? 0) > (answer.matches[0]?.score ?? 0)) answer = unfinished;
   }
   const kept = fitting(answer);

@@ -1,9 +1,12 @@
 import type { CardIndex, Postings } from './card-index.ts';
 import { isGlue, lookUp, type SoughtToken } from './lookup.ts';
-import { holdsAll, type Match, type Matcher, type Scope } from './match-cards.ts';
+import type { Match, Matcher, Scope } from './match-cards.ts';
 import { parseQuery, type Token } from './parse-query.ts';
 import { readingsOf } from './readings.ts';
 import { TopCards } from './top-cards.ts';
+
+/** Readings that are tried with misspellings. */
+const mostMisspelled = 3;
 
 export interface SearchAnswer {
   /** Best first. */
@@ -25,42 +28,63 @@ export interface SearchOptions {
   most: number;
   /** The last word may be still being typed, so it also stands for longer ones. */
   isTyping: boolean;
+  /** Whether cards that hold a part follow those that hold all, where there is room. */
+  fill: boolean;
 }
 
-/** A query against the index, misspellings and all. Takes anything a person can type. */
+/**
+ * A query against the index, misspellings and all. Takes anything a person can type. First every reading as typed, for cards that hold all of it; then
+ * with misspellings; and only when nothing holds all of it, cards that hold a part.
+ */
 export function searchIndex(index: CardIndex, matcher: Matcher, query: string, options: SearchOptions): SearchAnswer {
   const parsed = parseQuery(query);
   const top = new TopCards(options.most);
-  const readings: SoughtToken[][] = [];
-  const run = (tokens: SoughtToken[]) => {
-    readings.push(tokens);
-    matcher.match(tokens, options.scope, top, readings.length - 1);
-  };
-  const lookUpAll = (tokens: Token[], misspelled: (token: Token) => boolean) =>
-    tokens.map((token, i) => lookUp(index, token, options.isTyping && i === tokens.length - 1, misspelled(token)));
-
   const plain = readingsOf(index, parsed);
-  for (const tokens of plain) run(lookUpAll(tokens, () => false));
+  const readings: SoughtToken[][] = [];
+  const look = remembered((token: Token, isLast: boolean, misspelled: boolean) => lookUp(index, token, options.isTyping && isLast, misspelled));
+  const read = (tokens: Token[], misspelled: (token: Token) => boolean) => {
+    const sought = tokens.map((token, i) => look(token, i === tokens.length - 1, misspelled(token)));
+    // A reading in which no other spelling was found is one that was read before.
+    const isNew = tokens.some((token, i) => misspelled(token) && sought[i]?.hits.length !== look(token, i === tokens.length - 1, false).hits.length);
+    if (readings.length >= plain.length && !isNew) return;
+    readings.push(sought);
+    matcher.match(sought, options.scope, top, readings.length - 1, 'whole');
+  };
+
+  for (const tokens of plain) read(tokens, () => false);
   const asTyped = readings.length;
-  const isFound = () => (top.ranked()[0]?.score ?? 0) >= holdsAll;
-  const isKnown = (token: Token) => index.words.find(token.word) >= 0;
-  // Misspellings are looked for only when nothing holds all words as typed: first of words that no card has, then of any.
-  for (const misspelled of [(token: Token) => !isKnown(token), () => true]) {
-    if (isFound()) break;
-    for (const tokens of plain.slice(0, 4)) if (tokens.some(misspelled)) run(lookUpAll(tokens, misspelled));
+  // Misspelled are first the words that no card has, then any.
+  const isUnknown = (token: Token) => index.words.find(token.word) < 0;
+  for (const misspelled of [isUnknown, () => true]) {
+    if (top.size > 0) break;
+    for (const tokens of plain.slice(0, mostMisspelled)) if (tokens.some(misspelled)) read(tokens, misspelled);
   }
+  const whole = top.size;
+  const isShort = whole === 0 || (options.fill && whole < options.most);
+  const partly = whole === 0 ? readings.keys() : [0];
+  if (isShort) for (const reading of partly) matcher.match(readings[reading] ?? [], options.scope, top, reading, 'partly');
 
   const matches = top.ranked();
   const best = matches[0];
-  const firstPartial = matches.findIndex((match) => match.score < holdsAll);
   return {
     matches,
     isCut: top.isCut,
-    whole: firstPartial < 0 ? matches.length : firstPartial,
+    whole,
     tokens: readings[best?.reading ?? 0] ?? [],
     readings,
     isCorrected: best !== undefined && best.reading >= asTyped,
     dropped: parsed.dropped,
+  };
+}
+
+/** Readings share most of their tokens, and looking one up with misspellings is the dearest step. */
+function remembered(look: (token: Token, isLast: boolean, misspelled: boolean) => SoughtToken) {
+  const known = new Map<string, SoughtToken>();
+  return (token: Token, isLast: boolean, misspelled: boolean): SoughtToken => {
+    const key = `${token.word} ${token.soft} ${token.number?.total} ${token.number === null} ${isLast} ${misspelled}`;
+    const found = known.get(key) ?? look(token, isLast, misspelled);
+    known.set(key, found);
+    return found;
   };
 }
 

@@ -50,6 +50,10 @@ export class TopCards {
     this.#sink(0);
   }
 
+  get size(): number {
+    return this.#heap.length;
+  }
+
   /** Cards were left unlooked at. */
   cutShort(): void {
     this.#isCut = true;
