@@ -9,7 +9,6 @@ export const accountRoutes: RouteConfigEntry[] = [
   route('auth/forgot-password', 'features/accounts/pages/forgot-password.tsx'),
   route('auth/reset-password', 'features/accounts/pages/reset-password.tsx'),
   route('profile', 'features/accounts/pages/own-profile.tsx'),
-  route('profile/:id', 'features/accounts/pages/profile.tsx'),
   route('settings', 'features/accounts/pages/settings.tsx', [
     index('features/accounts/pages/settings-profile.tsx'),
     route('appearance', 'features/accounts/pages/settings-appearance.tsx'),

@@ -1,4 +1,5 @@
 /** Face, React: what other rooms and the frame may place. */
 export { AccountKeeper } from './components/account-keeper.tsx';
 export { ProfileHeader, type ProfileHeaderProps } from './components/profile-header.tsx';
+export { profileWords } from './components/profile-words.ts';
 export { saveIntent } from './redirect-storage.ts';

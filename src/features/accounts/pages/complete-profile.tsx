@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextArea, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { completeProfileInput } from '../contract.ts';
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
   const { username, location, displayName, bio } = await getOwnProfile(platform.db, actor.id);
-  return { brand: platform.config.brandName, profile: { username, location, displayName, bio } };
+  return { profile: { username, location, displayName, bio } };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -48,10 +49,13 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: `Complete your profile · ${loaderData?.brand ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Complete your profile',
+    description: 'The name that others see, and where you send cards from.',
+    path: '/auth/complete-profile',
+    noIndex: true,
+  });
 
 const checks: Checks = {
   username: (value) => usernameProblem(value.trim()) ?? undefined,

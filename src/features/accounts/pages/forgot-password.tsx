@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, Form, type MetaArgs, useActionData, useNavigation } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { requestResetInput } from '../contract.ts';
@@ -11,8 +12,6 @@ import { isEmail, normalizeEmail } from '../email.rules.ts';
 import { messages } from '../messages.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '../page-form.server.ts';
 import { requestPasswordReset } from '../reset-password.server.ts';
-
-export const loader = ({ context }: LoaderFunctionArgs) => ({ brand: pageScope(context).platform.config.brandName });
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { platform, address } = pageScope(context);
@@ -24,10 +23,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: `New password · ${loaderData?.brand ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'New password',
+    description: 'Have a link sent to choose a new password.',
+    path: '/auth/forgot-password',
+    noIndex: true,
+  });
 
 const checks: Checks = { email: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid) };
 

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
 import { Definitions, Note, Panel } from '#ui/panel.tsx';
 import { getOwnProfile, getPublicProfile } from '../accounts.queries.server.ts';
 import { TextLink } from '../components/auth-page.tsx';
@@ -11,13 +12,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   const [profile, own] = await Promise.all([getPublicProfile(platform.db, actor.id), getOwnProfile(platform.db, actor.id)]).catch(pageRefusal);
   const { email, isEmailVerified, contact, contactVisible } = own;
-  return { brand: platform.config.brandName, profile, own: { email, isEmailVerified, contact, contactVisible } };
+  return { profile, own: { email, isEmailVerified, contact, contactVisible } };
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: `Your profile · ${loaderData?.brand ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Your profile', description: 'Your own profile.', path: '/profile', noIndex: true });
 
 export default function OwnProfilePage() {
   const { profile, own } = useLoaderData<typeof loader>();

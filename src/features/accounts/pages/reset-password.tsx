@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { resetPasswordInput } from '../contract.ts';
 import { messages } from '../messages.ts';
@@ -23,7 +24,7 @@ import { isResetLinkGood, resetPassword } from '../reset-password.server.ts';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  return { brand: platform.config.brandName, token, isGood: await isResetLinkGood(platform, token) };
+  return { token, isGood: await isResetLinkGood(platform, token) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -36,9 +37,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: `New password · ${loaderData?.brand ?? ''}` },
-  { name: 'robots', content: 'noindex' },
+export const meta = ({ matches }: MetaArgs) => [
+  ...pageMeta(matches, { title: 'New password', description: 'Choose a new password.', path: '/auth/reset-password', noIndex: true }),
+  // The address holds a secret: no page that is opened from here may be told it.
   { name: 'referrer', content: 'no-referrer' },
 ];
 

@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { decideTheme, readTheme, themeCookie } from '#ui/theme.ts';
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
   const { theme } = await getOwnProfile(platform.db, actor.id);
-  return { brand: platform.config.brandName, choice: decideTheme(theme, args.request.headers.get('cookie')).choice };
+  return { choice: decideTheme(theme, args.request.headers.get('cookie')).choice };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,7 +41,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: `Appearance · ${loaderData?.brand ?? ''}` }];
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Appearance', description: 'The theme of the market.', path: '/settings/appearance', noIndex: true });
 
 const themes = [
   { value: 'system', label: 'System', means: 'Light or dark, as your device is set.' },

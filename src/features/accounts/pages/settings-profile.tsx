@@ -3,6 +3,7 @@ import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Checkbox, TextArea, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { SaveRow } from '../components/save-row.tsx';
@@ -16,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
   const { username, displayName, bio, location, contact, contactVisible, social } = await getOwnProfile(platform.db, actor.id);
-  return { brand: platform.config.brandName, profile: { username, displayName, bio, location, contact, contactVisible, social } };
+  return { profile: { username, displayName, bio, location, contact, contactVisible, social } };
 }
 
 const fields = ['username', 'displayName', 'bio', 'location', 'contact'];
@@ -35,7 +36,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: `Settings · ${loaderData?.brand ?? ''}` }];
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Settings', description: 'What others see on your page.', path: '/settings', noIndex: true });
 
 const checks: Checks = { username: (value) => usernameProblem(value.trim()) ?? undefined };
 

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { changePassword } from '../change-password.server.ts';
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = platform.clock.now();
   const [own, sessions] = await Promise.all([getOwnProfile(platform.db, actor.id), listSessions(platform.db, actor.id, now)]);
   const devices = sessions.map((row) => ({ ...presentDevice(row, actor.sessionId), since: relativeTime(row.createdAt, now) }));
-  return { brand: platform.config.brandName, email: own.email, hasPassword: own.authProvider === 'password', devices };
+  return { email: own.email, hasPassword: own.authProvider === 'password', devices };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -42,7 +43,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: `Security · ${loaderData?.brand ?? ''}` }];
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Security', description: 'Your password and your signed-in devices.', path: '/settings/security', noIndex: true });
 
 export default function SettingsSecurityPage() {
   const { email, hasPassword, devices } = useLoaderData<typeof loader>();

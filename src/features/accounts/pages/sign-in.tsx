@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordInput, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { orNetworkFailure } from '../components/network-failure.ts';
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   const { searchParams } = new URL(request.url);
   const next = ownPath(searchParams.get('next'), platform.config.appUrl);
-  return { brand: platform.config.brandName, next, isChanged: searchParams.has('changed') };
+  return { next, isChanged: searchParams.has('changed') };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -49,11 +50,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: `Sign in · ${loaderData?.brand ?? ''}` },
-  { name: 'description', content: 'Sign in to buy, sell and talk about trading cards.' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Sign in', description: 'Sign in to buy, sell and talk about trading cards.', path: '/auth/sign-in' });
 
 const checks: Checks = {
   email: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid),

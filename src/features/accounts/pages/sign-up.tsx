@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordInput, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { orNetworkFailure } from '../components/network-failure.ts';
 import { useNext } from '../components/use-next.ts';
@@ -31,7 +32,7 @@ import { usernameMax, usernameMin, usernameProblem } from '../username.rules.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   const next = new URL(request.url).searchParams.get('next');
-  return { brand: platform.config.brandName, next: ownPath(next, platform.config.appUrl) };
+  return { next: ownPath(next, platform.config.appUrl) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -47,10 +48,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: `Create account · ${loaderData?.brand ?? ''}` },
-  { name: 'description', content: 'Create an account to buy and sell trading cards. The free account lists two cards at a time.' },
-];
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Create account',
+    description: 'Create an account to buy and sell trading cards. The free account lists two cards at a time.',
+    path: '/auth/sign-up',
+  });
 
 const checks: Checks = {
   email: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid),

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { AuthPage } from '../components/auth-page.tsx';
@@ -20,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = await getOwnProfile(platform.db, actor.id);
   const state: State = result ?? (own.isEmailVerified ? 'done' : 'waiting');
   const next = ownPath(searchParams.get('next'), platform.config.appUrl) ?? '/dashboard';
-  return { brand: platform.config.brandName, email: own.email, isVerified: own.isEmailVerified, state, next };
+  return { email: own.email, isVerified: own.isEmailVerified, state, next };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -33,9 +34,14 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: `Confirm your email · ${loaderData?.brand ?? ''}` },
-  { name: 'robots', content: 'noindex' },
+export const meta = ({ matches }: MetaArgs) => [
+  ...pageMeta(matches, {
+    title: 'Confirm your email',
+    description: 'Confirm that an email address is yours.',
+    path: '/auth/verify-email',
+    noIndex: true,
+  }),
+  // The address holds a secret: no page that is opened from here may be told it.
   { name: 'referrer', content: 'no-referrer' },
 ];
 

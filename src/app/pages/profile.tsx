@@ -1,0 +1,71 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { getPublicProfile } from '#features/accounts/index.server.ts';
+import { ProfileHeader, profileWords } from '#features/accounts/widgets.tsx';
+import { favoriteIds, sellerListings } from '#features/listings/index.server.ts';
+import { ListingGrid, tileFacts } from '#features/listings/widgets.tsx';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+
+const mostListings = 24;
+
+/** A member as anybody sees them, by id or by name, with what they have for sale. Never guarded. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { platform, actor, dependsOn } = pageScope(context);
+  const profile = await getPublicProfile(platform.db, params.id ?? '').catch(pageRefusal);
+  const listings = await sellerListings(platform, profile.id, null, mostListings + 1);
+  const shown = listings.slice(0, mostListings);
+  const ids = shown.map(({ id }) => id);
+  dependsOn([`profile:${profile.id}`, ...ids.map((id) => `listing:${id}`)]);
+  const liked = actor ? await favoriteIds(platform, actor.id, ids) : [];
+  return { profile, listings: shown.map(tileFacts), hasMore: listings.length > mostListings, liked: [...liked], viewerId: actor?.id ?? null };
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  pageMeta(
+    matches,
+    loaderData ? profileWords(loaderData.profile) : { title: 'Profile not found', description: 'There is no such member.', path: '/', noIndex: true },
+  );
+
+export default function ProfilePage() {
+  const { profile, listings, hasMore, liked, viewerId } = useLoaderData<typeof loader>();
+  useLive('profile', { id: profile.id });
+  const isOwn = viewerId === profile.id;
+  const all = `/browse?seller=${profile.id}`;
+  return (
+    <div className="wrap pb-16">
+      <ProfileHeader profile={profile} actions={isOwn ? <ButtonLink to="/settings">Edit profile</ButtonLink> : undefined} />
+      <section className="mt-10" aria-labelledby="for-sale">
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
+          <h2 id="for-sale">For sale</h2>
+          {hasMore && (
+            <ButtonLink kind="ghost" size="sm" to={all}>
+              All listings of {profile.username}
+            </ButtonLink>
+          )}
+        </div>
+        {listings.length > 0 ? (
+          <ListingGrid listings={listings} liked={liked} viewerId={viewerId} label={`Listings of ${profile.username}`} />
+        ) : (
+          <EmptyState
+            title="Nothing for sale right now"
+            level={3}
+            action={
+              isOwn ? (
+                <ButtonLink kind="primary" to="/listings/create">
+                  List a card
+                </ButtonLink>
+              ) : (
+                <ButtonLink to="/browse">Browse cards</ButtonLink>
+              )
+            }
+          >
+            {isOwn ? 'Cards that you list appear here.' : `When ${profile.username} lists a card, it appears here.`}
+          </EmptyState>
+        )}
+      </section>
+    </div>
+  );
+}

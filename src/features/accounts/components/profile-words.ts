@@ -1,0 +1,30 @@
+import type { PageWords } from '#ui/page-meta.ts';
+import type { PublicProfile } from '../contract.ts';
+
+/** What a public profile says of itself in the head of its page. */
+export function profileWords(profile: PublicProfile): PageWords {
+  const { id, username, displayName, bio, location, totalSales, avatarUrl, rating, ratingCount, joinDate } = profile;
+  const path = `/profile/${id}`;
+  const sales = totalSales === 1 ? '1 sale' : `${totalSales} sales`;
+  return {
+    title: displayName ?? username,
+    description: bio || `${username} trades cards${location ? ` from ${location}` : ''}. ${sales} so far.`,
+    path,
+    image: avatarUrl,
+    kind: 'profile',
+    jsonLd: {
+      '@type': 'ProfilePage',
+      dateCreated: joinDate,
+      mainEntity: {
+        '@type': 'Person',
+        name: displayName ?? username,
+        alternateName: username,
+        identifier: id,
+        ...(bio ? { description: bio } : {}),
+        ...(rating === null
+          ? {}
+          : { aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, ratingCount, bestRating: 5, worstRating: 1 } }),
+      },
+    },
+  };
+}
