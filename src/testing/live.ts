@@ -18,12 +18,17 @@ import { type EventFrame, realtimePath, type ServerFrame } from '#platform/realt
 import { createRealtime, type Realtime } from '#platform/realtime/server.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** Anyone may listen to a thing, nobody to another's secret, a member to himself. */
+/** Anyone may listen to a thing or two, nobody to another's secret, a member to himself. */
 const channels: Record<string, Channel> = {
   thing: {
     async topics(_platform, viewer, { id = '' }) {
       if (id.startsWith('secret') && viewer?.role !== 'admin') throw notFound('There is no such thing.');
       return [`thing:${id}`];
+    },
+  },
+  pair: {
+    async topics(_platform, _viewer, { a, b }) {
+      return [`thing:${a}`, `thing:${b}`];
     },
   },
   me: {
@@ -76,7 +81,7 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
   const platform = { config, log, clock, db, pool, bus, identity, reactions: new Map() } as unknown as Platform;
   const relay = await startRelay(database.url, pool, bus, log);
   const carries = {
-    'thing.said': (event: NewEvent) => ({ text: event.data?.text }),
+    'thing.said': (event: NewEvent) => ({ text: event.data?.text, id: event.data?.id }),
     'thing.failed': (): never => {
       throw new Error('a presenter that fails');
     },

@@ -217,6 +217,23 @@ describe('the line', () => {
     end();
   });
 
+  test('a token that comes after the page has moved on opens nothing', async () => {
+    let give = (_token: { token: string }) => {};
+    const late = new Promise<{ token: string }>((resolve) => {
+      give = resolve;
+    });
+    const { client, lines, until, end } = page({ since: position(), viewer: 'ana', fetchToken: () => late });
+    client.want(true);
+    client.network(false);
+    give({ token: 'late' });
+    await late;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(lines).toEqual([]);
+    client.network(true);
+    await until(() => lines.length === 1);
+    end();
+  });
+
   test('an address that no browser would open is no more than a lost connection', async () => {
     const { client, until, end } = page({ url: 'not an address' });
     client.want(true);

@@ -106,6 +106,18 @@ describe('online and offline', () => {
   });
 });
 
+test('[ST-10] [ST-11] Retry without a network tries its three times, and then it is quiet again', () => {
+  const world = new World().opened();
+  world.pass(10_000);
+  world.tell({ type: 'offline' });
+  world.meets = () => 'lost';
+  const pressed = world.now;
+  world.tell({ type: 'retry' });
+  world.pass(hour);
+  expect(world.times('open', pressed)).toHaveLength(3);
+  expect(alertOf(world.state)).toEqual({ state: 'disconnected', shown: true, busy: false });
+});
+
 describe('reconnect cycle', () => {
   test('[ST-11] closes, waits 2 s, tries three times with 1 s and 2 s between, then looks at the flag', () => {
     const world = new World().opened();
@@ -302,6 +314,11 @@ describe('alert', () => {
     world.pass(6 * 60_000);
     expect(alertOf(world.state)).toMatchObject({ state: 'connected', shown: false });
     world.tell({ type: 'closed', fault: 'lost' });
+    expect(alertOf(world.state)).toMatchObject({ state: 'disconnected', shown: true });
+    world.tell({ type: 'dismiss' });
+    world.pass(60_000);
+    expect(alertOf(world.state)).toMatchObject({ state: 'connected', shown: false });
+    world.tell({ type: 'offline' });
     expect(alertOf(world.state)).toMatchObject({ state: 'disconnected', shown: true });
   });
 

@@ -179,7 +179,7 @@ describe('subscriptions', () => {
   test('an event on two topics of one listener comes once, and once to each of two listeners', async () => {
     const client = await greeted({ cookie: 'sid=ana' });
     await client.subscribe('a', 'me');
-    await client.subscribe('b', 'thing', { id: 'both' });
+    await client.subscribe('b', 'pair', { a: 'both', b: 'other' });
     await live.tell(thingChanged('both', 1, ['user:ana', 'thing:other']));
     await client.settled();
     expect(
