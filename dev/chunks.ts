@@ -32,7 +32,11 @@ export function wholeFrame(): Plugin {
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'framework', priority: 2, test: (id) => belongs(id) && /\/node_modules\/(react|react-dom|react-router|scheduler|cookie)\//.test(id) },
+                  {
+                    name: 'framework',
+                    priority: 2,
+                    test: (id) => belongs(id) && /\/node_modules\/(react|react-dom|react-router|scheduler|cookie)\//.test(id),
+                  },
                   { name: 'frame', priority: 1, test: (id) => belongs(id) && !/\/src\/(root|entry\.client)\.tsx/.test(id) },
                 ],
               },
