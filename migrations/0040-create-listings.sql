@@ -71,6 +71,14 @@ create unique index listing_n on listing (n);
 create index listing_of_seller on listing (seller_id, published_at desc, id desc) where status = 'active';
 create index listing_seller on listing (seller_id, status, created_at desc, id desc);
 
+-- Cards in free text whose words are like these, misspelt ones too. A function, because the threshold belongs to it and not to the connection.
+create function listings_like(sought text) returns table (id text, closeness real)
+language sql stable set pg_trgm.word_similarity_threshold = 0.42 as $$
+  select l.id, word_similarity(sought, l.free_text) from listing l
+  where l.status = 'active' and l.free_text is not null and sought <% l.free_text
+  order by 2 desc, 1 limit 500
+$$;
+
 -- One row a seller: whoever changes how many listings of a seller are live locks it first, so that the tier's limit holds under any number of requests at once.
 create table listing_shelf (
   seller_id text primary key references auth_user (id)

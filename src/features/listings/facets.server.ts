@@ -58,7 +58,7 @@ export async function narrowFacets(platform: Reader, filters: ListingFilters, so
   const rows = Object.fromEntries(
     facetNames.map((name) => {
       const of = names.includes(name) ? (others[names.indexOf(name)] ?? []) : own;
-      const values = of.filter((row) => row.facet === name).sort((a, b) => b.n - a.n);
+      const values = of.filter((row) => row.facet === name).sort((a, b) => b.n - a.n || (a.value < b.value ? -1 : 1));
       for (const { label, value } of values) if (label) labels.set(value, label);
       return [name, values.map(({ value, n }) => ({ value, count: n }))];
     }),

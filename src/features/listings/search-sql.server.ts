@@ -58,13 +58,14 @@ function source(columns: string, where: string[], sought: SoughtCards | null, va
   const words = sought.words.length > 0 ? `${values.add(sought.words)}::text[]` : null;
   const branches = [
     `select ${columns}, h.rank::int as rank from unnest(${ids}) with ordinality as h(card_id, rank) join listing l on l.card_id = h.card_id where ${filter}`,
-    `select ${columns}, (100000 + 1000 * (1 - word_similarity(${text}, l.free_text)))::int as rank from listing l
-     where l.free_text is not null and (${text} <% l.free_text ${words ? `or l.words @> ${words}` : ''}) and ${filter}`,
+    `select ${columns}, (100000 + 1000 * (1 - near.closeness))::int as rank from near join listing l on l.id = near.id where ${filter}`,
   ];
   if (words) {
-    branches.push(`(select ${columns}, 50000 as rank from listing l where l.words @> ${words} and l.card_id <> all(${ids}) and ${filter} limit ${mostByWords})`);
+    // What the other branches have found is left out; a card in free text may also hold the words too far apart to be like them.
+    const isElsewhere = `(case when l.card_id is null then l.id not in (select id from near) else l.card_id <> all(${ids}) end)`;
+    branches.push(`(select ${columns}, 50000 as rank from listing l where l.words @> ${words} and ${isElsewhere} and ${filter} limit ${mostByWords})`);
   }
-  return branches.join(' union all ');
+  return `with near as materialized (select id, closeness from listings_like(${text})) ${branches.join(' union all ')}`;
 }
 
 /** A word like `pokemon` is in a tenth of the market: what it finds beyond the cards that fit best is bounded. */

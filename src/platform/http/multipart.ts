@@ -83,7 +83,10 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     });
     stream.on('limit', () => refuse(limits.tooLarge(file.name)));
     stream.on('error', broken);
-    writes.push(pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }), { signal: ended.signal }));
+    const writing = pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }), { signal: ended.signal });
+    // A full disk must end the reading, which would otherwise wait for a stream that nobody drains.
+    writing.catch(stop);
+    writes.push(writing);
   });
   parser.on('filesLimit', () => refuse(invalid({ [limits.field]: `At most ${limits.maxFiles} files at once.` })));
 

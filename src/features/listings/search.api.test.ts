@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { write } from '#platform/outbox/write.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import type { Listing, ListingPage } from './contract.ts';
+import { holdStock, releaseStock, sellStock } from './stock.server.ts';
+import { importTestCards, listed, premium } from './testing.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+let cards: Record<string, string>;
+const made: Record<string, Listing> = {};
+
+const usd = (amount: number) => ({ amount, currency: 'USD' as const });
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  cards = await importTestCards(market);
+  seller = await premium(market, await market.signUp());
+  buyer = await market.signUp();
+  const of = async (name: string, input: Parameters<typeof listed>[2]) => {
+    made[name] = await listed(market, seller, input);
+  };
+  await of('zard', { catalogueCardId: cards['base1-4'], price: usd(1_900), condition: 'played' });
+  await of('zardMint', { catalogueCardId: cards['base1-4'], price: usd(1_950), condition: 'mint', grading: { company: 'PSA', grade: 10 } });
+  await of('pika', { catalogueCardId: cards['base1-58'], price: usd(300), acceptsOffers: false });
+  await of('umbreon', { catalogueCardId: cards['swsh7-215'], price: usd(1_500), language: 'ja' });
+  await of('bolt', { catalogueCardId: cards['lea-161'], price: { amount: 1_400, currency: 'EUR' }, finish: 'foil', condition: 'good' });
+  await of('own', { game: 'other', name: 'Kaijudo Bolshack Dragon', setName: 'Promo', number: 'P1', price: usd(700) });
+}, 60_000);
+afterAll(() => market?.close());
+
+async function search(query: string): Promise<ListingPage> {
+  const answer = await market.request<ListingPage>('GET', `/api/listings?${query}`);
+  expect(answer.status, query).toBe(200);
+  return answer.body;
+}
+const names = (page: ListingPage) => page.items.map((item) => Object.entries(made).find(([, each]) => each.id === item.id)?.[0] ?? item.id);
+const counts = (values: { value: string; count: number }[]) => Object.fromEntries(values.map((each) => [each.value, each.count]));
+
+describe('GET /api/listings', () => {
+  test('shows what is for sale, the newest first, and every other order', async () => {
+    expect(names(await search(''))).toEqual(['own', 'bolt', 'umbreon', 'pika', 'zardMint', 'zard']);
+    expect(names(await search('sort=price_asc'))).toEqual(['pika', 'own', 'umbreon', 'bolt', 'zard', 'zardMint']);
+    expect(names(await search('sort=price_desc'))).toEqual(['zardMint', 'zard', 'bolt', 'umbreon', 'own', 'pika']);
+    expect(names(await search('sort=ending'))).toEqual(['zard', 'zardMint', 'pika', 'umbreon', 'bolt', 'own']);
+  });
+
+  test.each([
+    ['game=pokemon', ['umbreon', 'pika', 'zardMint', 'zard']],
+    ['game=magic,other', ['own', 'bolt']],
+    ['game=magic&game=other', ['own', 'bolt']],
+    ['set=base1', ['pika', 'zardMint', 'zard']],
+    ['rarity=Common,Secret%20Rare', ['umbreon', 'pika']],
+    ['condition=near-mint', ['own', 'umbreon', 'pika']],
+    ['condition=PL,gd', ['bolt', 'zard']],
+    ['finish=foil', ['bolt']],
+    ['language=ja', ['umbreon']],
+    ['graded=true', ['zardMint']],
+    ['graded=false&set=base1', ['pika', 'zard']],
+    ['minPrice=1500&maxPrice=1900', ['bolt', 'umbreon', 'zard']],
+    ['acceptsOffers=false', ['pika']],
+    ['game=magic&language=ja', []],
+  ])('filters by %s', async (query, expected) => {
+    const page = await search(query);
+    expect(names(page)).toEqual(expected);
+    expect(page.total).toBe(expected.length);
+  });
+
+  test('counts each filter as if it alone were open', async () => {
+    const all = (await search('')).facets;
+    expect(counts(all.game)).toEqual({ pokemon: 4, magic: 1, other: 1 });
+    expect(all.set.find((each) => each.value === 'base1')).toEqual({ value: 'base1', label: 'Base Set', count: 3 });
+    expect(counts(all.graded)).toEqual({ true: 1, false: 5 });
+    expect(all.price.filter((each) => each.count > 0)).toEqual([
+      { from: 100, to: 500, count: 1 },
+      { from: 500, to: 1_000, count: 1 },
+      { from: 1_000, to: 2_500, count: 4 },
+    ]);
+    const narrowed = (await search('game=pokemon&condition=near_mint')).facets;
+    expect(counts(narrowed.game)).toEqual({ pokemon: 2, other: 1 });
+    expect(counts(narrowed.condition)).toEqual({ mint: 1, near_mint: 2, played: 1 });
+    expect(counts(narrowed.rarity)).toEqual({ Common: 1, 'Secret Rare': 1 });
+    const bySeller = (await search(`game=pokemon&condition=near_mint&seller=${seller.id}`)).facets;
+    expect(bySeller).toEqual(narrowed);
+  });
+
+  test('says which filter to give up when nothing fits', async () => {
+    const page = await search('game=magic&language=ja&condition=good');
+    expect(page.withoutFilter).toEqual([{ filter: 'language', total: 1 }]);
+    const sought = await search('q=charizard&language=ja');
+    expect(sought.withoutFilter).toEqual([{ filter: 'language', total: 2 }]);
+  });
+
+  test.each([
+    ['charizard', ['zard', 'zardMint']],
+    ['charzard 4/102', ['zard', 'zardMint']],
+    ['4/102 base charizard', ['zard', 'zardMint']],
+    ['bolt lightning', ['bolt']],
+    ['lea 161', ['bolt']],
+    ['umbreon vmax 215/203', ['umbreon']],
+    ['bolshack dragon', ['own']],
+    ['bolshak dragn', ['own']],
+    ['kaijudo', ['own']],
+    ['zzzzqqqq', []],
+  ])('finds “%s”', async (q, expected) => {
+    const page = await search(`q=${encodeURIComponent(q)}`);
+    expect(names(page)).toEqual(expected);
+    expect(page.total).toBe(expected.length);
+    expect(names(await search(`q=${encodeURIComponent(q)}&sort=price_desc`)).sort()).toEqual([...expected].sort());
+  });
+
+  test('words and filters together', async () => {
+    expect(names(await search('q=charizard&graded=true'))).toEqual(['zardMint']);
+    expect(counts((await search('q=charizard')).facets.condition)).toEqual({ mint: 1, played: 1 });
+    expect(names(await search('q=dragon&game=pokemon'))).toEqual([]);
+  });
+
+  test('pages neither skip nor repeat a listing while others are added and sold', async () => {
+    const shop = await premium(market, await market.signUp());
+    const before = [];
+    for (let i = 0; i < 23; i++) before.push((await listed(market, shop, { price: usd(100 + (i % 5)), name: 'Steady page card' })).id);
+    for (const sort of ['newest', 'price_asc', 'price_desc', 'ending']) {
+      const seen: string[] = [];
+      let cursor = '';
+      for (let page = 0; page < 20; page++) {
+        const found = await search(`seller=${shop.id}&sort=${sort}&limit=5${cursor ? `&cursor=${cursor}` : ''}`);
+        seen.push(...found.items.map((item) => item.id));
+        if (!found.nextCursor) break;
+        cursor = found.nextCursor;
+        const late = await listed(market, shop, { price: usd(102), name: 'Late card' });
+        await market.request('DELETE', `/api/listings/${late.id}`, { as: shop });
+        await listed(market, shop, { price: usd(102), name: 'Later card', condition: 'poor' });
+      }
+      expect(new Set(seen).size, sort).toBe(seen.length);
+      expect(before.every((id) => seen.includes(id)), sort).toBe(true);
+    }
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const found = await search(`q=steady+page+card&limit=4${cursor}`);
+      seen.push(...found.items.map((item) => item.id));
+      if (!found.nextCursor) break;
+      cursor = `&cursor=${found.nextCursor}`;
+    }
+    expect([...seen].sort()).toEqual([...before].sort());
+  }, 60_000);
+
+  test('nothing that an address can say makes it fail', async () => {
+    const hostile = ['%00', "'; drop table listing; --", '%F0%9F%92%A9', '\\', '%', '${7*7}', '__proto__', 'constructor', '-1', '1e999', 'NaN', '../..', '%ED%A0%80', 'a'.repeat(5_000), '(((', '[]', '{}', '*', '<script>'];
+    for (const name of ['q', 'game', 'set', 'rarity', 'condition', 'finish', 'language', 'graded', 'minPrice', 'maxPrice', 'seller', 'acceptsOffers', 'sort', 'cursor', 'limit', 'status', 'x']) {
+      for (const value of hostile) {
+        const text = /%[0-9A-F]{2}/.test(value) ? value : encodeURIComponent(value);
+        const answer = await market.request('GET', `/api/listings?${name}=${text}`);
+        expect([200, 401, 422], `${name}=${value}`).toContain(answer.status);
+      }
+    }
+    const cursor = (await search('limit=1')).nextCursor;
+    for (const query of [`cursor=${cursor}&sort=price_asc`, 'cursor=WyJuZXdlc3QiLDEsMl0', 'cursor=WyJuZXdlc3QiLDFlMzAwLCJhIl0', 'cursor=e30', 'cursor=WyJuZXdlc3QiLCJ4IiwieSJd', `q=${'a+'.repeat(99)}`, `set=${Array.from({ length: 80 }, (_, i) => i).join(',')}`]) {
+      expect([200, 422], query).toContain((await market.request('GET', `/api/listings?${query}`)).status);
+    }
+  }, 60_000);
+});
+
+describe('an answer that was kept', () => {
+  const onPage = async (id: string) => (await search('game=pokemon&limit=100')).items.some((item) => item.id === id);
+  const kept = () => market.platform.cache.stats().hits;
+
+  test('is given again while nothing changes, and never shows a sold copy', async () => {
+    const { id } = await listed(market, seller, { quantity: 2 });
+    expect(await onPage(id)).toBe(true);
+    const hits = kept();
+    expect(await onPage(id)).toBe(true);
+    expect(kept()).toBeGreaterThan(hits);
+    const hold = (quantity: number) => write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity, buyerId: buyer.id, now: market.clock.now() }));
+    await hold(1);
+    expect((await search('game=pokemon&limit=100')).items.find((item) => item.id === id)?.quantityAvailable).toBe(1);
+    await hold(1);
+    expect(await onPage(id)).toBe(false);
+    await write(market.platform, (tx) => releaseStock(tx, { listingId: id, quantity: 1, now: market.clock.now() }));
+    expect(await onPage(id)).toBe(true);
+    await write(market.platform, (tx) => sellStock(tx, { listingId: id, quantity: 1, now: market.clock.now() }));
+    await hold(1);
+    await write(market.platform, (tx) => sellStock(tx, { listingId: id, quantity: 1, now: market.clock.now() }));
+    expect(await onPage(id)).toBe(false);
+    expect((await market.request('GET', `/api/listings/${id}`)).body).toMatchObject({ status: 'sold', quantityAvailable: 0 });
+  });
+
+  test('shows what is new, what has another price, and drops what is paused, at once', async () => {
+    await search('game=lorcana');
+    const { id } = await listed(market, seller, { game: 'lorcana', name: 'Elsa' });
+    expect((await search('game=lorcana')).items[0]?.id).toBe(id);
+    await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { price: usd(777) } });
+    expect((await search('game=lorcana')).items[0]?.price.amount).toBe(777);
+    await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
+    const empty = await search('game=lorcana');
+    expect([empty.items, empty.total, empty.facets.condition]).toEqual([[], 0, []]);
+  });
+
+  test('ends with the time of what it shows', async () => {
+    const free = await market.signUp();
+    const { id } = await listed(market, free, { game: 'fab', name: 'Ira' });
+    expect((await search('game=fab')).items[0]?.id).toBe(id);
+    market.clock.advance(48 * 3_600_000 - 500);
+    await search('game=fab');
+    market.clock.advance(600);
+    expect((await search('game=fab')).items).toEqual([]);
+  });
+});
+
+describe('[SE-18] stock', () => {
+  const now = () => market.clock.now();
+  test('[RC-1] of thirty buyers at once exactly as many get a copy as there are', async () => {
+    const { id, price } = await listed(market, seller, { quantity: 3 });
+    const tries = await Promise.allSettled(
+      Array.from({ length: 30 }, () => write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, expectedPrice: price, now: now() }))),
+    );
+    expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(3);
+    expect(new Set(tries.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : [])))).toEqual(new Set(['not_available']));
+    const { rows } = await market.platform.pool.query('select quantity_held, quantity_sold, status from listing where id = $1', [id]);
+    expect(rows).toEqual([{ quantity_held: 3, quantity_sold: 0, status: 'reserved' }]);
+  });
+
+  test('[RC-4] refuses with the reason: another price, one’s own, too few, unknown, expired', async () => {
+    const { id, price } = await listed(market, seller, { quantity: 2 });
+    const hold = (extra: object) => write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, now: now(), ...extra }));
+    await expect(hold({ expectedPrice: usd(1) })).rejects.toMatchObject({ status: 409, code: 'price_changed', details: { price } });
+    await expect(hold({ buyerId: seller.id })).rejects.toMatchObject({ status: 403 });
+    await expect(hold({ quantity: 3 })).rejects.toMatchObject({ status: 409, code: 'not_available', message: 'Only 2 copies are left.' });
+    await expect(hold({ listingId: 'nosuch' })).rejects.toMatchObject({ status: 404 });
+    await expect(hold({ now: new Date(now().getTime() + 721 * 3_600_000) })).rejects.toMatchObject({ code: 'not_available' });
+    expect(await hold({ expectedPrice: price })).toMatchObject({ listingId: id, sellerId: seller.id, price, isReserved: false, snapshot: { name: 'Charizard', condition: 'near_mint' } });
+    await expect(write(market.platform, (tx) => releaseStock(tx, { listingId: id, quantity: 2, now: now() }))).rejects.toThrow(RangeError);
+  });
+});
