@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut, Plus, Settings, User } from 'lucide-react';
+import { LayoutDashboard, LogOut, Package, Plus, Settings, User } from 'lucide-react';
 import { Form } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -46,6 +46,9 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
       <MenuSeparator />
       <MenuLink to="/dashboard" icon={LayoutDashboard}>
         Dashboard
+      </MenuLink>
+      <MenuLink to="/orders" icon={Package}>
+        Orders
       </MenuLink>
       <MenuLink to="/profile" icon={User}>
         Profile

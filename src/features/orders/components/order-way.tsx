@@ -16,7 +16,7 @@ export function OrderWay({ order, side, now }: { order: Order; side: Side; now: 
         const isEnd = endings.includes(entry.status);
         return (
           <li key={`${entry.status} ${entry.at}`} className={isEnd ? 'off done' : 'done'}>
-            <span className="dot">
+            <span className="way-dot">
               <Icon of={isEnd ? X : Check} size={14} />
             </span>
             <span className="what">{historyWords[entry.status]}</span>
@@ -32,7 +32,7 @@ export function OrderWay({ order, side, now }: { order: Order; side: Side; now: 
       })}
       {ahead.map((status) => (
         <li key={status} className="todo">
-          <span className="dot" />
+          <span className="way-dot" />
           <span className="what">{historyWords[status]}</span>
         </li>
       ))}

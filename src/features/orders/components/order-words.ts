@@ -46,7 +46,7 @@ export function moverWord(by: OrderMover, order: Order, side: Side): string {
   if (by === side) return 'you';
   if (by === 'buyer') return order.buyer.username;
   if (by === 'seller') return order.seller.username;
-  return by === 'stripe' ? 'the payment' : by === 'timer' ? 'by itself' : 'the operator';
+  return by === 'stripe' ? 'confirmed by Stripe' : by === 'timer' ? 'by itself' : 'the operator';
 }
 
 /** One sentence: what happens next, and who has to do it. */

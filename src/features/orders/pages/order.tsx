@@ -16,6 +16,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Definitions, Note, Panel } from '#ui/panel.tsx';
@@ -85,7 +86,7 @@ export default function OrderPage() {
       </div>
       <p className="ord-next">{isConfirming ? 'Your bank has the payment; we are waiting for its word.' : nextSentence(order, side)}</p>
       <div className="ord">
-        <div>
+        <div className="ord-main">
           {isConfirming && (
             <Note role="status">
               <strong>Confirming payment.</strong> This page turns by itself as soon as it is confirmed, usually within seconds. You can leave it: the
@@ -119,6 +120,8 @@ export default function OrderPage() {
               <OrderAddress address={order.address} />
             </Panel>
           )}
+        </div>
+        <div className="ord-facts">
           <Panel title="Details">
             <Definitions
               rows={[
@@ -150,11 +153,11 @@ function OrderItems({ order }: { order: Order }) {
           <OrderArt item={item} sizes="72px" />
           <div>
             <h3>
-              <Link className="link" to={`/listings/${item.listingId}`}>
-                {item.title}
-              </Link>
+              <Link to={`/listings/${item.listingId}`}>{item.title}</Link>
             </h3>
-            <p className="dim">{[item.snapshot.setName, item.snapshot.number, item.snapshot.rarity].filter(Boolean).join(' · ')}</p>
+            <p className="mt-1 flex flex-wrap items-center gap-2">
+              <ItemFacts snapshot={item.snapshot} />
+            </p>
           </div>
           <p className="tnum">
             {item.quantity > 1 && `${item.quantity} × `}
@@ -179,6 +182,18 @@ function OrderItems({ order }: { order: Order }) {
         )}
       </dl>
     </Panel>
+  );
+}
+
+/** What the buyer was promised. */
+function ItemFacts({ snapshot }: { snapshot: Record<string, unknown> }) {
+  const { grading, condition } = snapshot as { grading?: { company: string; grade: string | number } | null; condition?: string };
+  const facts = [snapshot.rarity, snapshot.finish].filter((fact) => typeof fact === 'string' && fact !== '' && fact !== 'normal');
+  return (
+    <>
+      {grading ? <GradeBadge {...grading} /> : condition && <ConditionBadge condition={condition} />}
+      {facts.length > 0 && <span className="dim">{facts.join(' · ')}</span>}
+    </>
   );
 }
 

@@ -41,7 +41,8 @@ function frame(title: string, base: string, body: Safe): string {
   return `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} · Sandbox checkout</title><link rel="stylesheet" href="${base}/checkout.css"></head>
-<body><p class="notice" role="note"><strong>Sandbox:</strong> no real money moves. This page stands in for Stripe's.</p>${body}</body></html>`.safe
+<body><header class="notice"><p><strong>Sandbox:</strong> no real money moves. This page stands in for Stripe's.</p></header>${body}</body></html>`
+      .safe
   }`;
 }
 

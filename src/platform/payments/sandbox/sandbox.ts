@@ -25,6 +25,8 @@ export interface StripeSandboxOptions {
 export interface StripeSandbox {
   /** To be mounted at /sandbox/stripe: the API under /api/v1, hosted pages under /checkout, faults under /faults. */
   app: Hono;
+  /** From now on what nobody asked for happens too: sessions end with their time, webhooks that wait are carried. */
+  open(): void;
   /** What the clock has ended is ended, and all webhooks that are due have been carried when this resolves. */
   settle(): Promise<void>;
   setFaults(faults: Partial<Faults>): void;
@@ -64,19 +66,21 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   );
   app.route('/', hostedCheckout({ pool, clock, courier, faults: readFaults, base }));
 
-  const sweep = setInterval(
-    () =>
-      void endSessionsThatAreOver().then(
-        () => courier.kick(),
-        () => undefined,
-      ),
-    30_000,
-  );
-  sweep.unref();
-  courier.kick();
+  let sweep: NodeJS.Timeout | undefined;
 
   return {
     app,
+    open() {
+      sweep ??= setInterval(
+        () =>
+          void endSessionsThatAreOver().then(
+            () => courier.kick(),
+            () => undefined,
+          ),
+        30_000,
+      ).unref();
+      courier.kick();
+    },
     async settle() {
       await endSessionsThatAreOver();
       await courier.settle();
