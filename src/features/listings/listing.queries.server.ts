@@ -89,6 +89,25 @@ export async function getListing(platform: Pick<Platform, 'pool' | 'clock'>, id:
   return found;
 }
 
+/** Kept answers show views and the seller's rating as they were at most this long ago; everything else ends with its event. */
+const keepMs = 5_000;
+
+/** What a visitor is answered, as text: kept until the listing or its seller changes, since most looks at a listing are strangers'. */
+export async function getListingText(platform: Pick<Platform, 'pool' | 'clock' | 'cache'>, id: string): Promise<string> {
+  const { cache, clock } = platform;
+  const key = `listing ${id}`;
+  const nowMs = clock.now().getTime();
+  const kept = cache.find<string>(key, nowMs);
+  if (kept) return kept;
+  const begun = cache.begin();
+  const listing = await getListing(platform, id);
+  const value = JSON.stringify(listing);
+  const ends = listing.status === 'active' && listing.expiresAt !== null ? Date.parse(listing.expiresAt) : Number.POSITIVE_INFINITY;
+  const tags = [`listing:${id}`, `profile:${listing.seller.id}`];
+  cache.keep(key, { value, bytes: value.length * 2 + 500, tags, expiresAtMs: Math.min(nowMs + keepMs, ends) }, begun);
+  return value;
+}
+
 /** Several listings by id, in the order asked for; unknown ones and other people's drafts are left out. */
 export async function findListingsByIds(platform: Pick<Platform, 'pool' | 'clock'>, ids: readonly string[], viewerId: string | null = null): Promise<Listing[]> {
   const known = ids.filter(isId);

@@ -7,7 +7,7 @@ import { createListingSchema, editListingSchema, favoritePageSchema, favoriteSch
 import { createListing } from './create-listing.server.ts';
 import { editListing } from './edit-listing.server.ts';
 import { addFavorite, listFavorites, removeFavorite } from './favorites.server.ts';
-import { getListing } from './listing.queries.server.ts';
+import { getListing, getListingText } from './listing.queries.server.ts';
 import { listingLimits } from './listing.rules.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 import { listOwnListings } from './own-listings.server.ts';
@@ -17,6 +17,8 @@ import { findPage } from './search-listings.server.ts';
 import { countView } from './views.server.ts';
 
 const tags = ['listings'];
+/** For answers that are kept as text; they were put into words by the same presenter. */
+const jsonType = { 'content-type': 'application/json' };
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const idParams = z.object({ id: z.string() });
 const several = z.union([z.string(), z.array(z.string())]).optional();
@@ -162,15 +164,21 @@ export function listingsApi(api: Api, platform: Platform): void {
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const { body } = await findPage(platform, query);
-    return c.body(body, 200, { 'content-type': 'application/json' }) as never;
+    return c.body(body, 200, jsonType) as never;
   });
 
   api.openapi(createRouteOf, async (c) => c.json(await createListing(platform, requireActor(c), c.req.valid('json')), 201));
 
   api.openapi(readRoute, async (c) => {
     const viewer = c.get('actor');
-    const listing = await getListing(platform, c.req.param('id'), viewer?.id ?? null);
-    if (viewer?.id !== listing.seller.id) countView(platform, listing.id);
+    const id = c.req.param('id');
+    if (viewer === null) {
+      const text = await getListingText(platform, id);
+      countView(platform, id);
+      return c.body(text, 200, jsonType) as never;
+    }
+    const listing = await getListing(platform, id, viewer.id);
+    if (viewer.id !== listing.seller.id) countView(platform, id);
     return c.json(listing, 200);
   });
 

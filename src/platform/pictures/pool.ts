@@ -12,6 +12,8 @@ const idleMs = 60_000;
 const heapMb = 128;
 /** Decoded pixels live outside the heap: 50 megapixels with transparency take 200 MB, and a copy while they are turned. */
 const dataBytes = 768 * 1024 * 1024;
+/** Decoding leaves memory behind that is never given back; a few pictures later the limit above would refuse good ones. */
+const ordersPerWorker = 10;
 const workerFile = join(import.meta.dirname, 'worker.ts');
 
 /** One reused worker process for uploads and one for our own drawings, each started when first needed. */
@@ -46,6 +48,8 @@ class WorkerLane {
   #tail: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #orders = 0;
+  /** Pictures that the present worker has been given. */
+  #served = 0;
   #idle: NodeJS.Timeout | null = null;
 
   constructor(role: 'upload' | 'draw', log: Log, wallMs: number) {
@@ -73,7 +77,7 @@ class WorkerLane {
   async #process(path: string, widths: readonly number[]): Promise<ProcessedPicture> {
     const folder = await mkdtemp(join(tmpdir(), 'picture-'));
     try {
-      const answer = await this.#ask({ path, folder, widths });
+      const answer = await this.#askTwice({ path, folder, widths });
       if (!answer.ok) throw new PictureError(answer.problem);
       const sizes = await Promise.all(answer.widths.map(async (width) => ({ width, bytes: await readFile(join(folder, `${width}.webp`)) })));
       return { width: answer.width, height: answer.height, sizes, placeholder: answer.placeholder };
@@ -82,11 +86,26 @@ class WorkerLane {
     }
   }
 
+  /**
+   * A worker that has used up its memory on earlier pictures calls a good one damaged: only a fresh worker's word counts. A worker is
+   * replaced before it comes to that.
+   */
+  async #askTwice(order: { path: string; folder: string; widths: readonly number[] }): Promise<WorkerAnswer> {
+    if (this.#served >= ordersPerWorker) this.close();
+    const isFresh = this.#child === null;
+    const answer = await this.#ask(order);
+    if (answer.ok || isFresh || answer.problem !== 'damaged') return answer;
+    this.#log.warn('a picture is tried again by a fresh worker', { role: this.#role, detail: answer.detail });
+    this.close();
+    return this.#ask(order);
+  }
+
   #ask(order: { path: string; folder: string; widths: readonly number[] }): Promise<WorkerAnswer> {
     if (this.#idle) clearTimeout(this.#idle);
     const child = this.#child ?? this.#start();
     this.#child = child;
     const id = ++this.#orders;
+    this.#served++;
     return new Promise<WorkerAnswer>((resolve) => {
       const end = (answer: WorkerAnswer) => {
         clearTimeout(timer);
@@ -117,6 +136,7 @@ class WorkerLane {
   }
 
   #start(): ChildProcess {
+    this.#served = 0;
     const child = fork(workerFile, [this.#role], {
       execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
       // Nothing of the parent's secrets: the worker needs none.
