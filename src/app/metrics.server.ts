@@ -14,6 +14,7 @@ export function createMetrics({ platform, cache, realtime }: Sources): () => str
   return () => {
     const memory = process.memoryUsage();
     const pages = cache.stats();
+    const answers = platform.cache.stats();
     const live = realtime?.stats();
     const rows: [name: string, type: 'gauge' | 'counter', help: string, value: number][] = [
       ['sleeved_uptime_seconds', 'gauge', 'Seconds since this process started', Math.round((Date.now() - startedAt) / 1000)],
@@ -29,6 +30,9 @@ export function createMetrics({ platform, cache, realtime }: Sources): () => str
       ['sleeved_page_cache_hits_total', 'counter', 'Pages answered from the cache', pages.hits],
       ['sleeved_page_cache_misses_total', 'counter', 'Pages that had to be rendered', pages.misses],
       ['sleeved_page_cache_bytes', 'gauge', 'Memory that kept pages take', pages.bytes],
+      ['sleeved_answer_cache_hits_total', 'counter', 'Reads of the API answered from the cache', answers.hits],
+      ['sleeved_answer_cache_misses_total', 'counter', 'Reads of the API that went to the database', answers.misses],
+      ['sleeved_answer_cache_bytes', 'gauge', 'Memory that kept answers take', answers.bytes],
     ];
     return rows.map(([name, type, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`).join('');
   };
