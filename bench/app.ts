@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { nodeFlags } from '../dev/node-flags.mjs';
 import { freePort } from './ports.ts';
 
 export interface MeasuredProcess {
@@ -30,7 +31,7 @@ export async function startApp(databaseUrl: string, secret: string, profileTo: s
     AUTH_SECRET: secret,
     LOG_LEVEL: 'warn',
   };
-  const flags = [...startFlags(), ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [])];
+  const flags = [...nodeFlags, ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [])];
   const child = spawn(process.execPath, [...flags, 'src/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const measured = watch(child, `http://127.0.0.1:${port}`);
   await untilReady(child, `${measured.url}/api/ready`);
@@ -51,13 +52,6 @@ export async function startBare(databaseUrl: string, recordedFile: string): Prom
   const measured = watch(child, `http://127.0.0.1:${port}`);
   await untilReady(child, `${measured.url}/hello`);
   return measured;
-}
-
-/** The flags that `npm start` gives to Node, read from where it does so. */
-function startFlags(): string[] {
-  const text = readFileSync(join(root, 'dev/bootstrap.mjs'), 'utf8');
-  const line = /becomes\(\[(.*?)'src\/main\.ts'/.exec(text)?.[1] ?? '';
-  return [...line.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '');
 }
 
 function watch(child: ChildProcess, url: string): MeasuredProcess {

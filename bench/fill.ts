@@ -3,9 +3,9 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { newId } from '#kernel/ids.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { seeded } from '../dev/demo/seeded.ts';
 import { withClient } from './database.ts';
 import { type CardRow, listingRow } from './listing-row.ts';
-import { seeded } from '../dev/demo/seeded.ts';
 
 export interface FilledMarket {
   listings: number;

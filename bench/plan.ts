@@ -1,13 +1,13 @@
-import { createIdentity } from '#platform/identity/identity.server.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { createIdentity } from '#platform/identity/identity.server.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
+import { pick, seeded } from '../dev/demo/seeded.ts';
 import type { FilledMarket } from './fill.ts';
 import type { LoadRequest } from './rounds.ts';
-import { pick, seeded } from '../dev/demo/seeded.ts';
 
 /** What the app is asked, and what the bare servers learn to answer. */
 export interface Plan {

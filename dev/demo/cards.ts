@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts';
-import { soughtNames } from './wanted-names.ts';
 import type { DemoCard } from './stock.ts';
+import { soughtNames } from './wanted-names.ts';
 
 interface Row {
   id: string;
@@ -11,16 +11,24 @@ interface Row {
   release_date: string | null;
 }
 
+/** Printings of one sought name: few enough that several sellers have the same card. The oldest are always among them. */
+const printingsPerName = 7;
+const oldestPerName = 2;
 /** Printings of a game that are not sought by name, for the rest of the binder. */
-const othersPerGame = 400;
+const othersPerGame = 260;
 
 /** Real cards of the catalogue to fill the market with: every printing of what people look for, and some of everything else. Always in the same order. */
 export async function readDemoCards(platform: Pick<Platform, 'pool'>): Promise<DemoCard[]> {
   const names = Object.entries(soughtNames).flatMap(([game, list]) => list.map((name, rank) => ({ game, name, rank })));
   const columns = 'c.id, c.game, c.name, c.rarity, c.finishes, coalesce(c.release_date, s.release_date) as release_date';
   const { rows: sought } = await platform.pool.query<Row & { rank: number }>(
-    `select ${columns}, n.rank from jsonb_to_recordset($1::jsonb) as n(game text, name text, rank int)
-     join card c on c.game = n.game and c.name = n.name join card_set s on s.game = c.game and s.code = c.set_code order by n.rank, c.id`,
+    `select * from (
+       select ${columns}, n.rank,
+         row_number() over (partition by c.game, c.name order by coalesce(c.release_date, s.release_date), c.id) as age,
+         row_number() over (partition by c.game, c.name order by md5(c.id)) as place
+       from jsonb_to_recordset($1::jsonb) as n(game text, name text, rank int)
+       join card c on c.game = n.game and c.name = n.name join card_set s on s.game = c.game and s.code = c.set_code
+     ) printing where age <= ${oldestPerName} or place <= ${printingsPerName - oldestPerName} order by rank, id`,
     [JSON.stringify(names)],
   );
   const { rows: others } = await platform.pool.query<Row>(

@@ -16,19 +16,32 @@ import { stockChapter } from './make-stock.ts';
 import { demoMembers } from './members.ts';
 import { beginDemo, type DemoState, finishDemo, readDemoState, wipeDemo } from './state.ts';
 
-/** In the order of the rooms: each may use what those before it have made. */
-const chapters: readonly Chapter[] = [membersChapter, stockChapter, salesChapter, favouritesChapter];
+/** Each may use what those before it have made. The past comes before today's stock, or it would take the places that a free member has for that. */
+const chapters: readonly Chapter[] = [membersChapter, salesChapter, stockChapter, favouritesChapter];
 
 export const wholeDemo: DemoScale = { listings: 2_200, soldListings: 330 };
 const laneCount = 6;
+/** Any number will do as long as nothing else uses it. */
+const turnKey = 7_305_163;
 
 /**
  * Makes the demo market once, in an empty market. A start that was killed meanwhile left it half made: the next one takes that away and begins anew, which
  * is quicker than finding out how far it came. Where other people are members already, nothing is made and nothing is taken away.
  */
 export async function ensureDemo(platform: Platform, say: (line: string) => void, scale: DemoScale = wholeDemo): Promise<DemoState> {
-  const state = await readDemoState(platform.pool, demoMembers);
-  if (state === 'ready' || state === 'strangers') return state;
+  // Several processes of one market may start at once: one makes it, the others wait and find it made.
+  const turn = await platform.pool.connect();
+  try {
+    await turn.query('select pg_advisory_lock($1)', [turnKey]);
+    const state = await readDemoState(platform.pool, demoMembers);
+    return state === 'ready' || state === 'strangers' ? state : await makeDemo(platform, say, scale, state);
+  } finally {
+    // Ends the connection, and with it the lock.
+    turn.release(true);
+  }
+}
+
+async function makeDemo(platform: Platform, say: (line: string) => void, scale: DemoScale, state: DemoState): Promise<DemoState> {
   const startedAt = Date.now();
   const work = openDatabase(unhurried(platform.pool), platform.log, laneCount + 2);
   try {

@@ -1,3 +1,5 @@
+import { expireListing } from '#features/listings/expire-listing.server.ts';
+import { getListing } from '#features/listings/index.server.ts';
 import { cancelOrder } from '#features/orders/cancel-order.server.ts';
 import type { PlacedOrder } from '#features/orders/contract.ts';
 import { convergeOrder } from '#features/orders/converge-order.server.ts';
@@ -25,11 +27,15 @@ export const salesChapter: Chapter = {
   name: 'sales',
   async make(demo) {
     const { cards, scale, now } = demo;
-    const sales = [...planShowcase(cards, demoMembers), ...planSales(cards, demoMembers, scale.soldListings, now.getUTCMonth())];
-    await share(demo.lanes, sales, async (lane, sale, index) => {
+    const sales = planSales(cards, demoMembers, scale.soldListings, now.getUTCMonth());
+    const showcase = planShowcase(cards, demoMembers);
+    const work = async (lane: Lane, sale: PlannedSale, index: number) => {
       await sell(demo, lane, sale);
       demo.progress(index + 1, sales.length);
-    });
+    };
+    // One after the other: a free member's listings of different weeks would otherwise be live at the same moment.
+    await share(demo.lanes.slice(0, 1), showcase, work);
+    await share(demo.lanes, sales, work);
   },
 };
 
@@ -37,6 +43,11 @@ async function sell(demo: Demo, lane: Lane, { listing: plan, orders }: PlannedSa
   const listing = await putUp(demo, lane, plan);
   const seller = memberOf(demo, plan.sellerEmail);
   for (const order of orders) await run(demo, lane, { listingId: listing.id, seller, buyer: memberOf(demo, order.buyerEmail), plan: order });
+  // A copy that came back from an order that failed waited for a buyer until its time was over.
+  const { expiresAt } = await getListing(lane.platform, listing.id, listing.sellerId);
+  if (expiresAt === null || new Date(expiresAt) > demo.now) return;
+  lane.moveTo(new Date(expiresAt));
+  await expireListing(lane.platform, listing.id);
 }
 
 interface Run {

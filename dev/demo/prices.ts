@@ -6,6 +6,7 @@ export interface PricedCard {
   game: string;
   name: string;
   rarity: string | null;
+  finishes: readonly string[];
   /** A year or a date. */
   releaseDate: string | null;
   /** Place among the sought names of its game, 0 the most sought; null for the rest of a binder. */
@@ -35,6 +36,17 @@ const byYear: readonly (readonly [number, number])[] = [
   [2016, 1.3],
 ];
 
+/** Cards that everybody knows the price of, up to a year of printing. */
+const icons: readonly (readonly [names: RegExp, before: number, factor: number])[] = [
+  [/^(Underground Sea|Volcanic Island)$/, 1995, 22],
+  [/^(Tropical Island|Tundra|Bayou|Savannah|Scrubland|Badlands|Taiga|Plateau)$/, 1995, 13],
+  [/^(Juzám Djinn|Mana Drain)$/, 1995, 18],
+  [/^(Force of Will|Mana Crypt|Demonic Tutor|Sol Ring|Birds of Paradise|Wrath of God)$/, 1996, 3],
+  [/^Charizard$/, 2000, 1.8],
+  [/^(Mickey Mantle|Willie Mays|Hank Aaron|Roberto Clemente)$/, 1969, 14],
+  [/^(Michael Jordan|Wayne Gretzky)$/, 1988, 6],
+];
+
 const byCondition: Record<Condition, number> = {
   mint: 1.2,
   near_mint: 1,
@@ -48,12 +60,15 @@ const byCondition: Record<Condition, number> = {
 
 /** What the market gives for a near mint copy, in cents: the same for every seller and every day. */
 export function marketPrice(card: PricedCard): number {
-  const base = byRarity.find(([words]) => words.test(card.rarity ?? ''))?.[1] ?? 90;
   const year = Number(card.releaseDate?.slice(0, 4)) || 2015;
+  // Before 2003 a set's holographic cards were its rares, and the catalogue calls them so.
+  const rarity = year < 2003 && card.rarity === 'Rare' && card.finishes.includes('holo') ? 'Rare Holo' : (card.rarity ?? '');
+  const base = byRarity.find(([words]) => words.test(rarity))?.[1] ?? 90;
   const age = byYear.find(([before]) => year <= before)?.[1] ?? 1;
   // The first names of a list are what everybody is after; the last ones merely sell.
   const sought = card.soughtRank === null ? 1 : 1.6 + 9 * Math.exp(-card.soughtRank / 6);
-  return Math.max(20, base * age * sought * spread(seeded(seedOf(card.id)), 0.75));
+  const fame = icons.find(([names, before]) => year <= before && names.test(card.name))?.[2] ?? 1;
+  return Math.max(20, base * age * sought * fame * spread(seeded(seedOf(card.id)), fame > 1 ? 0.3 : 0.75));
 }
 
 export interface Copy {

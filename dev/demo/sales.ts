@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { DemoMember } from './members.ts';
 import { pick, type Random, seeded, seedOf, shuffled, weighted } from './seeded.ts';
-import { type DemoCard, type PlannedListing, planListing } from './stock.ts';
+import { cardsFor, type DemoCard, type PlannedListing, planListing } from './stock.ts';
 
 /**
  * How an order goes. `usual` is paid, sent, received and completed, as far as the time until today allows; each of the others leaves that way
@@ -61,12 +61,9 @@ export function planSales(cards: readonly DemoCard[], members: readonly DemoMemb
 }
 
 function planSale(random: Random, seller: DemoMember, byGame: Map<string, DemoCard[]>, soldDays: number, buyers: readonly DemoMember[]): PlannedSale {
-  const game = pick(
-    random,
-    seller.games.filter((each) => (byGame.get(each)?.length ?? 0) > 0),
-  );
-  const cards = (byGame.get(game) ?? []).filter((card) => card.soughtRank !== null);
-  const card = pick(random, cards.length > 0 ? cards : (byGame.get(game) ?? []));
+  const offered = cardsFor(random, seller, byGame);
+  const sought = offered.filter((card) => card.soughtRank !== null);
+  const card = pick(random, sought.length > 0 ? sought : offered);
   // The last copy went on that day; the first of several up to three weeks before, all within the month that a shop's listing lasts.
   const copies = random() < 0.72 ? 1 : 2 + Math.floor(random() * 3);
   const firstDays = Math.min(soldDays + (copies === 1 ? 0 : 2 + random() * 18), seller.joinedDays - 3);
@@ -125,9 +122,9 @@ export function planShowcase(cards: readonly DemoCard[], members: readonly DemoM
   const byGame = Map.groupBy(cards, (card) => card.game);
   return made.map(([from, to, agoMs, course, times], n) => {
     const random = seeded(seedOf(`showcase ${n}`));
-    const games = from.games.filter((game) => (byGame.get(game)?.length ?? 0) > 0);
-    const sought = (byGame.get(pick(random, games)) ?? []).filter((card) => card.soughtRank !== null && card.soughtRank < 20);
-    const listing = planListing(random, from, pick(random, sought.length > 0 ? sought : cards), agoMs + (1 + random() * 20) * hourMs);
+    const offered = cardsFor(random, from, byGame);
+    const sought = offered.filter((card) => card.soughtRank !== null && card.soughtRank < 20);
+    const listing = planListing(random, from, pick(random, sought.length > 0 ? sought : offered), agoMs + (1 + random() * 20) * hourMs);
     return { listing: { ...listing, quantity: 1 }, orders: [{ ...planOrder(random, to, agoMs, course), ...times }] };
   });
 }

@@ -6,9 +6,7 @@ import { askingPrice, type PricedCard } from './prices.ts';
 import { pick, type Random, seeded, seedOf, weighted } from './seeded.ts';
 import { describe } from './texts.ts';
 
-export interface DemoCard extends PricedCard {
-  finishes: readonly string[];
-}
+export type DemoCard = PricedCard;
 
 export type PhotoView = 'front' | 'back' | 'corner' | 'surface';
 
@@ -87,11 +85,16 @@ export function planStock(cards: readonly DemoCard[], members: readonly DemoMemb
 
 function plan(member: DemoMember, n: number, byGame: Map<string, DemoCard[]>): PlannedListing {
   const random = seeded(seedOf(`${member.email} ${n}`));
-  const games = member.games.filter((game) => (byGame.get(game)?.length ?? 0) > 0);
-  const card = pickCard(random, byGame.get(pick(random, games)) ?? []);
+  const card = pickCard(random, cardsFor(random, member, byGame));
   // A free member's listing ends after two days, a shop's after thirty; the last hours are left so that a first look meets none at its end.
   const publishedAgoMs = member.tier === 'free' ? (0.2 + random() * 36) * hourMs : (random() ** 1.6 * 27 + 0.01) * dayMs;
   return planListing(random, member, card, publishedAgoMs);
+}
+
+/** Cards of one of the member's games; of any where the catalogue has none of those. */
+export function cardsFor(random: Random, member: DemoMember, byGame: ReadonlyMap<string, readonly DemoCard[]>): readonly DemoCard[] {
+  const dealtIn = member.games.filter((game) => byGame.has(game));
+  return byGame.get(pick(random, dealtIn.length > 0 ? dealtIn : [...byGame.keys()])) ?? [];
 }
 
 /** The rest of a binder less often than what everybody looks for, and of that the most sought the most often. */

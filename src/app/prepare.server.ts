@@ -11,7 +11,15 @@ export async function prepareMarket(platform: Platform, say: (line: string) => v
   const report = await ensureShippedCatalogue(platform, ({ file, rows, step }) => {
     if (Date.now() - saidAt < beatMs) return;
     saidAt = Date.now();
-    say(step === 'indexing' ? `Making the catalogue searchable: ${rows.toLocaleString('en')} cards` : `Loading the catalogue: ${file}, ${rows.toLocaleString('en')} rows`);
+    say(
+      step === 'indexing'
+        ? `Making the catalogue searchable: ${rows.toLocaleString('en')} cards`
+        : `Loading the catalogue: ${file}, ${rows.toLocaleString('en')} rows`,
+    );
   });
   if (report) say(`The catalogue is loaded: ${report.rows.toLocaleString('en')} rows in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  if (platform.config.demo) {
+    const { ensureDemo } = await import('../../dev/demo/ensure-demo.ts');
+    await ensureDemo(platform, say);
+  }
 }

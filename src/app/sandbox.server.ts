@@ -11,6 +11,8 @@ import type { Platform } from '#platform/platform.ts';
 export interface Sandbox {
   /** Mounted at /sandbox; in production there is no such thing. */
   app: Api;
+  /** From now on the other companies act by themselves as well. */
+  open(): void;
   close(): Promise<void>;
 }
 
@@ -51,7 +53,7 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sand
     return c.json({ now: platform.clock.now().toISOString() });
   });
   app.route('/stripe', stripe.app);
-  return { app, close: () => stripe.close() };
+  return { app, open: () => stripe.open(), close: () => stripe.close() };
 
   /** The one clock of app and stand-ins: what became due on either side has happened when this resolves. */
   async function advance(ms: number): Promise<void> {

@@ -99,6 +99,7 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
     prepared: async () => {
       // Not before: the demo market's year is made in minutes, and a timer that runs meanwhile would find half of it.
       if (roles.has('worker')) worker = await startWorker(platform, jobs, schedules);
+      sandbox?.open();
       isPrepared = true;
     },
     port: typeof address === 'object' && address ? address.port : config.port,

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Market, startMarket } from '#app/start.server.ts';
+import { signUpMember } from '#features/accounts/index.server.ts';
+import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { settleJobs } from '#platform/jobs/worker.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { ensureDemo } from './ensure-demo.ts';
+import { demoPassword } from './members.ts';
+import { wipeDemo } from './state.ts';
+
+const catalogue = join(import.meta.dirname, '../../data/catalogue');
+const small = { listings: 60, soldListings: 14 };
+
+let database: TestDatabase;
+let market: Market;
+const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-demo-'));
+
+// A market as it is before it opens: the worker has not been started, as in a first start.
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseServer'));
+  const config = readConfig({ MODE: 'sandbox', PORT: '0', APP_URL: 'http://127.0.0.1:1', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  market = await startMarket({ config, databaseUrl: database.url, log: createLog('silent'), roles: new Set(['web', 'worker']), pages: null });
+  await importCatalogueFiles(market.platform, [join(catalogue, 'lorcana.ndjson.gz')], () => {});
+});
+afterAll(async () => {
+  await market.close();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function ask<T extends object>(text: string): Promise<T[]> {
+  const { rows } = await market.platform.pool.query<T>(text);
+  return rows;
+}
+
+/** Rows of every table, so that a wipe can be compared with an empty market. */
+async function rowCounts(): Promise<Record<string, number>> {
+  const tables = await ask<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) counts[name] = (await ask<{ n: number }>(`select count(*) as n from ${name}`))[0]?.n ?? 0;
+  return counts;
+}
+
+test('the demo market is made once, through the rooms, and its books are right', async () => {
+  const empty = await rowCounts();
+  const said: string[] = [];
+  expect(await ensureDemo(market.platform, (line) => said.push(line), small)).toBe('ready');
+  expect(said.at(-1)).toContain('40 members');
+  const made = await rowCounts();
+  expect(made.auth_user).toBe(40);
+
+  // A second start finds it and touches nothing.
+  expect(await ensureDemo(market.platform, () => {}, small)).toBe('ready');
+  expect(await rowCounts()).toEqual(made);
+
+  // The audit: nobody over a tier's limit, nothing sold twice, the ledger in balance, nothing of the past still waiting.
+  expect(
+    await ask(
+      `select seller_id from listing l join profile p on p.user_id = l.seller_id where p.account_tier = 'free' and l.status in ('active', 'reserved') group by 1 having count(*) > 2`,
+    ),
+  ).toEqual([]);
+  expect(await ask(`select transaction_id from ledger_entry group by transaction_id, currency having sum(amount) <> 0`)).toEqual([]);
+  expect(
+    await ask(`select l.id from listing l left join (
+        select i.listing_id, sum(i.quantity) filter (where o.status = 'pending_payment') as held,
+          sum(i.quantity) filter (where o.paid_at is not null) as sold
+        from order_item i join orders o on o.id = i.order_id group by 1) t on t.listing_id = l.id
+      where l.quantity_held <> coalesce(t.held, 0) or l.quantity_sold <> coalesce(t.sold, 0)`),
+  ).toEqual([]);
+  expect(await ask(`select id from orders where created_at > now() or (status = 'pending_payment' and hold_expires_at < now())`)).toEqual([]);
+  expect(await ask(`select id from refund where state <> 'done'`)).toEqual([]);
+  expect(
+    await ask(`select p.username from profile p where total_sales <> (select count(*) from orders o where o.seller_id = p.user_id and exists
+    (select 1 from order_history h where h.order_id = o.id and h.status = 'delivered'))`),
+  ).toEqual([]);
+  expect(await ask(`select event_id from sandbox_stripe_delivery where state = 'waiting'`)).toEqual([]);
+  const states = await ask<{ status: string }>('select distinct status from orders');
+  expect(states.map((row) => row.status).sort()).toEqual(
+    ['awaiting_shipping', 'canceled', 'completed', 'delivered', 'disputed', 'paid', 'pending_payment', 'refunded', 'shipped'].sort(),
+  );
+  for (const name of ['collector', 'seller', 'shop', 'admin']) {
+    const answer = await market.platform.identity.signIn(`${name}@example.test`, demoPassword, { address: '', userAgent: 'test' });
+    expect(answer.kind, name).toBe('signed-in');
+  }
+
+  // A wipe leaves what an empty market has. (The outbox and the marker are its own.)
+  await wipeDemo(market.platform.pool);
+  expect(await rowCounts()).toEqual({ ...empty, demo_market: 1 });
+});
+
+test('a start that was killed half-way is taken away and made anew; a market with strangers is left alone', async () => {
+  await market.platform.pool.query('update demo_market set finished_at = null');
+  await expect(
+    ensureDemo(
+      {
+        ...market.platform,
+        clock: {
+          now: () => {
+            throw new Error('killed');
+          },
+          offsetMs: () => 0,
+        },
+      },
+      () => {},
+      small,
+    ),
+  ).rejects.toThrow('killed');
+  const said: string[] = [];
+  expect(await ensureDemo(market.platform, (line) => said.push(line), small)).toBe('ready');
+  expect(said[0]).toContain('interrupted');
+
+  // The market opens: the timers of the past year that are due find everything done, and nobody gets a year of mails.
+  const before = await ask('select id, status, version from orders order by id');
+  await market.prepared();
+  await settleJobs(market.platform.pool);
+  expect(await ask('select id, status, version from orders order by id')).toEqual(before);
+  expect(await ask('select id from sandbox_mail')).toEqual([]);
+
+  await market.platform.pool.query('update demo_market set finished_at = null');
+  await signUpMember(market.platform, { email: 'stranger@example.test', username: 'a_stranger', password: 'correct-horse-battery' });
+  await settleJobs(market.platform.pool);
+  const made = await rowCounts();
+  expect(await ensureDemo(market.platform, () => {}, small)).toBe('strangers');
+  expect(await rowCounts()).toEqual(made);
+});
