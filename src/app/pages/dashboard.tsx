@@ -145,7 +145,7 @@ function Waiting({ toSend, toPay, now }: Pick<DashboardData, 'toSend' | 'toPay' 
     >
       {orders.length === 0 ? (
         <p className="dim flex items-center gap-3 py-3">
-          <span className="qic">
+          <span className="qic shrink-0">
             <Icon of={Package} />
           </span>
           Nothing at the moment. Paid orders to send and copies held for you appear here.

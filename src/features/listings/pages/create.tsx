@@ -34,9 +34,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="wrap sell">
+    <div className="wrap sell-w">
       <Breadcrumbs trail={[{ label: 'Your listings', to: '/dashboard/listings' }, { label: 'List a card' }]} />
-      <h1 className="mb-2">List a card</h1>
+      <h1>List a card</h1>
       <TierNote facts={loaderData.seller.tier} />
       <CreateForm seller={loaderData.seller} answer={actionData} />
     </div>

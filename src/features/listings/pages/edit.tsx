@@ -38,9 +38,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, seller, isOpen, refused } = loaderData;
   return (
-    <div className="wrap sell">
+    <div className="wrap sell-w">
       <Breadcrumbs trail={[{ label: 'Your listings', to: '/dashboard/listings' }, { label: listing.name, to: `/listings/${listing.id}` }, { label: 'Edit' }]} />
-      <h1 className="mb-5">Edit {listing.name}</h1>
+      <h1>Edit {listing.name}</h1>
       {isOpen ? (
         <EditForm key={listing.id} listing={listing} seller={seller} answer={actionData} refused={refused} />
       ) : (

@@ -71,7 +71,7 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
               spellCheck={false}
               enterKeyHint="search"
               maxLength={200}
-              placeholder="Search 260,000 cards"
+              placeholder="Name, set or number"
               value={words}
               onChange={(event) => {
                 setWords(event.target.value);
@@ -82,7 +82,7 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
               onBlur={() => setOpen(false)}
               onKeyDown={keys}
             />
-            <span className="pointer-events-none absolute top-[15px] left-3 text-fg-subtle">
+            <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-fg-subtle">
               <Icon of={state === 'waiting' ? LoaderCircle : Search} className={state === 'waiting' ? 'spin' : undefined} />
             </span>
           </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
+import { parseMoney } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
@@ -123,6 +124,12 @@ export function CreateForm({ seller, answer }: CreateFormProps) {
           message={isLimit ? undefined : refused?.message}
           attempt={refused?.attempt ?? 0}
           onStep={goTo}
+          filled={{
+            photos: photos.items.length > 0,
+            card: form.isFree ? form.game !== '' && form.name.trim() !== '' : form.card !== null,
+            condition: form.condition !== '',
+            price: parseMoney(form.price) !== null,
+          }}
           parts={parts}
           saved={savedAt ? `Saved ${savedAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })} in this browser` : null}
           finish={

@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -13,6 +12,8 @@ export interface WizardProps {
   message: string | undefined;
   attempt: number;
   onStep(step: Step): void;
+  /** Which steps have what they need. */
+  filled?: Partial<Record<Step, boolean>>;
   parts: Record<Step, ReactNode>;
   /** The buttons of the last step. */
   finish: ReactNode;
@@ -28,37 +29,52 @@ const headings: Record<Step, [string, string]> = {
 };
 
 /** Five steps that can be walked in any order; each is a part of one form and stays filled in. */
-export function Wizard({ step, errors, message, attempt, onStep, parts, finish, saved }: WizardProps) {
+export function Wizard({ step, errors, message, attempt, onStep, filled = {}, parts, finish, saved }: WizardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
+  const wanted = useRef<string | null>(null);
   useEffect(() => {
     if (shown.current === step) return;
+    const isFirst = shown.current === null;
     shown.current = step;
-    heading.current?.focus();
-    heading.current?.scrollIntoView({ block: 'center' });
+    if (isFirst) return;
+    const field = wanted.current && document.getElementById(wanted.current);
+    wanted.current = null;
+    (field || heading.current)?.focus();
+    if (!field) heading.current?.scrollIntoView({ block: 'center' });
   }, [step]);
   const at = steps.findIndex(([name]) => name === step);
   const before = steps[at - 1]?.[0];
   const after = steps[at + 1];
   const wrong = new Set(Object.keys(errors).map(stepOf));
 
-  // The field of a mistake may stand on another step: that one is shown before the summary moves the focus there.
+  // The field of a mistake may stand on another step: that one is shown first, and takes the focus when it is there.
   const reveal = (event: MouseEvent) => {
     const target = (event.target as Element).closest('a')?.getAttribute('href');
     const field = Object.keys(errors).find((name) => `#${fieldId(name)}` === target);
-    if (field) flushSync(() => onStep(stepOf(field)));
+    if (!field || step === null || stepOf(field) === step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    wanted.current = fieldId(field);
+    onStep(stepOf(field));
   };
   return (
     <>
       {step && (
         <nav aria-label="Steps" className="mb-6">
           <ol className="steps">
-            {steps.map(([name, label], i) => (
-              <li key={name} className={i < at && !wrong.has(name) ? 'done' : undefined}>
+            {steps.map(([name, label]) => (
+              <li key={name} className={filled[name] && !wrong.has(name) ? 'done' : undefined}>
                 <Link to={`?step=${name}`} preventScrollReset aria-current={name === step ? 'step' : undefined}>
                   {label}
-                  {wrong.has(name) && <span className="num bg-danger!">!</span>}
-                  {wrong.has(name) && <span className="sr">, needs attention</span>}
+                  {wrong.has(name) && (
+                    <>
+                      <b className="num bg-danger!" aria-hidden="true">
+                        !
+                      </b>
+                      <b className="sr">, needs attention</b>
+                    </>
+                  )}
                 </Link>
               </li>
             ))}
@@ -84,7 +100,6 @@ export function Wizard({ step, errors, message, attempt, onStep, parts, finish, 
             Back
           </Button>
         )}
-        {saved && <p className="dim wiz-s">{saved}</p>}
         <span className="sp" />
         {after && step ? (
           <Button kind="primary" size="xl" onClick={() => onStep(after[0])}>
@@ -93,6 +108,7 @@ export function Wizard({ step, errors, message, attempt, onStep, parts, finish, 
         ) : (
           finish
         )}
+        {saved && <p className="dim wiz-s">{saved}</p>}
       </div>
     </>
   );
