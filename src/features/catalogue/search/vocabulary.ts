@@ -59,7 +59,7 @@ export class Vocabulary {
       // Letters of the query that the word lacks need an edit each; the word's own extras only count when the whole word is meant.
       if (popcount(wanted & ~bits) > most || (!asPrefix && popcount(bits & ~wanted) > most)) continue;
       const start = this.starts[id] as number;
-      const isSwapped = this.bytes[start] === word.charCodeAt(1) && this.bytes[start + 1] === word.charCodeAt(0);
+      const isSwapped = length > 1 && this.bytes[start] === word.charCodeAt(1) && this.bytes[start + 1] === word.charCodeAt(0);
       if (this.bytes[start] !== word.charCodeAt(0) && !isSwapped) continue;
       const edits = this.#edits(id, word, most, asPrefix);
       if (edits <= most) found.push([id, edits]);

@@ -22,7 +22,6 @@ const signs: Record<string, string> = {
   ω: ' omega ',
   '♀': ' f ',
   '♂': ' m ',
-  '&': ' and ',
 };
 const signPattern = new RegExp(`[${Object.keys(signs).join('')}]`, 'gu');
 
