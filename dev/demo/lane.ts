@@ -72,16 +72,21 @@ export function actorOf(memberId: string): Actor {
   return { id: memberId, role: 'member', via: 'bearer', sessionId: null, signedInAt: new Date(0) };
 }
 
-/** Works a list off with all lanes, each taking the next one when it is done. */
+/** Works a list off with all lanes, each taking the next one when it is done. Tells how many are done. */
 export async function share<T>(
   lanes: readonly Lane[],
   items: readonly T[],
-  work: (lane: Lane, item: T, index: number) => Promise<void>,
+  work: (lane: Lane, item: T) => Promise<void>,
+  progress: (done: number, of: number) => void = () => {},
 ): Promise<void> {
   let next = 0;
+  let done = 0;
   await Promise.all(
     lanes.map(async (lane) => {
-      for (let index = next++; index < items.length; index = next++) await work(lane, items[index] as T, index);
+      for (let index = next++; index < items.length; index = next++) {
+        await work(lane, items[index] as T);
+        progress(++done, items.length);
+      }
     }),
   );
 }

@@ -18,12 +18,16 @@ export const favouritesChapter: Chapter = {
         .filter((listing) => listing.sellerEmail !== member.email)
         .map((listing) => ({ member, listing, share: random() }));
     });
-    await share(demo.lanes, wishes, async (lane, { member, listing, share: part }, index) => {
-      const sinceMs = demo.now.getTime() - listing.publishedAt.getTime();
-      lane.moveTo(new Date(demo.now.getTime() - Math.floor(sinceMs * part)));
-      await addFavorite(lane.platform, actorOf(memberOf(demo, member.email).id), listing.id);
-      demo.progress(index + 1, wishes.length);
-    });
+    await share(
+      demo.lanes,
+      wishes,
+      async (lane, { member, listing, share: part }) => {
+        const sinceMs = demo.now.getTime() - listing.publishedAt.getTime();
+        lane.moveTo(new Date(demo.now.getTime() - Math.floor(sinceMs * part)));
+        await addFavorite(lane.platform, actorOf(memberOf(demo, member.email).id), listing.id);
+      },
+      demo.progress,
+    );
     const random = seeded(5);
     for (const listing of demo.listings) {
       const days = (demo.now.getTime() - listing.publishedAt.getTime()) / dayMs;

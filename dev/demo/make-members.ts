@@ -12,23 +12,27 @@ export const membersChapter: Chapter = {
   async make(demo) {
     // All have the one password that is printed at the start: hashing it once is no secret lost, and forty times would take seconds.
     const hash = demo.platform.identity.hashPassword(demoPassword);
-    await share(demo.lanes, demoMembers, async (lane, member, index) => {
-      lane.moveTo(before(demo, member.joinedDays * dayMs));
-      const { email, username, name, location, bio, tier, role } = member;
-      const platform = { ...lane.platform, identity: { ...lane.platform.identity, hashPassword: () => hash } };
-      const { id } = await signUpMember(platform, {
-        email,
-        password: demoPassword,
-        username,
-        name,
-        location,
-        emailVerified: true,
-        ...(role ? { role } : {}),
-      });
-      await updateProfile(platform, { ...actorOf(id), role: role ?? 'member' }, { bio, onboardingCompleted: true });
-      if (tier === 'premium') await write(platform, (tx) => setStoredTier(tx, id, tier));
-      demo.members.set(email, { ...member, id });
-      demo.progress(index + 1, demoMembers.length);
-    });
+    await share(
+      demo.lanes,
+      demoMembers,
+      async (lane, member) => {
+        lane.moveTo(before(demo, member.joinedDays * dayMs));
+        const { email, username, name, location, bio, tier, role } = member;
+        const platform = { ...lane.platform, identity: { ...lane.platform.identity, hashPassword: () => hash } };
+        const { id } = await signUpMember(platform, {
+          email,
+          password: demoPassword,
+          username,
+          name,
+          location,
+          emailVerified: true,
+          ...(role ? { role } : {}),
+        });
+        await updateProfile(platform, { ...actorOf(id), role: role ?? 'member' }, { bio, onboardingCompleted: true });
+        if (tier === 'premium') await write(platform, (tx) => setStoredTier(tx, id, tier));
+        demo.members.set(email, { ...member, id });
+      },
+      demo.progress,
+    );
   },
 };

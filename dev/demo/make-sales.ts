@@ -29,13 +29,10 @@ export const salesChapter: Chapter = {
     const { cards, scale, now } = demo;
     const sales = planSales(cards, demoMembers, scale.soldListings, now.getUTCMonth());
     const showcase = planShowcase(cards, demoMembers);
-    const work = async (lane: Lane, sale: PlannedSale, index: number) => {
-      await sell(demo, lane, sale);
-      demo.progress(index + 1, sales.length);
-    };
+    const work = (lane: Lane, sale: PlannedSale) => sell(demo, lane, sale);
     // One after the other: a free member's listings of different weeks would otherwise be live at the same moment.
     await share(demo.lanes.slice(0, 1), showcase, work);
-    await share(demo.lanes, sales, work);
+    await share(demo.lanes, sales, work, demo.progress);
   },
 };
 

@@ -11,10 +11,14 @@ export const stockChapter: Chapter = {
   async make(demo) {
     // Mixed, so that two lanes seldom wait for the same seller's shelf.
     const planned = shuffled(seeded(11), planStock(demo.cards, demoMembers, demo.scale.listings));
-    await share(demo.lanes, planned, async (lane, plan, index) => {
-      demo.listings.push(await putUp(demo, lane, plan));
-      demo.progress(index + 1, planned.length);
-    });
+    await share(
+      demo.lanes,
+      planned,
+      async (lane, plan) => {
+        demo.listings.push(await putUp(demo, lane, plan));
+      },
+      demo.progress,
+    );
     // The order in which the lanes got there is chance; what comes after picks from this list.
     demo.listings.sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime() || a.sellerEmail.localeCompare(b.sellerEmail));
   },
