@@ -1,0 +1,112 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, type Person, test } from './fixtures.ts';
+
+async function list(seller: Person): Promise<{ id: string; name: string }> {
+  const name = `Orderling ${seller.username.slice(-6)}`;
+  const body = {
+    game: 'other',
+    name,
+    condition: 'near_mint',
+    price: { amount: 1_250, currency: 'EUR' },
+    shipping: [{ name: 'Letter', price: { amount: 150, currency: 'EUR' }, tracked: false }],
+  };
+  const made = await seller.api('POST', '/api/listings', { ...body, status: 'active' });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return { id: made.body.id, name };
+}
+
+async function pressBuy(page: Page, listingId: string): Promise<void> {
+  await page.goto(`/listings/${listingId}`);
+  await page.getByRole('button', { name: 'Buy for €14.00' }).click();
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+}
+
+async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry (MM/YY)').fill('12/34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Full name').fill('Ben Buyer');
+  await page.getByLabel('Address', { exact: true }).fill('1 Rue de la Paix');
+  await page.getByLabel('Postal code').fill('69001');
+  await page.getByLabel('City').fill('Lyon');
+  await page.getByLabel('Country').selectOption('FR');
+  await page.getByRole('button', { name: 'Pay €14.00' }).click();
+}
+
+async function expectClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+}
+
+test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, and the seller sees each step as it happens', async ({ newMember }) => {
+  test.setTimeout(90_000);
+  const seller = await newMember();
+  const buyer = await newMember();
+  const { id, name } = await list(seller);
+  await seller.page.goto('/orders?side=selling');
+  await seller.page.waitForSelector('html[data-hydrated]');
+  await expect(seller.page.getByRole('heading', { name: 'Nothing sold yet' })).toBeVisible();
+
+  const { page } = buyer;
+  await pressBuy(page, id);
+  await expect(page.getByText('no real money moves')).toBeVisible();
+  await expectClean(page);
+  await payWith(page, '4000 0000 0000 0002');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await payWith(page, '4242 4242 4242 4242');
+  await page.waitForURL(/\/orders\/\w+\?checkout=done$/);
+  await expect(page.getByText('Thank you, it is yours.')).toBeVisible();
+  await expect(page).toHaveTitle(/: paid · /);
+  await expectClean(page);
+
+  // Nobody reloads the seller's page.
+  await seller.page.getByRole('link', { name }).click();
+  await expect(seller.page.getByText('1 Rue de la Paix')).toBeVisible();
+  await seller.page.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(seller.page.getByRole('alert')).toContainText('The carrier must not be empty.');
+  await expectClean(seller.page);
+  await seller.page.getByLabel('Carrier').fill('La Poste');
+  await seller.page.getByLabel('Tracking number').fill('6A123');
+  await seller.page.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(page.getByText('6A123')).toBeVisible();
+  await page.getByRole('button', { name: 'It has arrived' }).click();
+  await expect(seller.page.locator('.ord-head')).toContainText('Arrived');
+  await page.goto(`/listings/${id}`);
+  await expect(page.getByText('This copy has found its buyer.')).toBeVisible();
+});
+
+test('[ST-15] a buyer who leaves the payment page pays later or cancels, and the copy is for sale again', async ({ newMember }) => {
+  test.setTimeout(90_000);
+  const seller = await newMember();
+  const buyer = await newMember();
+  const { id } = await list(seller);
+  const { page } = buyer;
+  await pressBuy(page, id);
+  await page.getByRole('button', { name: 'Cancel and go back' }).click();
+  await page.waitForURL(/\/orders\/\w+\?checkout=canceled$/);
+  await expect(page.getByText('You left the payment page and nothing was charged.')).toBeVisible();
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Go to payment' }).click();
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+  await page.goBack();
+  await page.getByText('Cancel the order').first().click();
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(page.locator('.ord-head')).toContainText('Canceled');
+  await page.goto(`/listings/${id}`);
+  await expect(page.getByRole('button', { name: /^Buy for/ })).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test('buying works as plain forms', async ({ browser, url, newMember }) => {
+    const seller = await newMember();
+    const buyer = await newMember();
+    const { id } = await list(seller);
+    const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await buyer.context.storageState() });
+    const page = await context.newPage();
+    await pressBuy(page, id);
+    await payWith(page, '4242 4242 4242 4242');
+    await expect(page.getByText('Thank you, it is yours.')).toBeVisible();
+    await context.close();
+  });
+});
