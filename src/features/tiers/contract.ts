@@ -63,3 +63,34 @@ export const tierDefinitions: Readonly<Record<Tier, TierDefinition>> = {
 export function tierDefinition(tier: string | null | undefined): TierDefinition {
   return tier === 'premium' ? tierDefinitions.premium : tierDefinitions.free;
 }
+
+/** What a client learns of its own premium (EN-05); `source` is the specification's word for a fresh answer of the server. */
+export const premiumStatusSchema = z
+  .object({
+    isPremium: z.boolean(),
+    tier: z.enum(tiers),
+    status: z.string(),
+    source: z.enum(['firestore', 'cache', 'error']),
+    lastChecked: z.iso.datetime(),
+    subscription: z
+      .object({
+        status: z.string(),
+        startDate: z.iso.datetime().nullable(),
+        endDate: z.iso.datetime().nullable(),
+        renewalDate: z.iso.datetime().nullable(),
+        stripeSubscriptionId: z.string().nullable(),
+        currentPlan: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'PremiumStatus' });
+export type PremiumStatus = z.infer<typeof premiumStatusSchema>;
+
+export const grantInput = z.strictObject({
+  months: z
+    .number('Months must be a number.')
+    .int('Months must be a whole number.')
+    .min(1, 'Grant at least one month.')
+    .max(120, 'Grant at most ten years.')
+    .optional(),
+});

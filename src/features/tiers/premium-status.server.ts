@@ -1,0 +1,31 @@
+import { findSubscription, type SubscriptionRecord } from '#features/accounts/index.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { PremiumStatus } from './contract.ts';
+import { isPremium } from './tier.rules.ts';
+import { tierOf } from './tier-of.server.ts';
+
+/** Whether the member has premium right now (reading B), with what is known of the subscription (EN-05). */
+export async function premiumStatus({ db, clock }: Platform, userId: string): Promise<PremiumStatus> {
+  const now = clock.now();
+  const [tier, record] = await Promise.all([tierOf(db, userId), findSubscription(db, userId)]);
+  const premium = record !== null && isPremium(tier, record, now);
+  return {
+    isPremium: premium,
+    tier: premium ? 'premium' : 'free',
+    status: record?.status ?? 'none',
+    source: 'firestore',
+    lastChecked: now.toISOString(),
+    subscription: record && presentForClient(record),
+  };
+}
+
+function presentForClient(record: SubscriptionRecord): PremiumStatus['subscription'] {
+  return {
+    status: record.status,
+    startDate: record.startDate?.toISOString() ?? null,
+    endDate: record.endDate?.toISOString() ?? null,
+    renewalDate: record.renewalDate?.toISOString() ?? null,
+    stripeSubscriptionId: record.stripeSubscriptionId,
+    currentPlan: record.currentPlan,
+  };
+}

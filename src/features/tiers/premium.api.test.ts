@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { addMonths } from './grant-premium.server.ts';
+
+let market: TestMarket;
+let operator: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  operator = await market.signUp('Operator_1');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+});
+afterAll(() => market?.close());
+
+const dayMs = 86_400_000;
+const grant = (id: string, body: unknown = {}, as: TestMember | null = operator) =>
+  market.request('POST', `/api/admin/members/${id}/premium`, { ...(as ? { as } : {}), body });
+const revoke = (id: string, as: TestMember | null = operator) => market.request('DELETE', `/api/admin/members/${id}/premium`, as ? { as } : {});
+const check = async (as: TestMember) => (await market.request('GET', '/api/stripe/check-subscription', { as })).body;
+const tierOf = async (id: string) => (await market.request('GET', `/api/profiles/${id}`)).body;
+
+test('[AP-01] [EN-05] a member without a subscription is free; a visitor is told to sign in', async () => {
+  const member = await market.signUp('Check_1');
+  expect(await check(member)).toMatchObject({ isPremium: false, tier: 'free', status: 'none', source: 'firestore', subscription: null });
+  expect((await market.request('GET', '/api/stripe/check-subscription')).status).toBe(401);
+});
+
+test('[RO-05] [ST-05] an operator grants premium with an admin_ id and a renewal date a year ahead', async () => {
+  const member = await market.signUp('Grant_1');
+  const answer = await grant(member.id);
+  expect([answer.status, answer.body.isPremium]).toEqual([200, true]);
+  const { subscription } = await check(member);
+  expect(subscription).toMatchObject({ status: 'active', currentPlan: 'premium', endDate: null });
+  expect(subscription.stripeSubscriptionId).toMatch(/^admin_/);
+  const ahead = (new Date(subscription.renewalDate).getTime() - market.clock.now().getTime()) / dayMs;
+  expect(ahead).toBeGreaterThan(364);
+  expect(await tierOf(member.id)).toMatchObject({ tier: 'premium', badge: 'star' });
+  const { rows } = await market.platform.pool.query(
+    "select kind, data from outbox_event where subject = $1 and kind in ('tier.changed', 'premium.granted') order by id",
+    [member.id],
+  );
+  expect(rows).toEqual([
+    { kind: 'tier.changed', data: { from: 'free', to: 'premium' } },
+    { kind: 'premium.granted', data: { by: operator.id, months: null } },
+  ]);
+});
+
+test('[RO-05] a revoked premium is over at once, and there must be one to revoke', async () => {
+  const member = await market.signUp('Grant_2');
+  expect((await revoke(member.id)).status).toBe(409);
+  await grant(member.id, { months: 3 });
+  expect((await revoke(member.id)).body).toMatchObject({ isPremium: false, tier: 'free', status: 'canceled' });
+  expect(await tierOf(member.id)).toMatchObject({ tier: 'free', badge: null });
+  expect((await revoke(member.id)).status).toBe(409);
+});
+
+test('[RO-05] premium that was granted for a month ends by itself', async () => {
+  const member = await market.signUp('Grant_3');
+  await grant(member.id, { months: 1 });
+  await market.advance(27 * dayMs);
+  expect((await check(member)).isPremium).toBe(true);
+  await market.advance(5 * dayMs);
+  await market.runJobs();
+  const again = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: member.password } });
+  const cookie = again.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  expect(await check({ ...member, cookie })).toMatchObject({ isPremium: false, status: 'canceled' });
+  expect((await tierOf(member.id)).tier).toBe('free');
+});
+
+test('[RO-05] only an operator grants and revokes; unknown members and wrong months are refused', async () => {
+  const fresh = await market.signUp('Operator_2');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [fresh.id]);
+  const member = await market.signUp('Grant_4');
+  expect([(await grant(member.id, {}, null)).status, (await grant(member.id, {}, member)).status]).toEqual([401, 403]);
+  expect([(await revoke(member.id, null)).status, (await revoke(member.id, member)).status]).toEqual([401, 403]);
+  expect((await grant('nobody_here', {}, fresh)).status).toBe(404);
+  for (const months of [0, 121, 1.5, 'two', null]) expect((await grant(member.id, { months }, fresh)).status).toBe(422);
+  expect((await check(member)).isPremium).toBe(false);
+});
+
+test('[RO-05] who pays through Stripe is neither granted nor revoked by hand', async () => {
+  const fresh = await market.signUp('Operator_3');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [fresh.id]);
+  const member = await market.signUp('Payer_1');
+  await market.platform.pool.query(
+    `insert into subscription (user_id, status, stripe_subscription_id, tier, updated_at) values ($1, 'active', 'sub_9', 'premium', now())`,
+    [member.id],
+  );
+  await market.platform.pool.query("update profile set account_tier = 'premium' where user_id = $1", [member.id]);
+  expect([(await grant(member.id, {}, fresh)).status, (await revoke(member.id, fresh)).status]).toEqual([409, 409]);
+  expect((await check(member)).isPremium).toBe(true);
+});
+
+test('months are counted as people count them', () => {
+  expect(addMonths(new Date('2026-01-31T10:00:00Z'), 1)).toEqual(new Date('2026-02-28T10:00:00Z'));
+  expect(addMonths(new Date('2026-11-20T10:00:00Z'), 14)).toEqual(new Date('2028-01-20T10:00:00Z'));
+  expect(addMonths(new Date('2028-02-29T00:00:00Z'), 12)).toEqual(new Date('2029-02-28T00:00:00Z'));
+});

@@ -1,0 +1,63 @@
+import { lockSubscription, type SubscriptionRecord, saveSubscription, setStoredTier, type Tier } from '#features/accounts/index.server.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { renewalDateFor, storedTierFor } from './tier.rules.ts';
+
+/** A record for somebody who never had a subscription. */
+export function emptySubscription(userId: string, now: Date): SubscriptionRecord {
+  return {
+    userId,
+    status: 'none',
+    currentPlan: null,
+    stripeSubscriptionId: null,
+    stripeCustomerId: null,
+    startDate: null,
+    endDate: null,
+    renewalDate: null,
+    cancelAtPeriodEnd: false,
+    manuallyUpdated: false,
+    tier: 'free',
+    updatedAt: now,
+  };
+}
+
+/**
+ * Stores the facts of a subscription, and the tier that follows from them (reading A), in one transaction. A change of tier is an event that the
+ * rooms to the right follow. Whatever ends at a date gets a timer for it. Answers the tier.
+ */
+export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now: Date): Promise<Tier> {
+  const tier = storedTierFor(record, now);
+  await saveSubscription(tx, { ...record, renewalDate: renewalDateFor(record, now), tier, updatedAt: now });
+  const before = await setStoredTier(tx, record.userId, tier);
+  if (before !== tier) {
+    tx.append({
+      kind: 'tier.changed',
+      subject: record.userId,
+      version: now.getTime(),
+      topics: [`user:${record.userId}`],
+      data: { from: before, to: tier },
+    });
+  }
+  if (record.endDate && record.endDate > now) {
+    tx.enqueue({ task: 'tiers.settle', payload: { userId: record.userId }, runAt: record.endDate, key: `tiers.settle:${record.userId}` });
+  }
+  return tier;
+}
+
+/** Reads a subscription again in the light of the present time: what has run out becomes free. Repeating it changes nothing. */
+export async function settleTier(platform: Platform, userId: string): Promise<void> {
+  const now = platform.clock.now();
+  await write(platform, async (tx) => {
+    const record = await lockSubscription(tx, userId);
+    if (!record) return;
+    const isGrantOver = record.stripeSubscriptionId?.startsWith('admin_') === true && record.endDate !== null && record.endDate <= now;
+    const present = isGrantOver && record.status === 'active' ? endedGrant(record, record.endDate ?? now) : record;
+    if (present === record && storedTierFor(record, now) === record.tier) return;
+    await storeSubscription(tx, present, now);
+  });
+}
+
+/** A grant that is over: neither its status nor its mark of hand may keep it premium. */
+export function endedGrant(record: SubscriptionRecord, at: Date): SubscriptionRecord {
+  return { ...record, status: 'canceled', currentPlan: 'free', manuallyUpdated: false, endDate: at, renewalDate: null, cancelAtPeriodEnd: true };
+}
