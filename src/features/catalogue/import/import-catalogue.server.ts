@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type pg from 'pg';
 import type { Platform } from '#platform/platform.ts';
-import { rebuildIndexIfStale } from '../search/build-index.server.ts';
+import { isIndexStale, rebuildIndexIfStale } from '../search/build-index.server.ts';
+import { forgetIndex } from '../search/index-store.server.ts';
 import { type FileResult, importFile } from './import-file.server.ts';
 
 type ImportPlatform = Pick<Platform, 'pool' | 'clock'>;
@@ -56,6 +57,14 @@ export async function importCatalogueFiles(platform: ImportPlatform, paths: read
   });
 }
 
+/** Builds the search index if there is none of the catalogue as it is, as after an update that builds it differently. */
+export async function ensureIndex(platform: ImportPlatform, report: ReportProgress): Promise<void> {
+  if (!(await isIndexStale(platform.pool))) return;
+  await withImportLock(platform, (client) =>
+    rebuildIndexIfStale(client, (rows) => report({ file: 'search index', rows, share: 0, step: 'indexing' })),
+  );
+}
+
 /** The files whose very bytes were never imported here. */
 export async function filesNotYetImported(pool: pg.Pool, paths: readonly string[]): Promise<string[]> {
   const digests = await Promise.all(paths.map(digestOf));
@@ -77,5 +86,6 @@ async function withImportLock<T>(platform: ImportPlatform, work: (client: pg.Poo
   } finally {
     // The lock and the setting belong to the connection: it is not handed back.
     client.release(true);
+    forgetIndex(platform.pool);
   }
 }

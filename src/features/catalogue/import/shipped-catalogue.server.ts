@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Platform } from '#platform/platform.ts';
-import { filesNotYetImported, type ImportReport, importCatalogueFiles, type ReportProgress } from './import-catalogue.server.ts';
+import { ensureIndex, filesNotYetImported, type ImportReport, importCatalogueFiles, type ReportProgress } from './import-catalogue.server.ts';
 
 const shippedFolder = resolve(import.meta.dirname, '../../../../data/catalogue');
 
@@ -21,5 +21,7 @@ export async function ensureShippedCatalogue(
     platform.pool,
     names.map((name) => join(folder, name)),
   );
-  return missing.length === 0 ? null : importCatalogueFiles(platform, missing, report);
+  if (missing.length > 0) return importCatalogueFiles(platform, missing, report);
+  await ensureIndex(platform, report);
+  return null;
 }

@@ -23,7 +23,12 @@ export async function rebuildIndexIfStale(client: pg.PoolClient, onRows: (rows: 
   }
 }
 
-async function staleRevision(client: pg.PoolClient): Promise<number | null> {
+export async function isIndexStale(pool: pg.Pool): Promise<boolean> {
+  return (await staleRevision(pool)) !== null;
+}
+
+/** The catalogue's revision when the stored index is of another one. */
+async function staleRevision(client: pg.Pool | pg.PoolClient): Promise<number | null> {
   const found = await client.query<{ revision: number; built: number | null }>(
     'select revision, (select max(i.revision) from catalogue_index i where i.format = $1) as built from catalogue_state',
     [indexFormat],
