@@ -42,6 +42,8 @@ export interface LiveClient {
   mark(): void;
   /** Somebody else is signed in now: connects anew, and forgets what the one before could see. */
   restart(viewer: string | null): void;
+  /** The page is gone. `want` begins anew. */
+  stop(): void;
   alert(): Alert;
   onAlert(listener: () => void): () => void;
 }

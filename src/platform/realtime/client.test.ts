@@ -19,6 +19,8 @@ function page(options: Partial<LiveClientOptions> = {}) {
   class Line extends WebSocket {
     constructor(url: string) {
       super(url);
+      // Closing one that is still opening is an error event here, and nothing in a browser.
+      this.on('error', () => {});
       lines.push(this);
     }
     override send(data: string): void {
@@ -214,6 +216,21 @@ describe('the line', () => {
     expect(sent[0]).toMatchObject({ type: 'hello', token: 't1' });
     await live.tell({ kind: 'order.changed', subject: 'o', version: 1, topics: ['user:ana'] });
     await until(() => heard.includes('order.changed'));
+    end();
+  });
+
+  test('a page that is gone leaves nothing behind, and may begin anew', async () => {
+    const { client, follow, heard, settled, until, end } = page({ since: position() });
+    follow('gone');
+    client.want(true);
+    await settled();
+    client.stop();
+    await until(() => live.realtime.stats().listeners === 0);
+    expect(client.alert()).toEqual({ state: 'off', shown: false, busy: false });
+    await live.tell(thingChanged('gone', 1));
+    client.want(true);
+    await until(() => heard.length > 0);
+    expect(heard).toEqual(['gone:1']);
     end();
   });
 

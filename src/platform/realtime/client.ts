@@ -186,7 +186,10 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
         ask();
       };
     },
-    want: (wanted) => dispatch({ type: 'wanted', wanted }),
+    want: (wanted) => {
+      tokens?.become(viewer);
+      dispatch({ type: 'wanted', wanted });
+    },
     network: (online) => dispatch({ type: online ? 'online' : 'offline' }),
     retry: () => dispatch({ type: 'retry' }),
     dismiss: () => dispatch({ type: 'dismiss' }),
@@ -200,6 +203,13 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       if (line.phase !== 'opening' && line.phase !== 'connected') return;
       close();
       open();
+    },
+    stop: () => {
+      cancelTimer();
+      tokens?.become(null);
+      line = idleLine;
+      alert = alertOf(line);
+      close();
     },
     alert: () => alert,
     onAlert(listener) {

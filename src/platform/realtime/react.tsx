@@ -35,7 +35,7 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
     const own = location.origin.replace(/^http/, 'ws') + realtimePath;
     return createLiveClient({ url: url ?? own, since, viewer, fetchToken: url ? fetchToken : undefined, clearCache: clearLocalCache });
   });
-  const refresh = useRefresh();
+  const refresh = useRefresh(client);
   const { state } = useNavigation();
   const lastViewer = useRef(viewer);
 
@@ -46,6 +46,7 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
     if (lastViewer.current !== viewer) client?.restart(viewer);
     lastViewer.current = viewer;
   }, [client, viewer]);
+  useEffect(() => () => client?.stop(), [client]);
   useEffect(() => client?.want(wanted), [client, wanted]);
   useEffect(() => {
     if (!client) return;
@@ -104,7 +105,11 @@ function useAlert(): Alert {
   );
 }
 
-function useRefresh(): () => void {
+/**
+ * Reads the page's data afresh where that can succeed: a read that fails would put an error in the place of a page that can still be looked at.
+ * A tab that nobody sees waits too: a busy sale must not make a thousand forgotten tabs ask.
+ */
+function useRefresh(client: LiveClient | null): () => void {
   const { revalidate } = useRevalidator();
   const latest = useRef(revalidate);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -113,24 +118,28 @@ function useRefresh(): () => void {
     latest.current = revalidate;
   });
   const refresh = useCallback(() => {
+    const isReady = () => !document.hidden && client?.alert().state === 'connected';
     isStale.current = true;
-    // A tab that nobody sees reads when it is seen: a busy sale must not make a thousand forgotten tabs ask.
-    if (document.hidden) return;
-    timer.current ??= setTimeout(() => {
+    if (!isReady()) return;
+    timer.current ??= setTimeout(async () => {
       timer.current = null;
+      if (!isReady()) return;
       isStale.current = false;
-      void latest.current();
+      await latest.current();
+      if (!isReady()) isStale.current = true;
     }, refreshMs);
-  }, []);
+  }, [client]);
   useEffect(() => {
-    const seen = () => isStale.current && refresh();
-    document.addEventListener('visibilitychange', seen);
+    const again = () => isStale.current && refresh();
+    const stop = client?.onAlert(again);
+    document.addEventListener('visibilitychange', again);
     return () => {
-      document.removeEventListener('visibilitychange', seen);
+      stop?.();
+      document.removeEventListener('visibilitychange', again);
       clearTimeout(timer.current ?? undefined);
       timer.current = null;
     };
-  }, [refresh]);
+  }, [client, refresh]);
   return refresh;
 }
 
