@@ -1,7 +1,6 @@
-import { setStoredTier, signUpMember } from '#features/accounts/index.server.ts';
-import { updateProfile } from '#features/accounts/update-profile.server.ts';
+import { signUpMember, updateProfile } from '#features/accounts/index.server.ts';
+import { grantPremium } from '#features/tiers/index.server.ts';
 import { dayMs } from '#kernel/time.ts';
-import { write } from '#platform/outbox/write.ts';
 import { before, type Chapter } from './chapter.ts';
 import { actorOf, share } from './lane.ts';
 import { demoMembers, demoPassword } from './members.ts';
@@ -29,7 +28,7 @@ export const membersChapter: Chapter = {
           ...(role ? { role } : {}),
         });
         await updateProfile(platform, { ...actorOf(id), role: role ?? 'member' }, { bio, onboardingCompleted: true });
-        if (tier === 'premium') await write(platform, (tx) => setStoredTier(tx, id, tier));
+        if (tier === 'premium') await grantPremium(platform, { userId: id, by: 'demo market' });
         demo.members.set(email, { ...member, id });
       },
       demo.progress,

@@ -4,6 +4,7 @@ import { listingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
 import { photosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
+import { followTier } from './tier-change.server.ts';
 
 export const feature: Feature = {
   name: 'listings',
@@ -13,7 +14,9 @@ export const feature: Feature = {
   },
   jobs: {
     'listing.expire': (platform, payload) => expireListing(platform, String(payload.listingId)),
+    'listing.follow-tier': (platform, { subject }) => followTier(platform, String(subject)),
     'listing.photos.sweep': (platform, payload) => sweepPhotos(platform, Array.isArray(payload.photoIds) ? payload.photoIds.map(String) : []),
   },
+  reactions: { 'tier.changed': ['listing.follow-tier'] },
   channels: { listing: listingChannel },
 };

@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tier } from '#features/accounts/contract.ts';
+import { storedTierOf } from '#features/accounts/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
-import type { Tx } from '#platform/outbox/write.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
 import { appendChange, enqueueExpiry, lockShelf, updateListing } from './listing.write.server.ts';
 
@@ -27,11 +29,26 @@ export async function applyTierToListings(tx: Tx, sellerId: string, tier: Tier, 
     for (const row of rows) await upgrade(tx, row, duration, now);
     return;
   }
-  const newestFirst = rows.filter((row) => row.status !== 'paused').sort((a, b) => (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0) || (a.id < b.id ? 1 : -1));
+  const newestFirst = rows
+    .filter((row) => row.status !== 'paused')
+    .sort((a, b) => (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0) || (a.id < b.id ? 1 : -1));
   const reserved = newestFirst.filter((row) => row.status === 'reserved').length;
   const places = Math.max(0, (maxActiveListings ?? rows.length) - reserved);
-  const staying = new Set(newestFirst.filter((row) => row.status === 'active').slice(0, places).map((row) => row.id));
+  const staying = new Set(
+    newestFirst
+      .filter((row) => row.status === 'active')
+      .slice(0, places)
+      .map((row) => row.id),
+  );
   for (const row of newestFirst) await downgrade(tx, row, row.status === 'reserved' || staying.has(row.id), duration, now);
+}
+
+/** Brings a seller's listings in line with their stored tier, read now: of two changes in a row the last one counts. */
+export async function followTier(platform: Platform, sellerId: string): Promise<void> {
+  await write(platform, async (tx) => {
+    await lockShelf(tx, sellerId);
+    await applyTierToListings(tx, sellerId, await storedTierOf(tx.db, sellerId), platform.clock.now());
+  });
 }
 
 async function upgrade(tx: Tx, row: ListingRow, duration: number, now: Date): Promise<void> {
