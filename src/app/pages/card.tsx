@@ -1,8 +1,21 @@
 import { Link } from 'react-router';
 import { getCardDetail, searchCards } from '#features/catalogue/index.server.ts';
-import { CardDrawing, CardEntry, CardFacts, cardAddress, cardSentence, gameAddress, numberOf, setAddress } from '#features/catalogue/widgets.tsx';
+import {
+  CardDrawing,
+  CardEntry,
+  CardFacts,
+  cardAddress,
+  cardJsonLd,
+  cardSentence,
+  gameAddress,
+  numberOf,
+  type OfferRange,
+  setAddress,
+  trailJsonLd,
+} from '#features/catalogue/widgets.tsx';
 import { favoriteIds, otherCopies } from '#features/listings/index.server.ts';
 import { ListingGrid, tileFacts } from '#features/listings/widgets.tsx';
+import type { Money } from '#kernel/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { TileGrid } from '#ui/card-tile.tsx';
@@ -30,6 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     : [];
   return {
     card,
+    origin: platform.config.appUrl,
     copies: listings.map(tileFacts),
     printings: printings.cards
       .filter((other) => other.id !== card.id && other.name === card.name)
@@ -47,9 +61,33 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
     description: card ? cardSentence(card) : 'This card is not in the catalogue.',
     path: cardAddress(params.id),
     image: loaderData?.copies[0]?.photo?.url ?? null,
+    kind: 'product',
+    jsonLd: loaderData && jsonLdOf(loaderData),
     noIndex: !card,
   });
 };
+
+function jsonLdOf({ card, copies, origin }: Route.ComponentProps['loaderData']): object {
+  return {
+    '@graph': [
+      cardJsonLd(card, origin, cardAddress(card.id), rangeOf(copies.map(({ price }) => price))),
+      trailJsonLd(origin, [
+        ['Games', '/games'],
+        [card.gameName, gameAddress(card.game)],
+        [card.setName, setAddress(card.game, card.setCode)],
+        [card.name, cardAddress(card.id)],
+      ]),
+    ],
+  };
+}
+
+/** From the cheapest copy up, in its currency. */
+function rangeOf(prices: readonly Money[]): OfferRange | null {
+  const [cheapest] = prices;
+  if (!cheapest) return null;
+  const alike = prices.filter(({ currency }) => currency === cheapest.currency).map(({ amount }) => amount);
+  return { currency: cheapest.currency, lowest: Math.min(...alike), highest: Math.max(...alike), count: alike.length };
+}
 
 export default function CardPage({ loaderData }: Route.ComponentProps) {
   const { card, copies, printings, liked, viewerId } = loaderData;

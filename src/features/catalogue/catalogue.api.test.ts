@@ -191,6 +191,10 @@ describe('resolving a query for other rooms', () => {
     });
   });
 
+  test.each(['mtg', 'magic', 'the gathering'])('a game is its slug, however it is named: %s', async (game) => {
+    expect((await resolveQuery(market.platform, `${game} black lotus`)).words).toEqual(expect.arrayContaining(['magic', 'black', 'lotus']));
+  });
+
   test('gives what holds most of it, and says what it left out', async () => {
     const found = await resolveQuery(market.platform, 'black lotus zzzzzz');
     expect(new Set(found.cardIds)).toEqual(new Set([testCardId('lotus-alpha'), testCardId('lotus-beta')]));

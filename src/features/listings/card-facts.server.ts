@@ -30,6 +30,6 @@ export function factsOfFreeCard(card: FreeCard): CardFacts {
 
 /** The words by which a listing is found, and the same as one text where no card of the catalogue leads to it. */
 export function searchTextOf(facts: CardFacts, title: string): Pick<ListingRow, 'words' | 'freeText'> {
-  const words = searchWords(facts.name, facts.setName, facts.setCode, facts.number, gameNames[facts.game as ListingGame], title);
+  const words = searchWords(facts.game, facts.name, facts.setName, facts.setCode, facts.number, gameNames[facts.game as ListingGame], title);
   return { words, freeText: facts.cardId === null ? words.join(' ') : null };
 }

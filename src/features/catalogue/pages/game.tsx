@@ -6,11 +6,13 @@ import { gameAddress, setAddress } from '../addresses.ts';
 import { loadGamePage } from '../catalogue.pages.server.ts';
 import { dateWords } from '../components/card-words.ts';
 import '../components/catalogue.css';
+import { trailJsonLd } from '../components/catalogue-meta.ts';
 import type { SetShelf } from '../set-shelves.ts';
 import type { Route } from './+types/game.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return loadGamePage(pageScope(context).platform.db, params.game).catch(pageRefusal);
+  const { db, config } = pageScope(context).platform;
+  return { ...(await loadGamePage(db, params.game).catch(pageRefusal)), origin: config.appUrl };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
@@ -21,6 +23,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
       ? `All ${game.sets.toLocaleString('en')} ${game.name} sets in the catalogue, ${game.cards.toLocaleString('en')} cards, by era, with their cards and the copies for sale.`
       : 'This game is not in the catalogue.',
     path: gameAddress(params.game),
+    jsonLd:
+      game &&
+      trailJsonLd(loaderData.origin, [
+        ['Games', '/games'],
+        [game.name, gameAddress(game.game)],
+      ]),
     noIndex: !game,
   });
 };

@@ -7,12 +7,13 @@ import { gameAddress } from '../addresses.ts';
 import { listGames, sampleCards } from '../catalogue.queries.server.ts';
 import { CardDrawing } from '../components/card-entry.tsx';
 import '../components/catalogue.css';
+import { trailJsonLd } from '../components/catalogue-meta.ts';
 import type { Route } from './+types/games.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = pageScope(context).platform;
+  const { db, config } = pageScope(context).platform;
   const games = await listGames(db);
-  return { games: await Promise.all(games.map(async (game) => ({ ...game, art: await sampleCards(db, game.game) }))) };
+  return { origin: config.appUrl, games: await Promise.all(games.map(async (game) => ({ ...game, art: await sampleCards(db, game.game) }))) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -20,6 +21,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     title: 'Games',
     description: `The catalogue: ${total(loaderData?.games ?? []).toLocaleString('en')} cards by game and set, from Pokémon and Magic to sports.`,
     path: '/games',
+    jsonLd: trailJsonLd(loaderData?.origin ?? '', [['Games', '/games']]),
   });
 
 export default function Games({ loaderData }: Route.ComponentProps) {

@@ -9,12 +9,14 @@ import { cardsAtOnce, loadSetPage, type SetPageData } from '../catalogue.pages.s
 import { CardEntry } from '../components/card-entry.tsx';
 import { dateWords } from '../components/card-words.ts';
 import '../components/catalogue.css';
+import { trailJsonLd } from '../components/catalogue-meta.ts';
 import type { Route } from './+types/set.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shown = Number(new URL(request.url).searchParams.get('show')) || cardsAtOnce;
-  const found = await loadSetPage(pageScope(context).platform.db, params.game, params['*'], shown).catch(pageRefusal);
-  return { ...found, step: cardsAtOnce };
+  const { db, config } = pageScope(context).platform;
+  const found = await loadSetPage(db, params.game, params['*'], shown).catch(pageRefusal);
+  return { ...found, step: cardsAtOnce, origin: config.appUrl };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
@@ -25,6 +27,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
       ? `All ${set.cards.toLocaleString('en')} cards of ${set.setName} (${loaderData.gameName}${set.releaseDate ? `, ${dateWords(set.releaseDate)}` : ''}) by number, with the copies for sale.`
       : 'This set is not in the catalogue.',
     path: setAddress(params.game, params['*']),
+    jsonLd:
+      set &&
+      trailJsonLd(loaderData.origin, [
+        ['Games', '/games'],
+        [loaderData.gameName, gameAddress(set.game)],
+        [set.setName, setAddress(set.game, set.setCode)],
+      ]),
     noIndex: !set,
   });
 };

@@ -1,4 +1,4 @@
-import type { CardIndex, Postings } from './card-index.ts';
+import { type CardIndex, type Postings, setWord } from './card-index.ts';
 import { isGlue, lookUp, type SoughtToken } from './lookup.ts';
 import type { Match, Matcher, Scope } from './match-cards.ts';
 import { parseQuery, type Token } from './parse-query.ts';
@@ -100,19 +100,25 @@ export function shareHeld(answer: SearchAnswer, match: Match): number {
   return all === 0 ? 1 : held / all;
 }
 
-/** A token as the best match has it: a misspelled or unfinished word whole and right, a number as the searched listings keep it. */
+/**
+ * A token as the best match has it and as a listing of it keeps it: a misspelled or unfinished word whole and right, a game by its slug however it was
+ * named, a number without zeros.
+ */
 export function wordAsFound(index: CardIndex, token: SoughtToken, card: number): string {
   const name = index.cardName[card] as number;
   const set = index.cardSet[card] as number;
   for (const { word } of token.hits) {
-    if (has(index.wordNames, word, (item) => item === name) || has(index.wordSets, word, (item) => item >> 3 === set)) return index.words.word(word);
+    if (find(index.wordNames, word, (item) => item === name) >= 0) return index.words.word(word);
+    const ofSet = find(index.wordSets, word, (item) => item >> 3 === set);
+    if (ofSet >= 0) return (ofSet & 7) === setWord.game ? (index.games[index.setGame[set] as number] as string) : index.words.word(word);
   }
-  if (token.number && /^\d+[a-z]?$/.test(token.number.key) && token.number.digits >= 0) return String(token.number.digits);
+  if (token.number && !token.number.isCode && token.number.digits >= 0) return String(token.number.digits);
   return token.word;
 }
 
-function has(postings: Postings, key: number, is: (item: number) => boolean): boolean {
+/** The first item of a key that `is`, or -1. */
+function find(postings: Postings, key: number, is: (item: number) => boolean): number {
   const end = postings.starts[key + 1] as number;
-  for (let at = postings.starts[key] as number; at < end; at++) if (is(postings.items[at] as number)) return true;
-  return false;
+  for (let at = postings.starts[key] as number; at < end; at++) if (is(postings.items[at] as number)) return postings.items[at] as number;
+  return -1;
 }
