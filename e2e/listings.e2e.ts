@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, type Person, test } from './fixtures.ts';
 import { drawnPhoto } from './photos.ts';
 
+/** Demo photos are drawn when they are first asked for, and meanwhile hold the browser's few connections. */
+const drawing = { timeout: 25_000 };
+
 interface Made {
   id: string;
   name: string;
@@ -59,7 +62,7 @@ test.describe('home and browse', () => {
     const first = visitor.getByTestId('listing-tile').first().getByRole('link');
     const name = await first.innerText();
     await first.click();
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(name, drawing);
     await visitor.goBack();
     await expect(visitor).toHaveURL(/condition=near_mint.*sort=price_asc/);
     await visitor.getByRole('link', { name: 'Near mint, remove' }).click();
@@ -71,9 +74,9 @@ test.describe('home and browse', () => {
     const tiles = visitor.getByTestId('listing-tile');
     await expect(tiles).toHaveCount(40);
     await visitor.getByRole('link', { name: 'Show 40 more' }).click();
-    await expect(tiles).toHaveCount(80);
+    await expect(tiles).toHaveCount(80, drawing);
     await tiles.nth(60).getByRole('link').click();
-    await expect(visitor).toHaveURL(/\/listings\//);
+    await expect(visitor).toHaveURL(/\/listings\//, drawing);
     await visitor.goBack();
     await expect(tiles).toHaveCount(80);
   });
@@ -103,7 +106,7 @@ test.describe('home and browse', () => {
     await page.locator('aside').getByRole('checkbox', { name: 'Near mint' }).check();
     await page.locator('aside').getByRole('button', { name: 'Show cards' }).click();
     await expect(page).toHaveURL(/condition=near_mint/);
-    await page.getByTestId('listing-tile').getByRole('link').click();
+    await page.getByTestId('listing-tile').getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/listings/${id}$`));
     await expect(page).toHaveTitle(new RegExp(`^${name} · `));
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\/photos\//);
@@ -239,9 +242,11 @@ test.describe('listing a card', () => {
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: /Near mint/ })).toBeChecked();
     await press('Next: price');
+    await expect(page.getByRole('heading', { name: 'What does it cost?' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.type('cheap');
     await press('Next: check');
+    await expect(page.getByRole('heading', { name: 'Check and publish' })).toBeFocused();
     await press('Publish listing');
     const mistake = page.getByRole('link', { name: 'This is not an amount. Write it like 34.50.' });
     await expect(mistake).toBeVisible();
@@ -251,6 +256,7 @@ test.describe('listing a card', () => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type('34,50');
     await press('Next: check');
+    await expect(page.getByRole('heading', { name: 'Check and publish' })).toBeFocused();
     await press('Publish listing');
     await expect(page.getByTestId('toast')).toContainText('Listing published');
     await expect(page).toHaveURL(/\/listings\/[0-9a-z]{20}$/);

@@ -6,6 +6,7 @@ import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useRootData } from '../root-data.ts';
 import type { Route } from './+types/dashboard-frame.ts';
+import './dashboard.css';
 
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args);

@@ -14,7 +14,6 @@ import { Panel } from '#ui/panel.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { Price } from '#ui/price.tsx';
 import type { Route } from './+types/dashboard.ts';
-import './dashboard.css';
 import { type DashboardData, loadDashboard } from './dashboard.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,6 +1,4 @@
 /** Face, browser: listings as other rooms show them. */
-import './components/listings.css';
-
 export { browseAddress } from './components/browse-query.ts';
 export { Favourite } from './components/favourite.tsx';
 export { ListingGrid, type ListingGridProps } from './components/listing-grid.tsx';

@@ -16,10 +16,12 @@ const formId = 'buy';
 export interface BuyBoxProps {
   listing: Listing;
   isMember: boolean;
+  /** What was refused to the plain form, sent without scripts. */
+  refused: string | null;
 }
 
 /** The price with its post, and the one press that buys. Works as a plain form; with scripts it says the total and what was refused right here. */
-export function BuyBox({ listing, isMember }: BuyBoxProps) {
+export function BuyBox({ listing, isMember, refused }: BuyBoxProps) {
   const { price, shipping, quantityAvailable } = listing;
   const fetcher = useFetcher<{ problem?: PageProblem }>();
   const options = [...shipping].sort((a, b) => a.price.amount - b.price.amount);
@@ -28,7 +30,7 @@ export function BuyBox({ listing, isMember }: BuyBoxProps) {
   const post = options.find((option) => option.name === postName) ?? options[0] ?? null;
   const total: Money = { amount: price.amount * quantity + (post?.price.amount ?? 0), currency: price.currency };
   const busy = fetcher.state !== 'idle';
-  const problem = fetcher.data?.problem;
+  const problem = fetcher.data?.problem?.message ?? (fetcher.data ? null : refused);
   return (
     <>
       <div className="pbox">
@@ -74,7 +76,7 @@ export function BuyBox({ listing, isMember }: BuyBoxProps) {
         )}
         {problem && (
           <Note tone="danger" role="alert" className="mt-4">
-            {problem.message}
+            {problem}
           </Note>
         )}
         <div className="cta one">

@@ -36,8 +36,12 @@ export function CopiesTable({ copies }: { copies: readonly TileFacts[] }) {
                     <Avatar name={copy.seller.username} url={copy.seller.avatarUrl} size={30} />
                     <span>
                       <Link to={`/profile/${copy.seller.id}`}>{copy.seller.username}</Link>
-                      <br />
-                      <Rating value={copy.seller.rating} />
+                      {copy.seller.rating !== null && (
+                        <>
+                          <br />
+                          <Rating value={copy.seller.rating} />
+                        </>
+                      )}
                     </span>
                   </span>
                 </td>

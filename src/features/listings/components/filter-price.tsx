@@ -22,7 +22,7 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
   return (
     <section>
       <h3 id={`${prefix}-price`}>Price</h3>
-      {buckets.length > 1 && (
+      {buckets.length > 1 && total > 0 && (
         <>
           <svg className="histo" viewBox="0 0 100 44" preserveAspectRatio="none" role="img" aria-label={`How ${total.toLocaleString('en')} prices spread`}>
             {buckets.map((bucket, at) => (

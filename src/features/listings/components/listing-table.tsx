@@ -59,7 +59,7 @@ export function ListingTable({ listings, liked, viewerId }: ListingTableProps) {
                 <td>
                   <span className="ws">
                     <Link to={`/profile/${listing.seller.id}`}>{listing.seller.username}</Link>
-                    <Rating value={listing.seller.rating} />
+                    {listing.seller.rating !== null && <Rating value={listing.seller.rating} />}
                   </span>
                 </td>
                 <td className="a">

@@ -5,6 +5,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListingGrid } from './listing-grid.tsx';
 import type { TileFacts } from './listing-words.ts';
+import './shelf.css';
 
 export interface ShelfProps {
   title: string;

@@ -30,9 +30,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await loadListingPage(scope.platform, scope.actor, params.id).catch(pageRefusal);
   const shown = [found.listing, ...found.copies, ...found.similar, ...found.fromSeller];
   scope.dependsOn([...shown.map(({ id }) => `listing:${id}`), `profile:${found.listing.seller.id}`]);
-  const confirmDelete = new URL(request.url).searchParams.get('confirm') === 'delete';
+  const asked = new URL(request.url).searchParams;
+  const confirmDelete = asked.get('confirm') === 'delete';
   const isOwn = found.viewerId === found.listing.seller.id;
-  return data({ ...found, confirmDelete, origin: scope.platform.config.appUrl }, { status: found.listing.status === 'removed' && !isOwn ? 410 : 200 });
+  return data({ ...found, confirmDelete, refused: asked.get('refused')?.slice(0, 300) ?? null, origin: scope.platform.config.appUrl }, { status: found.listing.status === 'removed' && !isOwn ? 410 : 200 });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
@@ -50,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 };
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { listing, copies, similar, fromSeller, seller, liked, viewerId, now, confirmDelete } = loaderData;
+  const { listing, copies, similar, fromSeller, seller, liked, viewerId, now, confirmDelete, refused } = loaderData;
   const { id, name, setName, setCode, number, rarity, game, status } = listing;
   const isOwn = viewerId === listing.seller.id;
   const finish = specialFinish(listing.finish);
@@ -91,7 +92,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             {isOwn ? (
               <OwnPanel key={id} listing={listing} now={now} confirmDelete={confirmDelete} />
             ) : status === 'active' ? (
-              <BuyBox key={id} listing={listing} isMember={viewerId !== null} />
+              <BuyBox key={id} listing={listing} isMember={viewerId !== null} refused={refused} />
             ) : (
               <StateBox listing={listing} otherCopies={copies.length} />
             )}
