@@ -70,7 +70,7 @@ const tokenRoute = createRoute({
 
 export function addAuthApi(api: Api, platform: Platform): void {
   api.openapi(signUpRoute, async (c) => {
-    const { userId, session } = await openAccount(platform, c.req.valid('json'), clientOf(c, platform));
+    const { userId, session } = await openAccount(platform, c.req.valid('json'), clientOf(c, platform), c.get('actor'));
     return c.json(
       { user: ownProfileSchema.parse(await getOwnProfile(platform.db, userId)), redirect: false as const },
       200,
@@ -79,7 +79,7 @@ export function addAuthApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(signInRoute, async (c) => {
-    const answer = await signIn(platform, c.req.valid('json'), clientOf(c, platform));
+    const answer = await signIn(platform, c.req.valid('json'), clientOf(c, platform), c.get('actor'));
     if (answer.kind === 'second-factor') return c.json({ twoFactorRedirect: true as const }, 200, cookies(answer.cookies));
     const user = ownProfileSchema.parse(await getOwnProfile(platform.db, answer.userId));
     return c.json({ user, redirect: false as const }, 200, cookies(answer.session.cookies));

@@ -84,3 +84,43 @@ test('SE-8 the devices are listed without their tokens, and each can be signed o
     expect((await market.request(method, `/api/auth/${path}`, method === 'POST' ? { body: { id: 'x' } } : {})).status).toBe(401);
   }
 });
+
+test('SE-8 signing in gives the browser another session and ends the one it carried', async () => {
+  const [victim, other] = [await market.signUp('Fixed_1'), await market.signUp('Fixed_2')];
+  const planted = victim.cookie;
+  const answer = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: other.email, password: other.password },
+    headers: { cookie: planted, origin: market.url, 'x-forwarded-for': '198.19.1.1' },
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  expect(cookie).not.toBe(planted);
+  expect([await isIn(planted), await isIn(cookie)]).toEqual([false, true]);
+});
+
+test('SE-8 over https the cookie is bound to the host, and script cannot read it', async () => {
+  const secure = await startTestMarket({
+    env: { APP_URL: 'https://market.example', REALTIME_URL: 'wss://market.example/api/realtime', REALTIME_DOMAIN: 'market.example' },
+  });
+  try {
+    const { host, port } = secure.platform.config;
+    const answer = await fetch(`http://${host}:${port}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'secure@example.test', password: testPassword, username: 'Secure_1', location: 'Lyon' }),
+    });
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-sleeved_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    const again = await fetch(`http://${host}:${port}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'secure@example.test', password: testPassword }),
+    });
+    const [cookie = ''] = again.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-sleeved_session=[^;]+;/);
+    for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part);
+    expect(cookie).not.toContain('Domain');
+    const own = await fetch(`http://${host}:${port}/api/profile`, { headers: { cookie: cookie.split(';')[0] ?? '' } });
+    expect(own.status).toBe(200);
+  } finally {
+    await secure.close();
+  }
+});

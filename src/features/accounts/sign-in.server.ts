@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
 import { hourMs, minuteMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
+import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { profile } from './accounts.tables.ts';
 import type { SignInInput } from './contract.ts';
@@ -17,9 +19,9 @@ export type SignedIn = { kind: 'signed-in'; userId: string; session: OpenedSessi
 
 /**
  * Signs in with e-mail and password. Each refusal has its exact sentence: unknown e-mail, wrong password, an account of Google's, too many attempts,
- * suspended. Attempts are counted before the password is looked at, so that guesses sent at the same moment are all counted.
+ * suspended. A session that the browser had `before` ends. Attempts are counted before the password is looked at, so that guesses sent at the same moment are all counted.
  */
-export async function signIn(platform: Platform, input: SignInInput, client: ClientInfo): Promise<SignedIn> {
+export async function signIn(platform: Platform, input: SignInInput, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
   const { identity, db } = platform;
   const accountKey = `sign-in:account:${input.email}`;
   const addressKey = `sign-in:address:${network(client.address)}`;
@@ -50,8 +52,15 @@ export async function signIn(platform: Platform, input: SignInInput, client: Cli
   await identity.giveBack(db, accountKey, true);
   if (byAddress) await identity.giveBack(db, addressKey);
   if (answer.kind === 'second-factor') return answer;
+  await endFormerSession(platform, before);
   await db.update(profile).set({ lastSignIn: platform.clock.now() }).where(eq(profile.userId, known.userId));
   return { ...answer, userId: known.userId };
+}
+
+/** A browser has one session: what it carried before, its own or slipped in by somebody else, is worth nothing afterwards. */
+export async function endFormerSession(platform: Platform, before: Actor | null): Promise<void> {
+  const sessionId = before?.via === 'cookie' ? before.sessionId : null;
+  if (before && sessionId) await write(platform, (tx) => platform.identity.endSessions(tx, { userId: before.id, only: sessionId }));
 }
 
 /**

@@ -36,11 +36,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { platform, address } = pageScope(context);
+  const { platform, actor, address } = pageScope(context);
   const form = await request.formData();
   return answerForm(form, ['email'], async () => {
     const input = parseInput(signInInput, { email: text(form, 'email'), password: text(form, 'password') });
-    const answer = await signIn(platform, input, { address, userAgent: request.headers.get('user-agent') ?? '' });
+    const answer = await signIn(platform, input, { address, userAgent: request.headers.get('user-agent') ?? '' }, actor);
     if (answer.kind === 'second-factor') {
       throw redirect(`/auth/second-step?next=${encodeURIComponent(text(form, 'next'))}`, { headers: cookieHeaders(answer.cookies) });
     }

@@ -36,12 +36,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { platform, address } = pageScope(context);
+  const { platform, actor, address } = pageScope(context);
   const form = await request.formData();
   const fields = ['email', 'username', 'location'];
   return answerForm(form, fields, async () => {
     const input = parseInput(signUpForm, { ...typed(form, fields), password: text(form, 'password') });
-    const { userId, session } = await openAccount(platform, input, { address, userAgent: request.headers.get('user-agent') ?? '' });
+    const { userId, session } = await openAccount(platform, input, { address, userAgent: request.headers.get('user-agent') ?? '' }, actor);
     throw redirect(await landingFor(platform, userId, text(form, 'next')), { headers: cookieHeaders(session.cookies) });
   });
 }
