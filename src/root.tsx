@@ -8,7 +8,6 @@ import '#ui/styles/app.css';
 import { themeInForce, themeScript } from '#ui/theme.ts';
 import type { Route } from './+types/root.ts';
 
-/** Most visits never see it. */
 const ErrorPage = lazy(() => import('#app/pages/error-page.tsx'));
 
 export const links: LinksFunction = () => [
@@ -63,6 +62,7 @@ export default function Root() {
   );
 }
 
+/** Only where the frame's own facts can't be read; pages have their boundary inside the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <SiteLayout>

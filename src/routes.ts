@@ -1,4 +1,4 @@
-import type { RouteConfig } from '@react-router/dev/routes';
+import { layout, type RouteConfig } from '@react-router/dev/routes';
 import { routes as appRoutes, notFoundRoute } from './app/pages/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
@@ -6,4 +6,6 @@ import { listingRoutes } from './features/listings/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
-export default [...appRoutes, ...accountRoutes, ...catalogueRoutes, ...listingRoutes, ...orderRoutes, notFoundRoute] satisfies RouteConfig;
+export default [
+  layout('app/page-boundary.tsx', [...appRoutes, ...accountRoutes, ...catalogueRoutes, ...listingRoutes, ...orderRoutes, notFoundRoute]),
+] satisfies RouteConfig;

@@ -1,7 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import { dismiss, emptyQueue, enqueue, type ToastContent } from './toast-queue.ts';
 
-const Toaster = lazy(() => import('./toaster.tsx'));
+const Toaster = lazyPart(() => import('./toaster.tsx'));
 
 type ShowToast = (toast: ToastContent) => void;
 const ToastContext = createContext<ShowToast | null>(null);

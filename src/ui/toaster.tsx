@@ -27,10 +27,17 @@ export default function Toaster({ toast, onGone }: ToasterProps) {
     if (present) list.current?.showPopover();
     else list.current?.hidePopover();
   }, [present]);
+  useEffect(() => {
+    const focusOnF8 = (event: KeyboardEvent) => {
+      if (event.key === 'F8' && present) list.current?.focus();
+    };
+    document.addEventListener('keydown', focusOnF8);
+    return () => document.removeEventListener('keydown', focusOnF8);
+  }, [present]);
   return (
     <Toast.Provider swipeDirection="right" duration={toastMs} label="Message">
       {toast && <OneToast key={toast.id} toast={toast} onGone={onGone} />}
-      <Toast.Viewport ref={list} className="toasts" popover="manual" hotkey={['F8']} label="Messages, {hotkey}" />
+      <Toast.Viewport ref={list} className="toasts" popover="manual" hotkey={[]} label="Messages, F8" />
     </Toast.Provider>
   );
 }
