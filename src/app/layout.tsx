@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { AccountKeeper } from '#features/accounts/widgets.tsx';
 import { LiveRegions } from '#ui/announce.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { RouteProgress } from '#ui/route-progress.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { BottomBar, SiteFooter, SiteHeader } from '#ui/site-header.tsx';
@@ -14,7 +15,7 @@ import { LiveConnection } from './live.tsx';
 import { footerPlaces, mainPlaces, waitsForGuard } from './navigation.ts';
 import { useRootData } from './root-data.ts';
 
-const Tooltips = lazy(() => import('#ui/tooltips.tsx'));
+const Tooltips = lazyPart(() => import('#ui/tooltips.tsx'));
 
 /** The frame around every page: skip link, header, the page, footer, the bar of small screens, and what speaks or floats above. */
 export function SiteLayout({ children }: { children: ReactNode }) {
