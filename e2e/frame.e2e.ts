@@ -198,6 +198,8 @@ test('[UI-04] a toast stands bottom right for 5 s, waits while it is looked at, 
   const toast = page.getByTestId('toast');
   /** The sentence that follows a sign-in: the quickest way to a toast of the product's own. */
   const raise = async () => {
+    // This page has looked for a record already; the next one finds it.
+    await page.waitForSelector(alive);
     await page.evaluate(() => {
       const record = { path: '/fees', action: 'toggle_favorite', params: {}, at: Date.now() };
       localStorage.setItem('auth_redirect', JSON.stringify(record));
