@@ -41,11 +41,12 @@ export async function facetColumns(platform: Reader): Promise<{ columns: FacetCo
   if (store.dirty.size > 0 || now - store.lookedAt > lookMs) {
     store.lookedAt = now;
     // One refresh at a time; whoever comes while it runs needs the one after, for their own change may have missed it.
-    const before = store.refreshing;
-    const refreshing = (before ?? Promise.resolve()).then(() => refresh(platform, store));
-    store.refreshing = refreshing.finally(() => {
-      if (store.refreshing === refreshing) store.refreshing = null;
+    const refreshing = (store.refreshing ?? Promise.resolve()).then(() => refresh(platform, store));
+    // Others wait for its end, whatever it is; what went wrong is told to this caller, and the next one reads again.
+    const ended = refreshing.catch(() => {}).then(() => {
+      if (store.refreshing === ended) store.refreshing = null;
     });
+    store.refreshing = ended;
     await refreshing;
   } else if (store.refreshing) {
     await store.refreshing;
@@ -74,13 +75,9 @@ async function refresh(platform: Reader, store: Store): Promise<void> {
   store.dirty.clear();
   try {
     if (ids.length > 0) {
-      const { rows } = await platform.pool.query<Row>({
-        name: 'facets-changed',
-        text: `select ${columnsRead} from listing where id = any($1)`,
-        values: [ids],
-        rowMode: 'array',
-      } as never);
-      take(store, rows as unknown as Row[]);
+      const text = `select ${columnsRead} from listing where id = any($1)`;
+      const { rows } = await platform.pool.query<Row>({ name: 'facets-changed', text, values: [ids], rowMode: 'array' });
+      take(store, rows);
     }
     while ((await readNewer(platform, store, batch)) === batch);
   } catch (error) {
@@ -90,16 +87,11 @@ async function refresh(platform: Reader, store: Store): Promise<void> {
 }
 
 async function readNewer(platform: Reader, store: Store, limit: number): Promise<number> {
-  const { rows } = await platform.pool.query<Row>({
-    name: 'facets-newer',
-    text: `select ${columnsRead} from listing where n > $1 order by n limit $2`,
-    values: [store.newest, limit],
-    rowMode: 'array',
-  } as never);
-  const read = rows as unknown as Row[];
-  take(store, read);
-  store.newest = read.at(-1)?.[0] ?? store.newest;
-  return read.length;
+  const text = `select ${columnsRead} from listing where n > $1 order by n limit $2`;
+  const { rows } = await platform.pool.query<Row>({ name: 'facets-newer', text, values: [store.newest, limit], rowMode: 'array' });
+  take(store, rows);
+  store.newest = rows.at(-1)?.[0] ?? store.newest;
+  return rows.length;
 }
 
 function take(store: Store, rows: readonly Row[]): void {

@@ -1,3 +1,5 @@
+import type { Tier } from '#features/accounts/contract.ts';
+import { tierDefinition, tierDefinitions } from '#features/tiers/contract.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { listingRefusals } from './contract.ts';
@@ -11,10 +13,10 @@ export function checkPhotoRule(price: Money, photoCount: number): void {
   throw new Refusal(422, listingRefusals.photoRequired, message, { errors: { photos: message } });
 }
 
-export function checkDescription(description: string | null | undefined, tier: 'free' | 'premium'): void {
-  const max = listingLimits.descriptionLength[tier];
+export function checkDescription(description: string | null | undefined, tier: Tier): void {
+  const max = tierDefinition(tier).maxDescriptionLength;
   if (!description || description.length <= max) return;
-  const more = tier === 'free' ? ` Premium allows ${listingLimits.descriptionLength.premium.toLocaleString('en')}.` : '';
+  const more = tier === 'free' ? ` Premium allows ${tierDefinitions.premium.maxDescriptionLength.toLocaleString('en')}.` : '';
   throw invalid({ description: `The description may have at most ${max.toLocaleString('en')} characters.${more}` });
 }
 

@@ -10,10 +10,13 @@ import type { WorkerAnswer } from './worker.ts';
 /** A worker that has had nothing to do for this long is let go: it holds some 60 MB. */
 const idleMs = 60_000;
 const heapMb = 128;
-/** Decoded pixels live outside the heap: 50 megapixels with transparency take 200 MB, and a copy while they are turned. */
-const dataBytes = 768 * 1024 * 1024;
-/** Decoding leaves memory behind that is never given back; a few pictures later the limit above would refuse good ones. */
-const ordersPerWorker = 10;
+/**
+ * Decoded pixels live outside the heap: 50 megapixels with transparency take 200 MB, and twice that while they are turned. The limit counts
+ * addresses and not pages in use: an idle worker has 600 MB of them.
+ */
+const dataBytes = 1_536 * 1024 * 1024;
+/** Decoding leaves a little behind that is never given back; long before it could touch the limit above the worker is replaced. */
+const ordersPerWorker = 40;
 const workerFile = join(import.meta.dirname, 'worker.ts');
 
 /** One reused worker process for uploads and one for our own drawings, each started when first needed. */
@@ -138,7 +141,7 @@ class WorkerLane {
   #start(): ChildProcess {
     this.#served = 0;
     const child = fork(workerFile, [this.#role], {
-      execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+      execArgv: [`--max-old-space-size=${heapMb}`, '--expose-gc', '--disable-warning=ExperimentalWarning'],
       // Nothing of the parent's secrets: the worker needs none.
       env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2', VIPS_BLOCK_UNTRUSTED: '1' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

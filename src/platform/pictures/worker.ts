@@ -26,7 +26,11 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 process.on('message', (order: WorkerOrder) => {
-  void work(order).then((answer) => process.send?.(answer));
+  void work(order).then((answer) => {
+    process.send?.(answer);
+    // The collector sees small objects and not the megabytes of pixels behind them; it would let dozens of pictures pile up.
+    globalThis.gc?.();
+  });
 });
 // The parent is gone: nobody waits for an answer.
 process.on('disconnect', () => process.exit(0));
