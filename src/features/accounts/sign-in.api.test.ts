@@ -65,6 +65,12 @@ test('SE-8 a hundred guesses sent at the same moment are counted as a hundred', 
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(90);
 });
 
+test('SE-8 fifty honest sign-ins at the same moment, of one account and from one address, all succeed', async () => {
+  const member = await market.signUp('Crowd_1');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(member.email, testPassword, '203.0.113.50')));
+  expect(answers.filter((answer) => answer.status !== 200)).toEqual([]);
+});
+
 test('SE-8 a success forgets the failures before it', async () => {
   const member = await market.signUp('Guessed_4');
   for (let round = 0; round < 2; round++) {

@@ -21,7 +21,11 @@ export type SignedIn = { kind: 'signed-in'; userId: string; session: OpenedSessi
  * Signs in with e-mail and password. Each refusal has its exact sentence: unknown e-mail, wrong password, an account of Google's, too many attempts,
  * suspended. A session that the browser had `before` ends. Attempts are counted before the password is looked at, so that guesses sent at the same moment are all counted.
  */
-export async function signIn(platform: Platform, input: SignInInput, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
+export function signIn(platform: Platform, input: SignInInput, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
+  return platform.identity.admit(() => attempt(platform, input, client, before));
+}
+
+async function attempt(platform: Platform, input: SignInInput, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
   const { identity, db } = platform;
   const accountKey = `sign-in:account:${input.email}`;
   const addressKey = `sign-in:address:${network(client.address)}`;

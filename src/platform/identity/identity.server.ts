@@ -2,6 +2,7 @@ import { APIError } from 'better-auth/api';
 import type { Platform } from '#platform/platform.ts';
 import type { Actor } from './actor.ts';
 import { bearerLifeMs, createBearerSigner } from './bearer.ts';
+import { createGate } from './gate.ts';
 import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
 import { addressHeader, createLibrary, sessionLifeMs } from './library.ts';
 import { consume, giveBack } from './limits.server.ts';
@@ -17,6 +18,9 @@ const sessionQuery = {
   text: `select s.id, s.user_id, s.created_at, s.expires_at, u.role, u.suspended_at
          from auth_session s join auth_user u on u.id = s.user_id where s.token = $1`,
 };
+
+/** Below the tightest limit of failures (ten for an account), and enough to keep the hash busy. */
+const signInsAtOnce = 5;
 
 interface SessionUser {
   id: string;
@@ -88,6 +92,8 @@ export function createIdentity(parts: Parts): Identity {
         throw error;
       }
     },
+
+    admit: createGate(signInsAtOnce, 200),
 
     openSession,
 

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Actor } from './actor.ts';
+import type { Gate } from './gate.ts';
 
 /** What is known of the device that signs in: shown in the list of sessions, and counted by the limits. */
 export interface ClientInfo {
@@ -34,6 +35,11 @@ export interface Identity {
   resolve(headers: Headers): Promise<Actor | null>;
   /** Checks the password of an account that has one and opens a session. Limits and words are the caller's. */
   signIn(email: string, password: string, client: ClientInfo): Promise<PasswordSignIn>;
+  /**
+   * Runs one sign-in, few at a time. What counts an attempt before it looks at the password, and gives it back after, must not have more of them
+   * under way than the limit allows, or honest sign-ins at the same moment would refuse each other.
+   */
+  admit: Gate;
   /** Opens a session for somebody who has proven himself in another way (a new account, a provider, a second factor). */
   openSession(userId: string, client: ClientInfo): Promise<OpenedSession>;
   /** `Set-Cookie` values that take the session cookies away. */

@@ -1,5 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '#kernel/refusal.ts';
+import { createGate } from './gate.ts';
 
 /** OWASP's first choice for Argon2id with the least memory: 19 MiB, two passes. About 25 ms of one core. */
 const memory = 19_456;
@@ -20,27 +20,7 @@ export interface PasswordHasher {
  * pool), and when more than `waiting` stand in line the next is told to come back.
  */
 export function createPasswordHasher(atOnce = 2, waiting = 200): PasswordHasher {
-  let running = 0;
-  const line: (() => void)[] = [];
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (line.length >= waiting)
-        throw new Refusal(503, 'busy', 'Too many people are signing in right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
-      await new Promise<void>((resolve) => line.push(resolve));
-    } else {
-      running++;
-    }
-    try {
-      return await work();
-    } finally {
-      // The place is handed to the next in line, so `running` stays as it is.
-      const next = line.shift();
-      if (next) next();
-      else running--;
-    }
-  }
-
+  const inTurn = createGate(atOnce, waiting);
   const derive = (password: string, nonce: Buffer, costs: Pick<Argon2Parameters, 'memory' | 'passes' | 'tagLength'>) =>
     inTurn(
       () =>

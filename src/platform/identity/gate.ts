@@ -1,0 +1,27 @@
+import { Refusal } from '#kernel/refusal.ts';
+
+/** Lets few through at once, keeps some waiting in line, and tells the next to come back. */
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function createGate(atOnce: number, waiting: number): Gate {
+  let running = 0;
+  const line: (() => void)[] = [];
+  return async (work) => {
+    if (running >= atOnce) {
+      if (line.length >= waiting) {
+        throw new Refusal(503, 'busy', 'Too many people are signing in right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
+      }
+      await new Promise<void>((resolve) => line.push(resolve));
+    } else {
+      running++;
+    }
+    try {
+      return await work();
+    } finally {
+      // The place is handed to the next in line, so `running` stays as it is.
+      const next = line.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
