@@ -11,6 +11,8 @@ export interface MeasuredProcess {
   /** The largest resident set seen since the last call, in megabytes. */
   peakMb(): number;
   residentMb(): number;
+  /** Processor time used so far, all threads, in milliseconds. */
+  cpuMs(): number;
   stop(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ function watch(child: ChildProcess, url: string): MeasuredProcess {
   return {
     url,
     residentMb: () => residentKb(child.pid) / 1024,
+    cpuMs: () => usedCpuMs(child.pid),
     peakMb: () => {
       const seen = Math.max(peak, residentKb(child.pid)) / 1024;
       peak = 0;
@@ -81,6 +84,18 @@ function watch(child: ChildProcess, url: string): MeasuredProcess {
 function residentKb(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Ticks of a hundredth of a second, as Linux counts them for every process. */
+function usedCpuMs(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return 0;
   }

@@ -42,6 +42,7 @@ async function measure(round: Round): Promise<RoundResult> {
     p99: quantile(0.99),
     answered: latencies.length,
     failed: result.non2xx + result.errors + result.timeouts,
+    cpuUs: 0,
     statuses: Object.fromEntries(Object.entries(result.statusCodeStats).map(([status, { count }]) => [status, count])),
   };
 }

@@ -10,6 +10,8 @@ export interface Measured {
   does: string | null;
   /** App rate through bare rate. */
   ratio: number | null;
+  /** Processor time of the bare server through that of the app, for one answer. */
+  cpuRatio: number | null;
   peakMb: number;
 }
 
@@ -29,7 +31,17 @@ export async function measure(scenario: Scenario, app: MeasuredProcess, bare: Me
     const requests = onceEach ? side.requests.slice(used, used + onceEach) : side.requests;
     if (onceEach) used += onceEach;
     if (requests.length === 0) throw new Error(`${scenario.name}: no requests are left`);
-    return load.run({ url: at.url, connections, seconds: length, headers: side.headers ?? {}, requests, from: 0, once: onceEach !== undefined });
+    const before = at.cpuMs();
+    const result = await load.run({
+      url: at.url,
+      connections,
+      seconds: length,
+      headers: side.headers ?? {},
+      requests,
+      from: 0,
+      once: onceEach !== undefined,
+    });
+    return { ...result, cpuUs: ((at.cpuMs() - before) * 1_000) / Math.max(1, result.answered) };
   };
   const results: Measured[] = [];
   await round(app, scenario.app, 10, 1);
@@ -51,6 +63,7 @@ export async function measure(scenario: Scenario, app: MeasuredProcess, bare: Me
       bare: bareSummary,
       does: scenario.bare?.does ?? null,
       ratio: bareSummary ? appSummary.rate / bareSummary.rate : null,
+      cpuRatio: bareSummary ? bareSummary.cpuUs / appSummary.cpuUs : null,
       peakMb: app.peakMb(),
     });
   }

@@ -53,15 +53,15 @@ export async function record(plan: Plan, databaseUrl: string): Promise<Recorded>
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${(await answer.text()).slice(0, 400)}`);
       return answer;
     };
-    // The first question of a process also loads the search index.
-    for (const path of [...plan.browse, ...plan.filtered, ...plan.search].slice(-1)) await (await ask(path)).text();
-    for (const path of [...plan.browse, ...plan.filtered, ...plan.search.slice(0, -1)]) {
+    const learn = async (path: string) => {
       await (await ask(path)).text();
-      recorded.statements.set(path, seen.statements.filter(isRead));
-    }
+      return seen.statements.filter(isRead);
+    };
+    // The first of its kind also loads what the process then remembers for all: that is no part of anybody's question.
+    for (const path of ['/api/listings?q=first&limit=1', '/api/listings?sort=price_desc&limit=1']) await learn(path);
+    for (const path of [...plan.search, ...plan.filtered, ...plan.browse]) recorded.statements.set(path, await learn(path));
     const id = plan.listingIds[0] ?? '';
-    await (await ask(`/api/listings/${id}`)).text();
-    recorded.listing = { id, statements: seen.statements.filter(isRead) };
+    recorded.listing = { id, statements: await learn(`/api/listings/${id}`) };
     for (const [name, path] of Object.entries({ home: '/', listing: `/listings/${id}` })) {
       await (await ask(path, { cookie: plan.memberCookie })).text();
       if (seen.context) recorded.pages.set(name, seen.context);

@@ -19,15 +19,18 @@ export function resultTable(measured: Measured[], references: Measured[]): strin
     references.find((entry) => name.test(entry.scenario) && entry.connections === connections)?.app.rate;
   const share = (rate: number, of: number | undefined) => (of === undefined ? '' : (rate / of).toFixed(2));
   return table(
-    ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'bare req/s', 'of bare', 'of hello', 'of SELECT', 'peak MB'],
+    ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'CPU µs', 'bare req/s', 'bare CPU µs', 'of bare', 'by CPU', 'of hello', 'of SELECT', 'peak MB'],
     [...references, ...measured].map((entry) => [
       entry.scenario,
       String(entry.connections),
       entry.app.rate.toFixed(0),
       entry.app.p50.toFixed(1),
       entry.app.p99.toFixed(1),
+      entry.app.cpuUs.toFixed(0),
       entry.bare ? entry.bare.rate.toFixed(0) : '',
+      entry.bare ? entry.bare.cpuUs.toFixed(0) : '',
       entry.ratio === null ? '' : entry.ratio.toFixed(2),
+      entry.cpuRatio === null ? '' : entry.cpuRatio.toFixed(2),
       share(entry.app.rate, at(/hello/, entry.connections)),
       share(entry.app.rate, at(/SELECT/, entry.connections)),
       references.includes(entry) ? '' : entry.peakMb.toFixed(0),

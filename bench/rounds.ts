@@ -29,6 +29,8 @@ export interface RoundResult {
   answered: number;
   failed: number;
   statuses: Record<string, number>;
+  /** Processor time of the asked process for one answer, in microseconds: hardly moved by what else the machine does. */
+  cpuUs: number;
 }
 
 export interface LoadGenerator {
@@ -71,5 +73,6 @@ export function summary(rounds: RoundResult[]): RoundResult {
     answered: rounds.reduce((sum, round) => sum + round.answered, 0),
     failed: rounds.reduce((sum, round) => sum + round.failed, 0),
     statuses,
+    cpuUs: median(rounds.map((round) => round.cpuUs)),
   };
 }
