@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router';
+import { CardEntry } from '#features/catalogue/widgets.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { TileGrid } from '#ui/card-tile.tsx';
 import { CardBacks } from '#ui/empty-state.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { useRootData } from '../root-data.ts';
 import { errorFacts } from './error-facts.ts';
+import { readSimilar, type SimilarCard } from './similar-cards.ts';
 
 /** Why a page can't be shown, and what to do about it. */
 export default function ErrorPage({ error }: { error: unknown }) {
@@ -14,36 +17,55 @@ export default function ErrorPage({ error }: { error: unknown }) {
   const response = isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null;
   const { kind, title, said } = errorFacts(response, isOffline);
   const signIn = `/auth/sign-in?next=${encodeURIComponent(pathname + search)}`;
+  const similar = readSimilar(response?.data);
   return (
-    <div className="wrap oops" data-error={kind}>
-      <title>{`${title} · ${brand.name}`}</title>
-      <meta name="robots" content="noindex" />
-      <CardBacks />
-      <h1>{title}</h1>
-      <p>{said}</p>
-      {(kind === 'missing' || kind === 'gone') && <SearchBox />}
-      <div className="oops-a">
-        {kind === 'forbidden' && !viewer && (
-          <ButtonLink kind="primary" to={signIn}>
-            Sign in
+    <>
+      <div className="wrap oops" data-error={kind}>
+        <title>{`${title} · ${brand.name}`}</title>
+        <meta name="robots" content="noindex" />
+        <CardBacks />
+        <h1>{title}</h1>
+        <p>{said}</p>
+        {(kind === 'missing' || kind === 'gone') && <SearchBox />}
+        <div className="oops-a">
+          {kind === 'forbidden' && !viewer && (
+            <ButtonLink kind="primary" to={signIn}>
+              Sign in
+            </ButtonLink>
+          )}
+          {(kind === 'fault' || kind === 'offline' || kind === 'busy' || kind === 'away') && <TryAgain />}
+          <ButtonLink to="/browse" kind={kind === 'missing' || kind === 'gone' ? 'primary' : 'default'}>
+            Browse cards
           </ButtonLink>
+          <ButtonLink to="/">Home</ButtonLink>
+        </div>
+        {kind === 'forbidden' && viewer && (
+          <p>
+            You are signed in as {viewer.username}. Another account may be allowed: sign out from the menu at the top, then{' '}
+            <Link className="link" to={signIn}>
+              sign in with it
+            </Link>
+            .
+          </p>
         )}
-        {(kind === 'fault' || kind === 'offline' || kind === 'busy' || kind === 'away') && <TryAgain />}
-        <ButtonLink to="/browse" kind={kind === 'missing' || kind === 'gone' ? 'primary' : 'default'}>
-          Browse cards
-        </ButtonLink>
-        <ButtonLink to="/">Home</ButtonLink>
       </div>
-      {kind === 'forbidden' && viewer && (
-        <p>
-          You are signed in as {viewer.username}. Another account may be allowed: sign out from the menu at the top, then{' '}
-          <Link className="link" to={signIn}>
-            sign in with it
-          </Link>
-          .
-        </p>
-      )}
-    </div>
+      {similar.length > 0 && <Similar cards={similar} />}
+    </>
+  );
+}
+
+function Similar({ cards }: { cards: readonly SimilarCard[] }) {
+  return (
+    <section className="wrap oops-s" aria-labelledby="similar">
+      <h2 id="similar">Did you mean one of these cards?</h2>
+      <TileGrid>
+        {cards.map((card) => (
+          <li key={card.id}>
+            <CardEntry card={{ ...card, number: null, rarity: null }} note={card.note} />
+          </li>
+        ))}
+      </TileGrid>
+    </section>
   );
 }
 

@@ -1,12 +1,25 @@
-import { data } from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import { searchCards } from '#features/catalogue/index.server.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { type SimilarCard, wordsOfAddress } from './similar-cards.ts';
 
-/** Every address that no room has. */
-export function loader(): never {
-  throw data({ code: 'not_found', message: '' }, { status: 404 });
+/** Every address that no room has: 404, with cards that it may have meant. */
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<never> {
+  const words = wordsOfAddress(new URL(request.url).pathname.replace(/\.data$/, ''));
+  const { cards } = words ? await searchCards(pageScope(context).platform, { q: words, limit: 4 }) : { cards: [] };
+  const similar: SimilarCard[] = cards.map(({ id, name, setName, number, artUrl }) => ({
+    id,
+    name,
+    note: [setName, number].filter(Boolean).join(' · '),
+    artUrl,
+  }));
+  throw data({ code: 'not_found', message: '', similar }, { status: 404 });
 }
 
 /** A form that was sent to an address that does not exist is answered like its page. */
-export const action = loader;
+export function action(_args: ActionFunctionArgs): never {
+  throw data({ code: 'not_found', message: '' }, { status: 404 });
+}
 
 export default function NotFound() {
   return null;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { waitsForGuard } from '../navigation.ts';
 import { errorFacts } from './error-facts.ts';
 import { faqGroups, findEntries, plainText } from './faq-entries.tsx';
+import { readSimilar, wordsOfAddress } from './similar-cards.ts';
 
 describe('error pages', () => {
   const thrown = (status: number, message?: string) => errorFacts({ status, data: { message } }, false);
@@ -54,4 +55,13 @@ test('[GD-04] skeleton bars stand on the way to guarded pages only', () => {
     expect(waitsForGuard('/', path)).toBe(true);
   for (const path of ['/', '/profile/u1', '/listings/l1', '/settings-help', '/browse']) expect(waitsForGuard('/', path)).toBe(false);
   expect(waitsForGuard('/dashboard', '/dashboard/offers')).toBe(false);
+});
+
+test('an unknown address offers cards only where it has words', () => {
+  expect(wordsOfAddress('/pokemon/charizard-4_102')).toBe('pokemon charizard 4 102');
+  expect(wordsOfAddress('/Pok%C3%A9mon%20Center')).toBe('Pokémon Center');
+  expect(wordsOfAddress('/%E0%A4%A/mewtwo')).toBe('E0 A4 A mewtwo');
+  for (const path of ['/wp-login.php', '/1/2', '/', `/${'a'.repeat(200)}`]) expect(wordsOfAddress(path)).toBeNull();
+  expect(readSimilar({ similar: [{ id: 'a' }] })).toHaveLength(1);
+  for (const data of [null, '', {}, { similar: 'x' }]) expect(readSimilar(data)).toEqual([]);
 });
