@@ -1,14 +1,16 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { SiteLayout } from '#app/layout.tsx';
+import { PlainError } from '#app/pages/plain-error.tsx';
 import { loadRoot } from '#app/root.server.ts';
 import { useRootData } from '#app/root-data.ts';
 import latinFont from '#ui/fonts/inter-latin.woff2?url';
+import { lazyPart } from '#ui/lazy-part.ts';
 import '#ui/styles/app.css';
 import { themeInForce, themeScript } from '#ui/theme.ts';
 import type { Route } from './+types/root.ts';
 
-const ErrorPage = lazy(() => import('#app/pages/error-page.tsx'));
+const ErrorPage = lazyPart(() => import('#app/pages/error-page.tsx'), PlainError);
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
