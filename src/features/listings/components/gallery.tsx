@@ -1,12 +1,13 @@
 import { ZoomIn } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { CardBack } from '#ui/card-back.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { placeholderPicture } from '#ui/photo-blur.ts';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import type { ListingPhoto } from '../contract.ts';
 
-const Zoom = lazy(() => import('./zoom.tsx'));
+const Zoom = lazyPart(() => import('./zoom.tsx'));
 
 /** The photos of a copy: swiped or chosen by thumbnail, and looked at closely in the zoom. */
 export function Gallery({ photos, card }: { photos: readonly ListingPhoto[]; card: string }) {
@@ -27,7 +28,13 @@ export function Gallery({ photos, card }: { photos: readonly ListingPhoto[]; car
         <ul role="list" className="ths" aria-label="Photos">
           {photos.map((photo, at) => (
             <li key={photo.id}>
-              <button type="button" className="th" aria-label={`Photo ${at + 1} of ${photos.length}`} aria-current={at === shown ? 'true' : undefined} onClick={() => show(at)}>
+              <button
+                type="button"
+                className="th"
+                aria-label={`Photo ${at + 1} of ${photos.length}`}
+                aria-current={at === shown ? 'true' : undefined}
+                onClick={() => show(at)}
+              >
                 <PhotoImg photo={photo} sizes="64px" alt="" priority={at < 6 ? 'eager' : 'lazy'} />
               </button>
             </li>
@@ -48,7 +55,12 @@ export function Gallery({ photos, card }: { photos: readonly ListingPhoto[]; car
         >
           {photos.map((photo, at) => (
             <li key={photo.id}>
-              <PhotoImg photo={photo} sizes="(max-width: 900px) 70vw, 394px" priority={at === 0 ? 'first' : 'lazy'} behind={at === 0 ? placeholderPicture(photo.placeholder) : undefined} />
+              <PhotoImg
+                photo={photo}
+                sizes="(max-width: 900px) 70vw, 394px"
+                priority={at === 0 ? 'first' : 'lazy'}
+                behind={at === 0 ? placeholderPicture(photo.placeholder) : undefined}
+              />
             </li>
           ))}
         </ul>
@@ -57,7 +69,14 @@ export function Gallery({ photos, card }: { photos: readonly ListingPhoto[]; car
             {shown + 1} / {photos.length}
           </p>
         )}
-        <button type="button" className="ib solid st-a" aria-label="Look closely" data-tip="Look closely" aria-haspopup="dialog" onClick={() => setZoom('open')}>
+        <button
+          type="button"
+          className="ib solid st-a"
+          aria-label="Look closely"
+          data-tip="Look closely"
+          aria-haspopup="dialog"
+          onClick={() => setZoom('open')}
+        >
           <Icon of={ZoomIn} size={20} />
         </button>
       </div>
