@@ -46,7 +46,12 @@ export async function loadSetPage(db: Db, game: string, code: string, shown: num
     set,
     gameName: found?.name ?? game,
     parent,
-    inserts,
+    inserts: inserts.map((insert) => ({ ...insert, setName: withoutPrefix(insert.setName, set.setName) })),
     cards: items.map(({ id, name, number, rarity, artUrl }) => ({ id, name, number, rarity, artUrl })),
   };
+}
+
+/** `Batting Leaders` for `1990 Topps Baseball Batting Leaders` on the page of 1990 Topps Baseball. */
+function withoutPrefix(name: string, prefix: string): string {
+  return name.startsWith(`${prefix} `) ? name.slice(prefix.length + 1) : name;
 }
