@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -51,6 +50,16 @@ const shipTo = [
   'US',
 ] as const; // prettier-ignore
 
+/** The name of the one request that opens an order's page: order and attempt. */
+export function checkoutKey(orderId: string): string {
+  return `order-${orderId}-1`;
+}
+
+/** When Stripe itself closes the page. */
+export function checkoutEnd(order: Pick<OrderRow, 'holdExpiresAt'>): Date {
+  return addMs(order.holdExpiresAt, orderTimes.sessionSlackMs);
+}
+
 type Item = Pick<OrderItemRow, 'title' | 'quantity' | 'priceAmount'>;
 
 /**
@@ -86,20 +95,21 @@ export async function openCheckout(platform: Platform, order: OrderRow, items: r
               ],
             }),
         shipping_address_collection: { allowed_countries: [...shipTo] },
-        expires_at: Math.floor(addMs(order.holdExpiresAt, orderTimes.sessionSlackMs).getTime() / 1000),
+        expires_at: Math.floor(checkoutEnd(order).getTime() / 1000),
         metadata,
         payment_intent_data: { metadata },
         success_url: `${page}?checkout=done`,
         cancel_url: `${page}?checkout=canceled`,
       },
-      { ...callOptions, idempotencyKey: `order-${order.id}-1` },
+      { ...callOptions, idempotencyKey: checkoutKey(order.id) },
     );
   } catch (error) {
     platform.log.error('a checkout could not be opened', { orderId: order.id, error });
     throw paymentUnavailable();
   }
   if (!session.url) throw paymentUnavailable();
-  await platform.db.execute(sql`update payment set session_id = ${session.id}, session_url = ${session.url} where order_id = ${order.id}`);
+  const keep = 'update payment set session_id = $2, session_url = $3 where order_id = $1';
+  await platform.pool.query({ name: 'orders-keep-session', text: keep, values: [order.id, session.id, session.url] });
   return session.url;
 }
 

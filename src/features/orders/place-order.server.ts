@@ -1,15 +1,14 @@
-import { sql } from 'drizzle-orm';
 import { findSellers } from '#features/accounts/index.server.ts';
 import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, money } from '#kernel/money.ts';
 import { conflict, invalid } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
-import { brokenConstraint } from '#platform/db/db.ts';
+import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { openCheckout, paymentUnavailable } from './checkout.server.ts';
+import { checkoutEnd, checkoutKey, openCheckout, paymentUnavailable } from './checkout.server.ts';
 import { orderRefusals, type PlaceOrderInput, placedOrderSchema } from './contract.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { awaitAnswer, type Claim, claimKey, giveKeyBack, keepAnswer, type RequestKey } from './idempotency.server.ts';
@@ -176,28 +175,51 @@ function refuseUnpayable(total: number, currency: Currency): void {
   if (sentence) throw conflict(orderRefusals.amountNotPayable, sentence);
 }
 
-/** Order, item, history and payment in one statement, and only where the buyer's places are not taken: this is the hottest write of the market. */
+const insertOrderText = `
+  with placed as (
+    insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, shipping_name, shipping_tracked,
+      hold_expires_at, status_since, created_at, updated_at, hold_slot)
+    select $1, $2, $3, 'pending_payment', $4, $5::bigint, $6::bigint, $7::bigint, $8, $9::boolean, $10::timestamptz, $11::timestamptz, $11, $11, slot
+    from generate_series(1, $12::int) as slot
+    where not exists (select 1 from orders o where o.buyer_id = $2 and o.status = 'pending_payment' and o.hold_slot = slot)
+    order by slot limit 1
+    returning id, created_at),
+  item as (
+    insert into order_item (order_id, position, listing_id, title, quantity, price_amount, snapshot)
+    select id, 0, $13, $14, $15::int, $16::bigint, $17::jsonb from placed),
+  history as (
+    insert into order_history (order_id, status, at, by, actor_id) select id, 'pending_payment', created_at, 'buyer', $2 from placed)
+  insert into payment (order_id, idempotency_key, session_expires_at, amount, currency) select id, $18, $19::timestamptz, $7::bigint, $4 from placed`;
+
+/** Order, item, history and payment in one prepared statement, and only where the buyer's places are not taken: this is the hottest write of the market. */
 async function insertOrder(tx: Tx, { order, items }: NewOrder): Promise<void> {
   const [item] = items;
   if (!item) throw new RangeError('an order has at least one item');
-  const { rowCount } = await tx.db.execute(sql`
-    with placed as (
-      insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, shipping_name, shipping_tracked,
-        hold_expires_at, status_since, created_at, updated_at, hold_slot)
-      select ${order.id}, ${order.buyerId}, ${order.sellerId}, 'pending_payment', ${order.currency}, ${order.itemsAmount}::bigint, ${order.shippingAmount}::bigint,
-        ${order.totalAmount}::bigint, ${order.shippingName}, ${order.shippingTracked}::boolean, ${order.holdExpiresAt}::timestamptz, ${order.createdAt}::timestamptz,
-        ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, slot
-      from generate_series(1, ${orderLimits.unpaidHolds}::int) as slot
-      where not exists (select 1 from orders o where o.buyer_id = ${order.buyerId} and o.status = 'pending_payment' and o.hold_slot = slot)
-      order by slot limit 1
-      returning id, created_at),
-    item as (
-      insert into order_item (order_id, position, listing_id, title, quantity, price_amount, snapshot)
-      select id, 0, ${item.listingId}, ${item.title}, ${item.quantity}::int, ${item.priceAmount}::bigint, ${JSON.stringify(item.snapshot)}::jsonb from placed),
-    history as (
-      insert into order_history (order_id, status, at, by, actor_id) select id, 'pending_payment', created_at, 'buyer', ${order.buyerId} from placed)
-    insert into payment (order_id, idempotency_key, session_expires_at, amount, currency)
-    select id, ${`order-${order.id}-1`}, ${addMs(order.holdExpiresAt, orderTimes.sessionSlackMs)}::timestamptz, ${order.totalAmount}::bigint, ${order.currency} from placed`);
+  const { rowCount } = await connectionOf(tx.db).query({
+    name: 'orders-insert',
+    text: insertOrderText,
+    values: [
+      order.id,
+      order.buyerId,
+      order.sellerId,
+      order.currency,
+      order.itemsAmount,
+      order.shippingAmount,
+      order.totalAmount,
+      order.shippingName,
+      order.shippingTracked,
+      order.holdExpiresAt,
+      order.createdAt,
+      orderLimits.unpaidHolds,
+      item.listingId,
+      item.title,
+      item.quantity,
+      item.priceAmount,
+      JSON.stringify(item.snapshot),
+      checkoutKey(order.id),
+      checkoutEnd(order),
+    ],
+  });
   if (rowCount === 1) return;
   throw conflict(orderRefusals.tooManyHolds, `You have ${orderLimits.unpaidHolds} orders that wait for payment. Pay or cancel one of them first.`);
 }

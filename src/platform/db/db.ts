@@ -30,6 +30,15 @@ export function openDatabase(connectionString: string, log: Log, max = 16): Data
   return { pool, db: drizzle(pool), close: () => pool.end() };
 }
 
+/**
+ * The driver's connection under a transaction's handle. For the few statements of hot writes that are worth preparing (`{name, text, values}`):
+ * drizzle sends raw SQL unnamed, so PostgreSQL would plan it anew each time.
+ */
+export function connectionOf(db: Db): pg.ClientBase {
+  const { client } = (db as unknown as { session: { client: pg.ClientBase } }).session;
+  return client;
+}
+
 /** The constraint that a database error broke, or null when it is another kind of error. Drizzle wraps the driver's error as `cause`. */
 export function brokenConstraint(error: unknown): string | null {
   for (let at: unknown = error, depth = 0; at && depth < 4; at = (at as { cause?: unknown }).cause, depth++) {

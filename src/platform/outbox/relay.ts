@@ -15,6 +15,9 @@ const columns = 'position, kind, subject, version, topics, data, at';
 /** Notifications can be lost with their connection; this bounds how long an event may then wait. */
 const sweepMs = 1_000;
 
+/** Writes that come close together are relayed together: under load each would else cost a transaction of its own. */
+const gatherMs = 5;
+
 /**
  * Gives committed events their gapless position, in commit order, and tells every process about them.
  *
@@ -59,7 +62,13 @@ export async function startRelay(connectionString: string, pool: pg.Pool, bus: B
     return running;
   }
 
-  const listener = listen(connectionString, log, () => void poke());
+  let waiting: NodeJS.Timeout | null = null;
+  const listener = listen(connectionString, log, () => {
+    waiting ??= setTimeout(() => {
+      waiting = null;
+      void poke();
+    }, gatherMs);
+  });
   const sweep = setInterval(() => void poke(), sweepMs);
   sweep.unref();
   await poke();
@@ -74,6 +83,7 @@ export async function startRelay(connectionString: string, pool: pg.Pool, bus: B
     close: async () => {
       closed = true;
       clearInterval(sweep);
+      if (waiting) clearTimeout(waiting);
       await listener.close();
       await running;
     },

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { type Db, isTransient } from '#platform/db/db.ts';
+import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
 import type { NewJob } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { NewEvent } from './events.ts';
@@ -38,33 +37,58 @@ export async function write<T>(platform: Pick<Platform, 'db' | 'bus' | 'clock' |
   }
 }
 
-/** One statement for all events and one for all jobs: a busy write should not pay a round trip for each. */
+const addEvents = `
+  with added as (
+    insert into outbox_event (kind, subject, version, topics, data, at)
+    select kind, subject, version, topics, data, at
+    from jsonb_to_recordset($1::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)
+    returning 1
+  )
+  select pg_notify('outbox_added', '') from added limit 1`;
+
+const addJobs = `
+  select graphile_worker.add_job(j.task, payload := j.payload, run_at := coalesce(j.run_at, now()), job_key := j.key, max_attempts := j.max_attempts)
+  from jsonb_to_recordset($1::jsonb) as j(task text, payload json, run_at timestamptz, key text, max_attempts int)`;
+
+// What `add_job` does for a job without key and queue, but for its notification: that would wake every worker for something to do much later.
+const addTimers = `
+  with j as (select * from jsonb_to_recordset($1::jsonb) as r(task text, payload json, run_at timestamptz, max_attempts smallint)),
+  known as (select id, identifier from graphile_worker._private_tasks where identifier in (select task from j)),
+  added as (
+    insert into graphile_worker._private_tasks (identifier)
+    select distinct task from j where task not in (select identifier from known)
+    on conflict (identifier) do update set identifier = excluded.identifier returning id, identifier)
+  insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
+  select t.id, j.payload, j.run_at, j.max_attempts from j join (select * from known union all select * from added) t on t.identifier = j.task`;
+
+/** The workers look for due jobs every two seconds by themselves; a timer that is further away needs no bell. */
+const timerFromMs = 10_000;
+
+/** One statement for all events and one for each sort of job: a busy write should not pay a round trip for each. */
 async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: NewEvent[], jobs: NewJob[]): Promise<void> {
+  const connection = connectionOf(db);
+  const now = platform.clock.now();
   if (events.length > 0) {
-    const at = platform.clock.now().toISOString();
+    const at = now.toISOString();
     const rows = JSON.stringify(events.map((event) => ({ ...event, data: event.data ?? {}, at })));
-    await db.execute(sql`
-      with added as (
-        insert into outbox_event (kind, subject, version, topics, data, at)
-        select kind, subject, version, topics, data, at
-        from jsonb_to_recordset(${rows}::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)
-        returning 1
-      )
-      select pg_notify('outbox_added', '') from added limit 1`);
+    await connection.query({ name: 'outbox-add-events', text: addEvents, values: [rows] });
   }
-  if (jobs.length > 0) {
-    // Timers are set in the app's clock, the worker runs by the database's: the sandbox's offset lies between them.
-    const rows = JSON.stringify(
-      jobs.map((job) => ({
-        task: job.task,
-        payload: job.payload,
-        run_at: job.runAt ? new Date(job.runAt.getTime() - platform.clock.offsetMs()).toISOString() : null,
-        key: job.key ?? null,
-        max_attempts: job.maxAttempts ?? 12,
-      })),
-    );
-    await db.execute(sql`
-      select graphile_worker.add_job(j.task, payload := j.payload, run_at := coalesce(j.run_at, now()), job_key := j.key, max_attempts := j.max_attempts)
-      from jsonb_to_recordset(${rows}::jsonb) as j(task text, payload json, run_at timestamptz, key text, max_attempts int)`);
-  }
+  const isTimer = (job: NewJob) => job.key === undefined && job.runAt !== undefined && job.runAt.getTime() - now.getTime() > timerFromMs;
+  const timers = jobs.filter(isTimer);
+  const others = jobs.filter((job) => !isTimer(job));
+  if (timers.length > 0) await connection.query({ name: 'outbox-add-timers', text: addTimers, values: [jobRows(timers, platform)] });
+  if (others.length > 0) await connection.query({ name: 'outbox-add-jobs', text: addJobs, values: [jobRows(others, platform)] });
+}
+
+/** Timers are set in the app's clock, the worker runs by the database's: the sandbox's offset lies between them. */
+function jobRows(jobs: NewJob[], platform: Pick<Platform, 'clock'>): string {
+  return JSON.stringify(
+    jobs.map((job) => ({
+      task: job.task,
+      payload: job.payload,
+      run_at: job.runAt ? new Date(job.runAt.getTime() - platform.clock.offsetMs()).toISOString() : null,
+      key: job.key ?? null,
+      max_attempts: job.maxAttempts ?? 12,
+    })),
+  );
 }
