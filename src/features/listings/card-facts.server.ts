@@ -25,7 +25,16 @@ export async function factsOfCard(db: Db, cardId: string): Promise<CardFacts> {
 export function factsOfFreeCard(card: FreeCard): CardFacts {
   if (!card.game) throw invalid({ game: 'Choose a card of the catalogue, or the game.' });
   if (!card.name) throw invalid({ name: 'Choose a card of the catalogue, or write its name.' });
-  return { cardId: null, cardFinishes: [], game: card.game, setCode: null, setName: card.setName ?? null, number: card.number ?? null, name: card.name, rarity: card.rarity ?? null };
+  return {
+    cardId: null,
+    cardFinishes: [],
+    game: card.game,
+    setCode: null,
+    setName: card.setName ?? null,
+    number: card.number ?? null,
+    name: card.name,
+    rarity: card.rarity ?? null,
+  };
 }
 
 /** The words by which a listing is found, and the same as one text where no card of the catalogue leads to it. */

@@ -7,11 +7,11 @@ import type { Platform } from '#platform/platform.ts';
 import { type ArtView, artWidths, sceneSize } from './art-scene.ts';
 import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
 import { type CreateListingInput, createListingSchema, type Listing } from './contract.ts';
+import { checkDescription, checkPhotoRule } from './listing.checks.ts';
 import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
 import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
 import { appendChange, enqueueExpiry } from './listing.write.server.ts';
-import { checkDescription, checkPhotoRule } from './listing.checks.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
 
@@ -19,7 +19,12 @@ import { presentPhoto } from './photos.server.ts';
  * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish default from the card.
  * Refuses: a field that breaks its limit, an unknown card, a live one that needs a photo first (422); no free place in the tier (403 `tier_limit`).
  */
-export async function createListing(platform: Platform, actor: Actor, input: CreateListingInput, { artViews = [] }: CreateListingExtras = {}): Promise<Listing> {
+export async function createListing(
+  platform: Platform,
+  actor: Actor,
+  input: CreateListingInput,
+  { artViews = [] }: CreateListingExtras = {},
+): Promise<Listing> {
   const parsed = createListingSchema.parse(input);
   const now = platform.clock.now();
   const facts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : factsOfFreeCard(parsed);
@@ -32,7 +37,17 @@ export async function createListing(platform: Platform, actor: Actor, input: Cre
     checkDescription(parsed.description, tier);
     const expiresAt = place ? expiryOf(place, now) : null;
     const photos = artViews.map((view) => artPhoto(id, view, facts.name, now));
-    const row = { ...rowOf(parsed, facts), photos: photos.map(presentPhoto), id, sellerId: actor.id, tier, createdAt: now, updatedAt: now, publishedAt: isLive ? now : null, expiresAt };
+    const row = {
+      ...rowOf(parsed, facts),
+      photos: photos.map(presentPhoto),
+      id,
+      sellerId: actor.id,
+      tier,
+      createdAt: now,
+      updatedAt: now,
+      publishedAt: isLive ? now : null,
+      expiresAt,
+    };
     await tx.db.insert(listing).values(row);
     if (photos.length > 0) await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
     appendChange(tx, { ...row, version: 1 }, isLive ? 'published' : 'created');
@@ -48,7 +63,18 @@ export interface CreateListingExtras {
 
 function artPhoto(listingId: string, view: ArtView, cardName: string, createdAt: Date) {
   const { width, height } = sceneSize;
-  return { id: newId(), listingId, kind: 'art' as const, view, width, height, widths: [...artWidths], placeholder: null, alt: `${cardName}, ${view}`, createdAt };
+  return {
+    id: newId(),
+    listingId,
+    kind: 'art' as const,
+    view,
+    width,
+    height,
+    widths: [...artWidths],
+    placeholder: null,
+    alt: `${cardName}, ${view}`,
+    createdAt,
+  };
 }
 
 type Parsed = z.output<typeof createListingSchema>;

@@ -7,8 +7,9 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
-import { checkMoney, type EditListingInput, editListingSchema, type Listing, listingRefusals } from './contract.ts';
+import { type EditListingInput, editListingSchema, type Listing, listingRefusals } from './contract.ts';
 import { checkDescription, checkPhotoRule, checkQuantity } from './listing.checks.ts';
+import { checkMoney } from './listing.input.ts';
 import { frozenStatuses } from './listing.process.ts';
 import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
@@ -25,9 +26,12 @@ export async function editListing(platform: Platform, actor: Actor, id: string, 
   const cardFacts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : null;
   await write(platform, async (tx) => {
     const row = await lockOwnListing(tx, id, actor.id);
-    if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} It can't be changed any more.`, { listingStatus: row.status });
+    if (frozenStatuses.includes(row.status))
+      throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} It can't be changed any more.`, { listingStatus: row.status });
     if (parsed.version !== undefined && parsed.version !== row.version) {
-      throw conflict(listingRefusals.versionChanged, 'This listing was changed somewhere else. Load it again and repeat your change.', { version: row.version });
+      throw conflict(listingRefusals.versionChanged, 'This listing was changed somewhere else. Load it again and repeat your change.', {
+        version: row.version,
+      });
     }
     const changes = changesOf(row, parsed, cardFacts);
     if (changes.description !== undefined) checkDescription(changes.description, await storedTierOf(tx.db, actor.id));

@@ -54,49 +54,88 @@ function fits(r: FacetRow, f: ListingFilters): boolean {
 }
 const leftOut = (f: ListingFilters, name: (typeof facetNames)[number]): ListingFilters =>
   name === 'price' ? { ...f, minPrice: null, maxPrice: null } : { ...f, [name]: name === 'graded' ? null : [] };
-const valueOf = (r: FacetRow, name: (typeof facetNames)[number]): string | null =>
-  ({ game: r.game, set: r.set, rarity: r.rarity, condition: r.condition, finish: r.finish, language: r.language, graded: String(r.isGraded), price: String(partOf(r.priceRank)) })[name];
+const valueIn = (r: FacetRow, name: (typeof facetNames)[number]): string | null =>
+  ({
+    game: r.game,
+    set: r.set,
+    rarity: r.rarity,
+    condition: r.condition,
+    finish: r.finish,
+    language: r.language,
+    graded: String(r.isGraded),
+    price: String(partOf(r.priceRank)),
+  })[name];
 
 describe('facet counts', () => {
   test('equal a plain recount, whatever was put, changed and removed before', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: row }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 60 }) }), { maxLength: 120 }), filters, (steps, f) => {
-        const columns = new FacetColumns();
-        const model = new Map<number, FacetRow>();
-        for (const step of steps) {
-          if (typeof step === 'number') {
-            columns.remove(step);
-            model.delete(step);
-          } else {
-            columns.put(step);
-            model.set(step.n, step);
+      fc.property(
+        fc.array(fc.oneof({ weight: 4, arbitrary: row }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 60 }) }), { maxLength: 120 }),
+        filters,
+        (steps, f) => {
+          const columns = new FacetColumns();
+          const model = new Map<number, FacetRow>();
+          for (const step of steps) {
+            if (typeof step === 'number') {
+              columns.remove(step);
+              model.delete(step);
+            } else {
+              columns.put(step);
+              model.set(step.n, step);
+            }
           }
-        }
-        const rows = [...model.values()];
-        const counted = countFacets(columns, f, 100, 1_000);
-        expect(columns.size).toBe(model.size);
-        expect(counted.total).toBe(rows.filter((r) => fits(r, f)).length);
-        expect(new Set(counted.found)).toEqual(new Set(rows.filter((r) => fits(r, f)).map((r) => r.n)));
-        for (const name of facetNames) {
-          const others = rows.filter((r) => fits(r, leftOut(f, name)));
-          const expected = new Map<string, number>();
-          for (const r of others) {
-            const value = valueOf(r, name);
-            if (value !== null) expected.set(value, (expected.get(value) ?? 0) + 1);
+          const rows = [...model.values()];
+          const counted = countFacets(columns, f, 100, 1_000);
+          expect(columns.size).toBe(model.size);
+          expect(counted.total).toBe(rows.filter((r) => fits(r, f)).length);
+          expect(new Set(counted.found)).toEqual(new Set(rows.filter((r) => fits(r, f)).map((r) => r.n)));
+          for (const name of facetNames) {
+            const others = rows.filter((r) => fits(r, leftOut(f, name)));
+            const expected = new Map<string, number>();
+            for (const r of others) {
+              const value = valueIn(r, name);
+              if (value !== null) expected.set(value, (expected.get(value) ?? 0) + 1);
+            }
+            expect(new Map(counted.rows[name].filter((each) => each.count > 0).map((each) => [each.value, each.count]))).toEqual(expected);
+            if (isChosen(f, name)) expect(counted.without[name]).toBe(others.length);
           }
-          expect(new Map(counted.rows[name].filter((each) => each.count > 0).map((each) => [each.value, each.count]))).toEqual(expected);
-          if (isChosen(f, name)) expect(counted.without[name]).toBe(others.length);
-        }
-      }),
+        },
+      ),
       { numRuns: 400 },
     );
   });
 
   test('gives no numbers where more is found than was asked for', () => {
     const columns = new FacetColumns();
-    const base: FacetRow = { n: 1, game: 'magic', set: null, setName: null, rarity: null, condition: 'mint', finish: null, language: 'en', isGraded: false, acceptsOffers: true, priceRank: 1, expiresAt: 9e8 };
+    const base: FacetRow = {
+      n: 1,
+      game: 'magic',
+      set: null,
+      setName: null,
+      rarity: null,
+      condition: 'mint',
+      finish: null,
+      language: 'en',
+      isGraded: false,
+      acceptsOffers: true,
+      priceRank: 1,
+      expiresAt: 9e8,
+    };
     for (let n = 1; n <= 5_000; n++) columns.put({ ...base, n });
-    const all: ListingFilters = { q: null, game: [], set: [], rarity: [], condition: [], finish: [], language: [], graded: null, minPrice: null, maxPrice: null, seller: null, acceptsOffers: null };
+    const all: ListingFilters = {
+      q: null,
+      game: [],
+      set: [],
+      rarity: [],
+      condition: [],
+      finish: [],
+      language: [],
+      graded: null,
+      minPrice: null,
+      maxPrice: null,
+      seller: null,
+      acceptsOffers: null,
+    };
     expect(countFacets(columns, all, 1, 100).found).toBeNull();
     for (let n = 1; n <= 4_950; n++) columns.remove(n);
     expect(countFacets(columns, all, 1, 100)).toMatchObject({ total: 50 });

@@ -80,14 +80,38 @@ export function countFacets(columns: FacetColumns, filters: ListingFilters, nowS
     const price = priceOf[at]!;
     let misses = 0;
     let missed = -1;
-    if (t0 !== null && t0[v0] !== 1) (misses++, (missed = 0));
-    if (t1 !== null && t1[v1] !== 1) (misses++, (missed = 1));
-    if (t2 !== null && t2[v2] !== 1) (misses++, (missed = 2));
-    if (t3 !== null && t3[v3] !== 1) (misses++, (missed = 3));
-    if (t4 !== null && t4[v4] !== 1) (misses++, (missed = 4));
-    if (t5 !== null && t5[v5] !== 1) (misses++, (missed = 5));
-    if (wantedGraded !== -1 && wantedGraded !== isGraded) (misses++, (missed = graded.at));
-    if (price < min || price > max) (misses++, (missed = prices.at));
+    if (t0 !== null && t0[v0] !== 1) {
+      misses++;
+      missed = 0;
+    }
+    if (t1 !== null && t1[v1] !== 1) {
+      misses++;
+      missed = 1;
+    }
+    if (t2 !== null && t2[v2] !== 1) {
+      misses++;
+      missed = 2;
+    }
+    if (t3 !== null && t3[v3] !== 1) {
+      misses++;
+      missed = 3;
+    }
+    if (t4 !== null && t4[v4] !== 1) {
+      misses++;
+      missed = 4;
+    }
+    if (t5 !== null && t5[v5] !== 1) {
+      misses++;
+      missed = 5;
+    }
+    if (wantedGraded !== -1 && wantedGraded !== isGraded) {
+      misses++;
+      missed = graded.at;
+    }
+    if (price < min || price > max) {
+      misses++;
+      missed = prices.at;
+    }
     if (misses > 1) continue;
     if (misses === 1) {
       missedOnly[missed]!++;
@@ -112,7 +136,8 @@ export function countFacets(columns: FacetColumns, filters: ListingFilters, nowS
     prices.counts[partOf(price)]!++;
   }
 
-  const rowsOf = (facet: number, most?: number) => ranked(counts[facet] as Uint32Array, (dictionaries[facet] as { words: readonly (string | null)[] }).words, most);
+  const rowsOf = (facet: number, most?: number) =>
+    ranked(counts[facet] as Uint32Array, (dictionaries[facet] as { words: readonly (string | null)[] }).words, most);
   return {
     total,
     rows: {

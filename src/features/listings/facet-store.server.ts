@@ -24,7 +24,21 @@ interface Store {
 
 const columnsRead = `n, game, set_code, set_name, rarity, condition, finish, language, graded, accepts_offers, price_rank,
   extract(epoch from expires_at)::bigint, status`;
-type Row = [number, string, string | null, string | null, string | null, string, string | null, string, boolean, boolean, number, number | null, string];
+type Row = [
+  number,
+  string,
+  string | null,
+  string | null,
+  string | null,
+  string,
+  string | null,
+  string,
+  boolean,
+  boolean,
+  number,
+  number | null,
+  string,
+];
 
 /**
  * Every listing for sale as columns in memory, as the database has them now: loaded with the first search (a second for 200,000), and afterwards
@@ -43,9 +57,11 @@ export async function facetColumns(platform: Reader): Promise<{ columns: FacetCo
     // One refresh at a time; whoever comes while it runs needs the one after, for their own change may have missed it.
     const refreshing = (store.refreshing ?? Promise.resolve()).then(() => refresh(platform, store));
     // Others wait for its end, whatever it is; what went wrong is told to this caller, and the next one reads again.
-    const ended = refreshing.catch(() => {}).then(() => {
-      if (store.refreshing === ended) store.refreshing = null;
-    });
+    const ended = refreshing
+      .catch(() => {})
+      .then(() => {
+        if (store.refreshing === ended) store.refreshing = null;
+      });
     store.refreshing = ended;
     await refreshing;
   } else if (store.refreshing) {

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money.ts';
-import { notFound } from '#kernel/refusal.ts';
 import { badCursor, decodeCursor, encodeCursor, type Page } from '#kernel/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -39,7 +39,10 @@ export async function removeFavorite(platform: Platform, actor: Actor, listingId
   return write(platform, async (tx) => {
     const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId)).for('update');
     if (!row) throw notFound(unknownListing);
-    const gone = await tx.db.delete(favorite).where(and(eq(favorite.userId, actor.id), eq(favorite.listingId, listingId))).returning({ id: favorite.listingId });
+    const gone = await tx.db
+      .delete(favorite)
+      .where(and(eq(favorite.userId, actor.id), eq(favorite.listingId, listingId)))
+      .returning({ id: favorite.listingId });
     return { listingId, favorite: false, favoriteCount: gone.length > 0 ? await count(tx, listingId, -1) : row.favoriteCount };
   });
 }
@@ -52,7 +55,13 @@ async function count(tx: Tx, listingId: string, by: 1 | -1): Promise<number> {
     .where(eq(listing.id, listingId))
     .returning();
   if (!row) throw notFound(unknownListing);
-  tx.append({ kind: 'listing.favorited', subject: listingId, version: row.version, topics: [`listing:${listingId}`, `user:${row.sellerId}`], data: { favoriteCount: row.favoriteCount } });
+  tx.append({
+    kind: 'listing.favorited',
+    subject: listingId,
+    version: row.version,
+    topics: [`listing:${listingId}`, `user:${row.sellerId}`],
+    data: { favoriteCount: row.favoriteCount },
+  });
   return row.favoriteCount;
 }
 
@@ -76,7 +85,11 @@ const mine = {
 };
 
 /** A member's own favourites, the latest first, sold and expired ones included: what became of them is what one wants to see. */
-export async function listFavorites(platform: Platform, actor: Actor, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<Page<FavoriteListing>> {
+export async function listFavorites(
+  platform: Platform,
+  actor: Actor,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<FavoriteListing>> {
   const [at, id] = cursor ? readFavoriteCursor(cursor) : [null, null];
   const { rows } = await platform.pool.query<ReadRow & { saved_at: Date; saved_key: number; saved_price_amount: number; saved_currency: Currency }>({
     ...mine,

@@ -1,9 +1,17 @@
 /** Face, server: what other rooms and pages may ask of listings. */
-export { createListing, type CreateListingExtras } from './create-listing.server.ts';
+export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { editListing } from './edit-listing.server.ts';
 export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favorites.server.ts';
 export { findListing, findListingsByIds, getListing } from './listing.queries.server.ts';
-export { countLive, featuredListings, newestListings, offersOfCards, otherCopies, sellerListings, similarListings } from './listing.shelves.server.ts';
+export {
+  countLive,
+  featuredListings,
+  newestListings,
+  offersOfCards,
+  otherCopies,
+  sellerListings,
+  similarListings,
+} from './listing.shelves.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 export { listOwnListings } from './own-listings.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';

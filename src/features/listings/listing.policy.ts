@@ -1,4 +1,4 @@
-import { frozenStatuses, type ListingStatus, mayMove, type ListingVerb, publicStatuses } from './listing.process.ts';
+import { frozenStatuses, type ListingStatus, type ListingVerb, mayMove, publicStatuses } from './listing.process.ts';
 
 /** Who may do what with a listing, for the API, the pages and the tests alike. */
 export interface PolicyListing {

@@ -58,11 +58,15 @@ export function presentListing(row: ReadRow, viewerId: string | null): Listing {
     favoriteCount: row.favorite_count,
     viewCount: row.views ?? 0,
   };
-  if (viewerId === row.seller_id) presented.offerFloor = row.offer_floor_amount === null ? null : { amount: row.offer_floor_amount, currency: row.currency };
+  if (viewerId === row.seller_id)
+    presented.offerFloor = row.offer_floor_amount === null ? null : { amount: row.offer_floor_amount, currency: row.currency };
   return presented;
 }
 
-export function presentFavorite(row: ReadRow & { saved_at: Date; saved_price_amount: number; saved_currency: Listing['price']['currency'] }, viewerId: string): FavoriteListing {
+export function presentFavorite(
+  row: ReadRow & { saved_at: Date; saved_price_amount: number; saved_currency: Listing['price']['currency'] },
+  viewerId: string,
+): FavoriteListing {
   return {
     ...presentListing(row, viewerId),
     savedAt: row.saved_at.toISOString(),

@@ -109,12 +109,18 @@ export async function getListingText(platform: Pick<Platform, 'pool' | 'clock' |
 }
 
 /** Several listings by id, in the order asked for; unknown ones and other people's drafts are left out. */
-export async function findListingsByIds(platform: Pick<Platform, 'pool' | 'clock'>, ids: readonly string[], viewerId: string | null = null): Promise<Listing[]> {
+export async function findListingsByIds(
+  platform: Pick<Platform, 'pool' | 'clock'>,
+  ids: readonly string[],
+  viewerId: string | null = null,
+): Promise<Listing[]> {
   const known = ids.filter(isId);
   if (known.length === 0) return [];
   const { rows } = await platform.pool.query<ReadRow>({ ...byIds, values: [known] });
   const now = platform.clock.now();
-  const byKey = new Map(rows.filter((row) => row.published_at !== null || row.seller_id === viewerId).map((row) => [row.id, presentListing(asOf(row, now), viewerId)]));
+  const byKey = new Map(
+    rows.filter((row) => row.published_at !== null || row.seller_id === viewerId).map((row) => [row.id, presentListing(asOf(row, now), viewerId)]),
+  );
   return known.flatMap((id) => byKey.get(id) ?? []);
 }
 

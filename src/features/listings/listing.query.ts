@@ -33,11 +33,18 @@ export const queryLimits = { text: 200, values: 50, valueLength: 80, page: 100, 
 /** Reads an address. Each filter may be repeated or hold several values with commas between. What can't be read is left out and named in `errors`. */
 export function readListingQuery(params: URLSearchParams): { query: ListingQuery; errors: FieldErrors } {
   const errors: FieldErrors = {};
-  const q = (params.get('q') ?? '').toWellFormed().replace(/\p{Cc}+/gu, ' ').trim();
+  const q = (params.get('q') ?? '')
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
   if (q.length > queryLimits.text) errors.q = `The search may have at most ${queryLimits.text} characters.`;
 
   const many = <T extends string>(name: string, read: (text: string) => T | null, allowed: string): T[] => {
-    const values = params.getAll(name).flatMap((value) => value.split(',')).map((value) => value.trim()).filter(Boolean);
+    const values = params
+      .getAll(name)
+      .flatMap((value) => value.split(','))
+      .map((value) => value.trim())
+      .filter(Boolean);
     if (values.length > queryLimits.values) errors[name] = `At most ${queryLimits.values} values for ${name}.`;
     const found = new Set<T>();
     for (const value of values.slice(0, queryLimits.values)) {

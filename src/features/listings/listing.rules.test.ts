@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { tierDefinition } from '#features/tiers/contract.ts';
 import { createListingSchema, editListingSchema } from './contract.ts';
 import { mayBuy, mayDo, mayEdit, maySee } from './listing.policy.ts';
 import { listingStatuses, listingTransitions, mayMove, publicStatuses, sellerVerbs } from './listing.process.ts';
 import { readListingQuery, writeListingQuery } from './listing.query.ts';
-import { availableQuantity, conditions, defaultTitle, needsPhoto, parseCondition, parseLanguage, priceRank } from './listing.rules.ts';
+import { availableQuantity, conditions, defaultTitle, listingLimits, needsPhoto, parseCondition, parseLanguage, priceRank } from './listing.rules.ts';
 
 const valid = { game: 'pokemon', name: 'Charizard', condition: 'near_mint', price: { amount: 1_299, currency: 'USD' } } as const;
 const errorsOf = (input: unknown) => {
@@ -14,7 +15,8 @@ const errorsOf = (input: unknown) => {
 describe('rules of a listing', () => {
   test('[UI-09] reads every spelling of a condition', () => {
     for (const condition of conditions) {
-      for (const text of [condition, condition.replaceAll('_', '-'), condition.replaceAll('_', ' ').toUpperCase(), ` ${condition} `]) expect(parseCondition(text)).toBe(condition);
+      for (const text of [condition, condition.replaceAll('_', '-'), condition.replaceAll('_', ' ').toUpperCase(), ` ${condition} `])
+        expect(parseCondition(text)).toBe(condition);
     }
     expect(['NM', 'lp', 'PO', ''].map(parseCondition)).toEqual(['near_mint', 'light_played', 'poor', 'unknown']);
     expect(['nearly', 'gem mint', '0'].map(parseCondition)).toEqual([null, null, null]);
@@ -39,8 +41,13 @@ describe('rules of a listing', () => {
     expect(errorsOf({ ...valid, description: 'x'.repeat(20_001) })).toEqual(['description']);
   });
 
+  test('[LI-08] the forms state the same lengths as the tiers enforce', () => {
+    for (const tier of ['free', 'premium'] as const) expect(listingLimits.descriptionLength[tier]).toBe(tierDefinition(tier).maxDescriptionLength);
+  });
+
   test('[SE-2] refuses fields that are not the client’s to set', () => {
-    for (const field of ['tier', 'seller', 'sellerId', 'favoriteCount', 'quantitySold', '__proto__x']) expect(errorsOf({ ...valid, [field]: 'x' })).toEqual([field]);
+    for (const field of ['tier', 'seller', 'sellerId', 'favoriteCount', 'quantitySold', '__proto__x'])
+      expect(errorsOf({ ...valid, [field]: 'x' })).toEqual([field]);
     expect(errorsOf({ ...valid, status: 'sold' })).toEqual(['status']);
   });
 
@@ -102,7 +109,11 @@ describe('[ST-13] life of a listing', () => {
 
   test('only the seller sees a draft, and nobody buys from themselves', () => {
     const draft = { sellerId: 's', status: 'draft' } as const;
-    expect([maySee(null, draft), maySee({ id: 'x', role: 'member' }, draft), maySee({ id: 's', role: 'member' }, draft)]).toEqual([false, false, true]);
+    expect([maySee(null, draft), maySee({ id: 'x', role: 'member' }, draft), maySee({ id: 's', role: 'member' }, draft)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(publicStatuses.every((status) => maySee(null, { sellerId: 's', status }))).toBe(true);
     expect(mayBuy({ id: 's', role: 'member' }, { sellerId: 's', status: 'active' })).toBe(false);
     expect(mayDo({ id: 'x', role: 'member' }, 'pause', { sellerId: 's', status: 'active' })).toBe(false);
@@ -116,19 +127,31 @@ describe('a search in an address', () => {
   test('reads repeated and comma values, and writes them back the same', () => {
     const { query, errors } = read('q=charizard&game=pokemon&game=magic&condition=NM,light-played&graded=true&minPrice=100&sort=price_asc&limit=20');
     expect(errors).toEqual({});
-    expect(query).toMatchObject({ q: 'charizard', game: ['magic', 'pokemon'], condition: ['light_played', 'near_mint'], graded: true, minPrice: 100, sort: 'price_asc', limit: 20 });
+    expect(query).toMatchObject({
+      q: 'charizard',
+      game: ['magic', 'pokemon'],
+      condition: ['light_played', 'near_mint'],
+      graded: true,
+      minPrice: 100,
+      sort: 'price_asc',
+      limit: 20,
+    });
     expect(readListingQuery(writeListingQuery(query)).query).toEqual(query);
   });
 
   test('the same search has one address', () => {
-    expect(writeListingQuery(read('game=pokemon,magic').query).toString()).toBe(writeListingQuery(read('game=magic&game=pokemon&sort=newest&limit=40').query).toString());
+    expect(writeListingQuery(read('game=pokemon,magic').query).toString()).toBe(
+      writeListingQuery(read('game=magic&game=pokemon&sort=newest&limit=40').query).toString(),
+    );
     expect(read('').query.sort).toBe('newest');
     expect(read('q=x').query.sort).toBe('relevance');
     expect(read('sort=relevance').query.sort).toBe('newest');
   });
 
   test('names what it can’t read, and goes on without it', () => {
-    const { query, errors } = read('game=ch_ess&condition=shiny&minPrice=-1&maxPrice=1e9&limit=101&sort=best&graded=maybe&seller=%00&language=xx&set=%00');
+    const { query, errors } = read(
+      'game=ch_ess&condition=shiny&minPrice=-1&maxPrice=1e9&limit=101&sort=best&graded=maybe&seller=%00&language=xx&set=%00',
+    );
     expect(Object.keys(errors).sort()).toEqual(['condition', 'game', 'graded', 'language', 'limit', 'maxPrice', 'minPrice', 'seller', 'set', 'sort']);
     expect(query).toMatchObject({ game: [], condition: [], minPrice: null, limit: 40, sort: 'newest', seller: null });
     expect(Object.keys(read(`q=${'x'.repeat(201)}`).errors)).toEqual(['q']);

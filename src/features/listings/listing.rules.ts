@@ -53,7 +53,10 @@ const conditionSpellings: Record<string, Condition> = {
 
 /** Reads any of the spellings (`near-mint`, `Near Mint`, `NM`); null when it is none of the eight. */
 export function parseCondition(text: string): Condition | null {
-  const key = text.trim().toLowerCase().replace(/[\s-]+/g, '_');
+  const key = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
   return conditions.find((condition) => condition === key) ?? conditionSpellings[key] ?? null;
 }
 

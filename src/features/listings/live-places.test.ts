@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { write } from '#platform/outbox/write.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { holdStock } from './stock.server.ts';
 import { listed, premium } from './testing.ts';
 import { applyTierToListings } from './tier-change.server.ts';
@@ -15,7 +15,10 @@ const free = { game: 'pokemon', name: 'Pikachu', condition: 'good', price: { amo
 const hour = 3_600_000;
 
 async function statesOf(seller: TestMember): Promise<Record<string, number>> {
-  const { rows } = await market.platform.pool.query<{ status: string; n: number }>('select status, count(*) as n from listing where seller_id = $1 group by status', [seller.id]);
+  const { rows } = await market.platform.pool.query<{ status: string; n: number }>(
+    'select status, count(*) as n from listing where seller_id = $1 group by status',
+    [seller.id],
+  );
   return Object.fromEntries(rows.map((row) => [row.status, row.n]));
 }
 
@@ -33,11 +36,15 @@ describe('places of a tier', () => {
 
   test('[RO-04] created live, resumed and renewed at once, still two', async () => {
     const seller = await market.signUp();
-    const created = await Promise.all(Array.from({ length: 20 }, () => market.request('POST', '/api/listings', { as: seller, body: { ...free, status: 'active' } })));
+    const created = await Promise.all(
+      Array.from({ length: 20 }, () => market.request('POST', '/api/listings', { as: seller, body: { ...free, status: 'active' } })),
+    );
     const live = created.filter((answer) => answer.status === 201).map((answer) => answer.body.id as string);
     expect(live).toHaveLength(2);
     for (const id of live) await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
-    const more = await Promise.all(Array.from({ length: 2 }, () => market.request('POST', '/api/listings', { as: seller, body: { ...free, status: 'active' } })));
+    const more = await Promise.all(
+      Array.from({ length: 2 }, () => market.request('POST', '/api/listings', { as: seller, body: { ...free, status: 'active' } })),
+    );
     expect(more.map((answer) => answer.status)).toEqual([201, 201]);
     for (const verb of ['resume', 'renew']) {
       const back = await Promise.all(live.map((id) => market.request('POST', `/api/listings/${id}/${verb}`, { as: seller })));
@@ -55,14 +62,19 @@ describe('places of a tier', () => {
     await write(market.platform, (tx) => holdStock(tx, { listingId: first.id, quantity: 1, buyerId: buyer.id, now }));
     expect((await market.request('POST', '/api/listings', { as: seller, body: { ...free, status: 'active' } })).body.code).toBe('tier_limit');
     await premium(market, seller);
-    for (let i = 0; i < 5; i++) expect((await market.request('POST', '/api/listings', { as: seller, body: { ...free, status: 'active' } })).status).toBe(201);
+    for (let i = 0; i < 5; i++)
+      expect((await market.request('POST', '/api/listings', { as: seller, body: { ...free, status: 'active' } })).status).toBe(201);
   });
 });
 
 describe('[ST-06] a change of tier', () => {
-  const apply = (seller: TestMember, tier: 'free' | 'premium') => write(market.platform, (tx) => applyTierToListings(tx, seller.id, tier, market.clock.now()));
+  const apply = (seller: TestMember, tier: 'free' | 'premium') =>
+    write(market.platform, (tx) => applyTierToListings(tx, seller.id, tier, market.clock.now()));
   const read = async (seller: TestMember) => {
-    const { rows } = await market.platform.pool.query('select id, status, paused_by, tier, published_at, expires_at from listing where seller_id = $1 order by published_at, id', [seller.id]);
+    const { rows } = await market.platform.pool.query(
+      'select id, status, paused_by, tier, published_at, expires_at from listing where seller_id = $1 order by published_at, id',
+      [seller.id],
+    );
     return rows as { id: string; status: string; paused_by: string | null; tier: string; published_at: Date; expires_at: Date }[];
   };
 

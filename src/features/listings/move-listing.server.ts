@@ -34,7 +34,8 @@ export async function pauseListing(platform: Platform, actor: Actor, id: string)
 export async function resumeListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
   return move(platform, actor, id, async (tx, row, now) => {
     checkMove(row, 'resume');
-    if (row.pausedBy === 'operator') throw conflict(listingRefusals.wrongState, 'The operator of this market has paused this listing.', { listingStatus: row.status });
+    if (row.pausedBy === 'operator')
+      throw conflict(listingRefusals.wrongState, 'The operator of this market has paused this listing.', { listingStatus: row.status });
     if (row.expiresAt === null || row.expiresAt <= now) {
       throw conflict(listingRefusals.wrongState, 'Its time ran out while it was paused. Renew it to start again.', { listingStatus: row.status });
     }
@@ -49,7 +50,8 @@ export async function resumeListing(platform: Platform, actor: Actor, id: string
 export async function renewListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
   return move(platform, actor, id, async (tx, row, now) => {
     checkMove(row, 'renew');
-    if (row.pausedBy === 'operator') throw conflict(listingRefusals.wrongState, 'The operator of this market has paused this listing.', { listingStatus: row.status });
+    if (row.pausedBy === 'operator')
+      throw conflict(listingRefusals.wrongState, 'The operator of this market has paused this listing.', { listingStatus: row.status });
     return goLive(tx, row, now, 'renewed');
   });
 }
@@ -59,7 +61,10 @@ export async function removeListing(platform: Platform, actor: Actor, id: string
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
     const row = await lockOwnListing(tx, id, actor.id);
-    if (row.quantityHeld > 0) throw conflict(listingRefusals.frozen, 'A buyer is paying for a copy right now. Try again when the order is done.', { listingStatus: row.status });
+    if (row.quantityHeld > 0)
+      throw conflict(listingRefusals.frozen, 'A buyer is paying for a copy right now. Try again when the order is done.', {
+        listingStatus: row.status,
+      });
     checkMove(row, 'remove');
     const updated = await updateListing(tx, row, { status: 'removed', pausedBy: null }, platform.clock.now());
     appendChange(tx, updated, 'removed');

@@ -13,7 +13,10 @@ const page = {
     where l.seller_id = $1 and l.status = any($2) and ($3::bigint is null or (l.created_at, l.id) < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4))
     order by l.created_at desc, l.id desc limit $5`,
 };
-const counts = { name: 'listings-own-counts', text: `select status, count(*) as n from listing where seller_id = $1 and status <> 'removed' group by status` };
+const counts = {
+  name: 'listings-own-counts',
+  text: `select status, count(*) as n from listing where seller_id = $1 and status <> 'removed' group by status`,
+};
 const shown = listingStatuses.filter((status) => status !== 'removed');
 
 /** A seller's own listings in the states asked for (all but removed ones by default), the newest first. Nobody else's: 403. */
@@ -37,7 +40,11 @@ export async function listOwnListings(platform: Pick<Platform, 'pool' | 'clock'>
 }
 
 function statusesOf(params: URLSearchParams): readonly ListingStatus[] {
-  const asked = params.getAll('status').flatMap((value) => value.split(',')).map((value) => value.trim()).filter(Boolean);
+  const asked = params
+    .getAll('status')
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim())
+    .filter(Boolean);
   if (asked.length === 0 || asked.includes('all')) return shown;
   return asked.map((value) => {
     const known = shown.find((status) => status === value);

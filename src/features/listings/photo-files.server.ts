@@ -4,7 +4,7 @@ import { isId } from '#kernel/ids.ts';
 import { pictureWidths } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
-import { artScene, type ArtView, artWidths } from './art-scene.ts';
+import { type ArtView, artScene, artWidths } from './art-scene.ts';
 import { listing, listingPhoto } from './listing.tables.ts';
 import { photoKey } from './photos.server.ts';
 
@@ -38,7 +38,13 @@ async function draw(platform: Reader, photoId: string, listingId: string, view: 
   const known = row.cardId === null ? null : await findCard(platform.db, row.cardId);
   const { game, name, setName, number, rarity, finish, condition } = row;
   const card = known ?? { id: row.id, game, setCode: row.setCode ?? '', setName: setName ?? '', number, name, rarity };
-  const svg = artScene({ art: cardArtSvg(card), view, seed: photoId, condition, isFoil: finish !== null && finish !== 'normal' && finish !== 'nonfoil' });
+  const svg = artScene({
+    art: cardArtSvg(card),
+    view,
+    seed: photoId,
+    condition,
+    isFoil: finish !== null && finish !== 'normal' && finish !== 'nonfoil',
+  });
   const { sizes } = await platform.pictures.draw(svg, artWidths);
   for (const size of sizes) await platform.storage.put(photoKey(photoId, size.width), size.bytes, 'image/webp');
 }

@@ -33,13 +33,18 @@ export function tooLargePhoto(fileName: string): Refusal {
 
 function refused(fileName: string, sentence: string, status: number): Refusal {
   const message = `“${shownName(fileName)}” ${sentence}`;
-  return new Refusal(status, status === 413 ? listingRefusals.photoTooLarge : listingRefusals.photoUnreadable, message, { errors: { photos: message } });
+  return new Refusal(status, status === 413 ? listingRefusals.photoTooLarge : listingRefusals.photoUnreadable, message, {
+    errors: { photos: message },
+  });
 }
 
 /** A file name is a stranger's text: its last part, without what can't be shown, and short. */
 export function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  const clean = last.toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  const clean = last
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
   if (clean === '') return 'The file';
   return clean.length <= 60 ? clean : `${clean.slice(0, 40)}…${clean.slice(-15)}`;
 }

@@ -10,7 +10,11 @@ const photoRoute = createRoute({
   tags: ['listings'],
   summary: 'A photo in one of its widths (160, 320, 640, 1280, 2000), as WebP. It never changes.',
   request: { params: z.object({ id: z.string(), file: z.string() }) },
-  responses: { 200: { description: 'The photo.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } }, 304: { description: 'You have it.' }, ...refusals(404) },
+  responses: {
+    200: { description: 'The photo.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+    304: { description: 'You have it.' },
+    ...refusals(404),
+  },
 });
 
 export function photosApi(api: Api, platform: Platform): void {

@@ -37,7 +37,14 @@ function storedPhotos(): string[] {
 describe('POST /api/listings/{id}/photos', () => {
   test('takes several at once, in order, and lets a dear card go live', async () => {
     const draft = await listed(market, seller, { status: 'draft', price: { amount: 50_000, currency: 'USD' } });
-    const added = await upload(draft.id, [['front.jpg', await crafted.photo()], ['back.jpg', await crafted.photo(700, 980)]], seller);
+    const added = await upload(
+      draft.id,
+      [
+        ['front.jpg', await crafted.photo()],
+        ['back.jpg', await crafted.photo(700, 980)],
+      ],
+      seller,
+    );
     expect(added.status).toBe(201);
     const { photos } = added.body as Listing;
     expect(photos.map((photo) => [photo.width, photo.height, photo.widths])).toEqual([
@@ -47,7 +54,11 @@ describe('POST /api/listings/{id}/photos', () => {
     expect(photos[0]?.alt).toBe('Charizard, photo 1');
     expect(photos[0]?.placeholder).toMatch(/^[A-Za-z0-9+/]+=*$/);
     const shown = await fetch(market.url + photos[0]?.url);
-    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ]);
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).format).toBe('webp');
     const again = await fetch(market.url + photos[0]?.url, { headers: { 'if-none-match': shown.headers.get('etag') ?? '' } });
@@ -78,7 +89,14 @@ describe('POST /api/listings/{id}/photos', () => {
   ] as const)('[SE-5] refuses %s by name, and stores none of what came with it', async (name, make, status, code) => {
     const draft = await listed(market, seller, { status: 'draft' });
     const before = storedPhotos();
-    const refused = await upload(draft.id, [['good.jpg', await crafted.photo()], [name, await make()]], seller);
+    const refused = await upload(
+      draft.id,
+      [
+        ['good.jpg', await crafted.photo()],
+        [name, await make()],
+      ],
+      seller,
+    );
     expect(refused).toMatchObject({ status, body: { code, errors: { photos: expect.stringContaining(`“${name}”`) } } });
     expect((await market.request('GET', `/api/listings/${draft.id}`, { as: seller })).body.photos).toEqual([]);
     expect(storedPhotos()).toEqual(before);
@@ -132,11 +150,19 @@ describe('POST /api/listings/{id}/photos', () => {
 describe('order and removal', () => {
   test('the first photo is what tiles show; the last one of a dear live listing stays', async () => {
     const draft = await listed(market, seller, { status: 'draft', price: { amount: 5_000, currency: 'USD' } });
-    const { body } = await upload(draft.id, [['a.jpg', await crafted.photo(100, 140)], ['b.jpg', await crafted.photo(200, 280)]], seller);
+    const { body } = await upload(
+      draft.id,
+      [
+        ['a.jpg', await crafted.photo(100, 140)],
+        ['b.jpg', await crafted.photo(200, 280)],
+      ],
+      seller,
+    );
     const [a, b] = (body as Listing).photos.map((photo) => photo.id);
     const turned = await market.request('PUT', `/api/listings/${draft.id}/photos`, { as: seller, body: { photoIds: [b, a] } });
     expect(turned.body.photos.map((photo: { id: string }) => photo.id)).toEqual([b, a]);
-    for (const photoIds of [[a], [a, a], [a, b, 'x']]) expect((await market.request('PUT', `/api/listings/${draft.id}/photos`, { as: seller, body: { photoIds } })).status).toBe(422);
+    for (const photoIds of [[a], [a, a], [a, b, 'x']])
+      expect((await market.request('PUT', `/api/listings/${draft.id}/photos`, { as: seller, body: { photoIds } })).status).toBe(422);
     await market.request('POST', `/api/listings/${draft.id}/publish`, { as: seller });
     expect((await market.request('DELETE', `/api/listings/${draft.id}/photos/${a}`, { as: other })).status).toBe(403);
     expect((await market.request('DELETE', `/api/listings/${draft.id}/photos/${a}`)).status).toBe(401);
@@ -162,7 +188,8 @@ describe('GET /photos/{id}/{file}', () => {
     const input = { catalogueCardId: card, condition: 'played', price: { amount: 9_900, currency: 'USD' }, status: 'active' } as const;
     const { photos } = await createListing(market.platform, actorOf(seller), input, { artViews: ['front', 'back', 'corner'] });
     expect(photos.map((photo) => photo.alt)).toEqual(['Charizard, front', 'Charizard, back', 'Charizard, corner']);
-    const read = async (i: number, width = 320) => Buffer.from(await (await fetch(`${market.url}/photos/${photos[i]?.id}/${width}.webp`)).arrayBuffer());
+    const read = async (i: number, width = 320) =>
+      Buffer.from(await (await fetch(`${market.url}/photos/${photos[i]?.id}/${width}.webp`)).arrayBuffer());
     const [first, again, back, corner] = await Promise.all([read(0), read(0), read(1), read(2)]);
     expect((await sharp(first).metadata()).width).toBe(320);
     expect(first?.equals(again ?? Buffer.alloc(0))).toBe(true);
@@ -172,7 +199,14 @@ describe('GET /photos/{id}/{file}', () => {
   }, 30_000);
 
   test('anything else is not found', async () => {
-    for (const path of ['/photos/nosuch/160.webp', '/photos/nosuch/161.webp', '/photos/..%2f..%2fsecrets/160.webp', '/photos/x/160.png', '/photos/x/160.webp.html', '/photos/%00/160.webp']) {
+    for (const path of [
+      '/photos/nosuch/160.webp',
+      '/photos/nosuch/161.webp',
+      '/photos/..%2f..%2fsecrets/160.webp',
+      '/photos/x/160.png',
+      '/photos/x/160.webp.html',
+      '/photos/%00/160.webp',
+    ]) {
       expect((await fetch(market.url + path)).status, path).toBe(404);
     }
   });

@@ -63,7 +63,13 @@ async function checkRoom(platform: Platform, actor: Actor, id: string, count: nu
   });
 }
 
-async function insertPhotos(tx: Tx, platform: Platform, actor: Actor, id: string, pictures: readonly { id: string; picture: ProcessedPicture }[]): Promise<void> {
+async function insertPhotos(
+  tx: Tx,
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  pictures: readonly { id: string; picture: ProcessedPicture }[],
+): Promise<void> {
   const now = platform.clock.now();
   const row = await lockOwnListing(tx, id, actor.id);
   checkEditable(row);
@@ -107,7 +113,12 @@ export async function orderPhotos(platform: Platform, actor: Actor, id: string, 
   return getListing(platform, id, actor.id);
 }
 
-async function changePhotos(platform: Platform, actor: Actor, id: string, work: (tx: Tx, row: ListingRow, photos: ListingPhotoRow[]) => Promise<void>): Promise<void> {
+async function changePhotos(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  work: (tx: Tx, row: ListingRow, photos: ListingPhotoRow[]) => Promise<void>,
+): Promise<void> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
     const row = await lockOwnListing(tx, id, actor.id);
@@ -119,7 +130,10 @@ async function changePhotos(platform: Platform, actor: Actor, id: string, work: 
 
 /** Job: removes the files of photos that no listing holds. */
 export async function sweepPhotos(platform: Platform, photoIds: readonly string[]): Promise<void> {
-  const rows = await platform.db.select({ id: listingPhoto.id }).from(listingPhoto).where(inArray(listingPhoto.id, [...photoIds]));
+  const rows = await platform.db
+    .select({ id: listingPhoto.id })
+    .from(listingPhoto)
+    .where(inArray(listingPhoto.id, [...photoIds]));
   const held = new Set(rows.map((row) => row.id));
   for (const photoId of photoIds) {
     if (held.has(photoId) || !isId(photoId)) continue;
@@ -152,7 +166,8 @@ function photosOf(tx: Tx, id: string): Promise<ListingPhotoRow[]> {
 }
 
 function checkEditable(row: ListingRow): void {
-  if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} Its photos can't be changed any more.`, { listingStatus: row.status });
+  if (frozenStatuses.includes(row.status))
+    throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} Its photos can't be changed any more.`, { listingStatus: row.status });
 }
 
 function checkCount(count: number): void {

@@ -35,7 +35,10 @@ export async function findPage(platform: Reader, query: ListingQuery): Promise<F
   const begun = cache.begin();
   const page = await readPage(platform, query, now);
   const body = JSON.stringify(page);
-  const soonest = Math.min(now.getTime() + keepMs, ...page.items.map((item) => (item.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(item.expiresAt))));
+  const soonest = Math.min(
+    now.getTime() + keepMs,
+    ...page.items.map((item) => (item.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(item.expiresAt))),
+  );
   // The text and the objects that it was made of.
   const bytes = body.length * 3 + key.length * 2 + 500;
   cache.keep(key, { value: { page, body }, bytes, tags: tagsOf(query, page.items), expiresAtMs: soonest }, begun);

@@ -1,5 +1,5 @@
-import { badCursor, decodeCursor } from '#kernel/paging.ts';
 import { createHash } from 'node:crypto';
+import { badCursor, decodeCursor } from '#kernel/paging.ts';
 import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
 import { priceEdges } from './facet-count.ts';
 import { readColumns, readJoins } from './listing.queries.server.ts';
@@ -63,7 +63,9 @@ function source(columns: string, where: string[], sought: SoughtCards | null, va
   if (words) {
     // What the other branches have found is left out; a card in free text may also hold the words too far apart to be like them.
     const isElsewhere = `(case when l.card_id is null then l.id not in (select id from near) else l.card_id <> all(${ids}) end)`;
-    branches.push(`(select ${columns}, 50000 as rank from listing l where l.words @> ${words} and ${isElsewhere} and ${filter} limit ${mostByWords})`);
+    branches.push(
+      `(select ${columns}, 50000 as rank from listing l where l.words @> ${words} and ${isElsewhere} and ${filter} limit ${mostByWords})`,
+    );
   }
   return `with near as materialized (select id, closeness from listings_like(${text})) ${branches.join(' union all ')}`;
 }
@@ -90,7 +92,11 @@ const orders: Record<ListingSort, Order> = {
  * One page: found in an index in the order asked for, or among the few whose numbers are known, one row more than the page holds, and only
  * then read whole.
  */
-export function pageStatement(query: ListingQuery, { sought, found }: { sought: SoughtCards | null; found: readonly number[] | null }, now: Date): Statement {
+export function pageStatement(
+  query: ListingQuery,
+  { sought, found }: { sought: SoughtCards | null; found: readonly number[] | null },
+  now: Date,
+): Statement {
   const order = orders[query.sort];
   const values = new Values();
   const where = conditions(query, now, values);
@@ -103,7 +109,10 @@ export function pageStatement(query: ListingQuery, { sought, found }: { sought: 
   const direction = order.isDescending ? ' desc' : '';
   const by = (table: string) => order.key.map((column) => `${table}.${column}${direction}`).join(', ');
   // The limit is written out: behind a parameter the planner would prepare for a tenth of the market.
-  const text = `select ${readColumns}, ${order.key.slice(0, -1).map((column, i) => `${keyColumn(column, order)} as key_${i}`).join(', ')}
+  const text = `select ${readColumns}, ${order.key
+    .slice(0, -1)
+    .map((column, i) => `${keyColumn(column, order)} as key_${i}`)
+    .join(', ')}
     from (select s.* from (${rows}) s ${after && sought !== null ? `where ${after}` : ''} order by ${by('s')} limit ${query.limit + 1}) m
     join listing l on l.id = m.id ${readJoins} order by ${by('m')}`;
   return named({ text, values: values.list });
@@ -115,7 +124,9 @@ function keyColumn(column: string, order: Order): string {
 
 function afterCursor(query: ListingQuery, order: Order, table: string, values: Values): string {
   const [sort, ...key] = decodeCursor(query.cursor ?? '', order.key.length + 1);
-  const isKey = key.every((part, i) => (i === key.length - 1 ? typeof part === 'string' && part.length <= 64 : Number.isSafeInteger(part) && Math.abs(part as number) < 1e17));
+  const isKey = key.every((part, i) =>
+    i === key.length - 1 ? typeof part === 'string' && part.length <= 64 : Number.isSafeInteger(part) && Math.abs(part as number) < 1e17,
+  );
   if (sort !== query.sort || !isKey || /\0/.test(String(key.at(-1)))) throw badCursor();
   const places = key.map((part, i) => {
     if (i === key.length - 1) return `${values.add(part)}::text`;
@@ -129,7 +140,8 @@ export function countStatement(filters: ListingFilters, sought: SoughtCards | nu
   const values = new Values();
   const where = conditions(filters, now, values);
   const rows = source('l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank', where, sought, values);
-  const group = (facet: string, column: string) => `select '${facet}', ${column}::text, null, count(*) from m where ${column} is not null group by ${column}`;
+  const group = (facet: string, column: string) =>
+    `select '${facet}', ${column}::text, null, count(*) from m where ${column} is not null group by ${column}`;
   const text = `with m as materialized (${rows})
     select 'all' as facet, null as value, null as label, count(*) as n from m
     union all ${group('game', 'game')} union all (${group('rarity', 'rarity')} order by 4 desc limit 50) union all ${group('condition', 'condition')}

@@ -3,7 +3,7 @@ import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { type Grading, listingRefusals, type ListingPhoto, type ShippingOption } from './contract.ts';
+import { type Grading, type ListingPhoto, listingRefusals, type ShippingOption } from './contract.ts';
 import { availableQuantity } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
 import { appendChange, lockListing, stateSentences, unknownListing } from './listing.write.server.ts';
@@ -116,7 +116,13 @@ export async function returnStock(tx: Tx, input: { listingId: string; quantity: 
   await moveStock(tx, row, { quantityHeld: row.quantityHeld, quantitySold: row.quantitySold - input.quantity }, input.now, 'released');
 }
 
-async function moveStock(tx: Tx, row: ListingRow, stock: { quantityHeld: number; quantitySold: number }, now: Date, change: 'released' | 'sold'): Promise<void> {
+async function moveStock(
+  tx: Tx,
+  row: ListingRow,
+  stock: { quantityHeld: number; quantitySold: number },
+  now: Date,
+  change: 'released' | 'sold',
+): Promise<void> {
   const status = statusAfter({ ...row, ...stock }, now);
   const [updated] = await tx.db
     .update(listing)
@@ -141,7 +147,8 @@ async function whyNotHeld(tx: Tx, { listingId, quantity, buyerId, expectedPrice,
   const price = money(row.priceAmount, row.currency);
   const isPriceOther = expectedPrice && (expectedPrice.amount !== price.amount || expectedPrice.currency !== price.currency);
   const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
-  if (available < quantity) return conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
+  if (available < quantity)
+    return conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
   if (isPriceOther) return conflict(listingRefusals.priceChanged, 'The seller has changed the price. Look at the new one before you buy.', { price });
   // It became available between the two statements; trying again would succeed, and saying so is honest.
   return conflict(listingRefusals.notAvailable, 'Somebody else was a moment faster. Try again.', { listingStatus: row.status, available });

@@ -36,27 +36,38 @@ export function bomb(width: number, height: number): Buffer {
 
 /** Truthful about its size, and its size is small; but the stream inside unpacks to a hundred times that. */
 export function deflateBomb(): Buffer {
-  const rows = deflateSync(Buffer.alloc(300 * 1024 * 1024), { level: 9 });
+  const rows = deflateSync(Buffer.alloc(120 * 1024 * 1024), { level: 9 });
   return Buffer.concat([signature, header(64, 64), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A text chunk that unpacks to 300 MB. */
+/** A text chunk that unpacks to 120 MB. */
 export async function textBomb(): Promise<Buffer> {
-  const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } }).png().toBuffer();
-  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(300 * 1024 * 1024, 65), { level: 9 })]);
+  const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(120 * 1024 * 1024, 65), { level: 9 })]);
   return Buffer.concat([png.subarray(0, 33), chunk('zTXt', text), png.subarray(33)]);
 }
 
 export async function animatedPng(): Promise<Buffer> {
-  const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } }).png().toBuffer();
+  const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
   const control = Buffer.alloc(8);
   control.writeUInt32BE(2, 0);
   return Buffer.concat([png.subarray(0, 33), chunk('acTL', control), png.subarray(33)]);
 }
 
 export function animatedWebp(): Promise<Buffer> {
-  const frame = (shade: number) => sharp({ create: { width: 40, height: 40, channels: 3, background: { r: shade, g: 0, b: 0 } } }).png().toBuffer();
-  return Promise.all([frame(0), frame(200)]).then((frames) => sharp(frames, { join: { animated: true } }).webp({ loop: 0, delay: [100, 100] }).toBuffer());
+  const frame = (shade: number) =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background: { r: shade, g: 0, b: 0 } } })
+      .png()
+      .toBuffer();
+  return Promise.all([frame(0), frame(200)]).then((frames) =>
+    sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer(),
+  );
 }
 
 export const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>');
@@ -82,7 +93,10 @@ export async function archivePolyglot(): Promise<Buffer> {
 /** A photo as a telephone takes it: lying on its side, with the place where it was taken. */
 export function photoWithPlace(): Promise<Buffer> {
   return sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
-    .withExif({ IFD0: { Make: 'TestPhone', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 24/1', GPSLongitudeRef: 'E', GPSLongitude: '2/1 21/1 3/1' } })
+    .withExif({
+      IFD0: { Make: 'TestPhone', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 24/1', GPSLongitudeRef: 'E', GPSLongitude: '2/1 21/1 3/1' },
+    })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();

@@ -80,7 +80,11 @@ async function resize(file: Buffer, { folder, widths }: WorkerOrder) {
 }
 
 async function placeholderOf(data: Buffer, raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }): Promise<string> {
-  const small = await sharp(data, { raw }).resize({ width: 100, height: 100, fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const small = await sharp(data, { raw })
+    .resize({ width: 100, height: 100, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(small.info.width, small.info.height, small.data)).toString('base64');
 }
 

@@ -26,7 +26,15 @@ export function s3Store(settings: NonNullable<Config['s3']>): ObjectStore {
   return {
     async put(key, bytes, contentType) {
       const { sdk, client } = await open();
-      await client.send(new sdk.PutObjectCommand({ Bucket: settings.bucket, Key: checkKey(key), Body: bytes, ContentType: contentType, ContentLength: bytes.byteLength }));
+      await client.send(
+        new sdk.PutObjectCommand({
+          Bucket: settings.bucket,
+          Key: checkKey(key),
+          Body: bytes,
+          ContentType: contentType,
+          ContentLength: bytes.byteLength,
+        }),
+      );
     },
     async get(key) {
       const { sdk, client } = await open();

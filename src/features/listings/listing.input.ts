@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { currencies } from '#kernel/money.ts';
+import { conditions, finishes, languages, listingLimits as limits, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
+
+/** What a seller may send, checked the same way for the API, the forms and the import. Every sentence is read by a person. */
+const line = (max: number, label: string) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .trim()
+    .min(1, `${label} must not be empty.`)
+    .max(max, `${label} may have at most ${max} characters.`)
+    .refine((text) => !hasControl(text, false), `${label} must not contain control characters.`);
+
+export const moneySchema = z.strictObject({
+  amount: z.int({ error: 'The amount must be whole minor units (cents).' }),
+  currency: z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` }),
+});
+
+const priceSchema = moneySchema.extend({
+  amount: z
+    .int({ error: 'The price must be whole minor units (cents).' })
+    .min(limits.minPrice, 'The price must be at least 0.01.')
+    .max(limits.maxPrice, 'The price may be at most 1,000,000.00.'),
+});
+
+const conditionSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? (parseCondition(value) ?? value) : value),
+  z.enum(conditions, { error: `The condition must be one of ${conditions.join(', ')}.` }),
+);
+const finishSchema = z.enum(finishes, { error: `The finish must be one of ${finishes.join(', ')}.` });
+const languageSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? (parseLanguage(value) ?? value) : value),
+  z.enum(languages, { error: `The language must be one of ${languages.join(', ')}.` }),
+);
+const gameSchema = z.enum(listingGames, { error: `The game must be one of ${listingGames.join(', ')}.` });
+
+export const gradingSchema = z
+  .strictObject({
+    company: line(limits.graderLength, 'The grading company'),
+    grade: z.union([z.number().min(1).max(10).multipleOf(0.5), line(limits.gradeLength, 'The grade')], {
+      error: 'The grade must be a number from 1 to 10 in halves, or the words on the label.',
+    }),
+    certificate: line(limits.certificateLength, 'The certificate number').optional(),
+  })
+  .meta({ id: 'Grading' });
+
+export const shippingOptionSchema = z
+  .strictObject({
+    name: line(limits.shippingNameLength, 'The shipping name'),
+    price: moneySchema.extend({
+      amount: z.int().min(0, 'The shipping price must not be negative.').max(limits.maxPrice, 'The shipping price may be at most 1,000,000.00.'),
+    }),
+    tracked: z.boolean(),
+  })
+  .meta({ id: 'ShippingOption' });
+
+const writable = {
+  title: line(limits.titleLength, 'The title'),
+  condition: conditionSchema,
+  finish: finishSchema.nullable(),
+  language: languageSchema,
+  grading: gradingSchema.nullable(),
+  quantity: z
+    .int({ error: 'The quantity must be a whole number.' })
+    .min(1, 'The quantity must be at least 1.')
+    .max(limits.maxQuantity, `The quantity may be at most ${limits.maxQuantity}.`),
+  price: priceSchema,
+  description: z
+    .string()
+    .max(limits.descriptionLength.premium, `The description may have at most ${limits.descriptionLength.premium} characters.`)
+    .refine((text) => !hasControl(text, true), 'The description must not contain control characters.')
+    .nullable(),
+  acceptsOffers: z.boolean(),
+  offerFloor: priceSchema.nullable(),
+  shipping: z.array(shippingOptionSchema).max(limits.shippingOptions, `At most ${limits.shippingOptions} shipping options.`),
+};
+
+const freeCard = {
+  game: gameSchema,
+  name: line(limits.nameLength, 'The card name'),
+  setName: line(limits.setNameLength, 'The set name').nullable(),
+  number: line(limits.numberLength, 'The number').nullable(),
+  rarity: line(limits.rarityLength, 'The rarity').nullable(),
+};
+
+/** A card of the catalogue, or the card in free text. */
+export const createListingSchema = z
+  .strictObject({
+    catalogueCardId: z.string().min(1).max(64).nullable().optional(),
+    ...z.object(freeCard).partial().shape,
+    ...z.object(writable).partial().shape,
+    condition: conditionSchema,
+    price: priceSchema,
+    status: z.enum(['draft', 'active'], { error: 'A new listing is draft or active.' }).default('draft'),
+  })
+  .superRefine((input, ctx) => {
+    if (!input.catalogueCardId && !input.game)
+      ctx.addIssue({ code: 'custom', path: ['game'], message: 'Choose a card of the catalogue, or the game.' });
+    if (!input.catalogueCardId && !input.name)
+      ctx.addIssue({ code: 'custom', path: ['name'], message: 'Choose a card of the catalogue, or write its name.' });
+    checkMoney(input, input.price, ctx);
+  })
+  .meta({ id: 'ListingIn' });
+
+/** Only what is sent is changed. `version`, when sent, must be the one that the editor saw. */
+export const editListingSchema = z
+  .strictObject({
+    catalogueCardId: z.string().min(1).max(64).nullable().optional(),
+    ...z.object(freeCard).partial().shape,
+    ...z.object(writable).partial().shape,
+    version: z.int().optional(),
+  })
+  .superRefine((input, ctx) => checkMoney(input, input.price, ctx))
+  .meta({ id: 'ListingEdit' });
+
+interface MoneyFields {
+  offerFloor?: { amount: number; currency: string } | null | undefined;
+  shipping?: { name: string; price: { currency: string } }[] | undefined;
+}
+
+/** Several amounts of one listing share its currency, and nobody would accept an offer above the price. */
+export function checkMoney(
+  input: MoneyFields,
+  price: { amount: number; currency: string } | undefined,
+  ctx: { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void },
+): void {
+  const { offerFloor, shipping } = input;
+  if (price && offerFloor && offerFloor.currency !== price.currency)
+    ctx.addIssue({ code: 'custom', path: ['offerFloor', 'currency'], message: 'The lowest offer must be in the currency of the price.' });
+  else if (price && offerFloor && offerFloor.amount > price.amount)
+    ctx.addIssue({ code: 'custom', path: ['offerFloor'], message: 'The lowest offer must not be above the price.' });
+  const names = new Set<string>();
+  for (const [index, option] of (shipping ?? []).entries()) {
+    if (price && option.price.currency !== price.currency)
+      ctx.addIssue({ code: 'custom', path: ['shipping', index, 'price'], message: 'Shipping must be in the currency of the price.' });
+    if (names.has(option.name.toLowerCase()))
+      ctx.addIssue({ code: 'custom', path: ['shipping', index, 'name'], message: 'Two shipping options have the same name.' });
+    names.add(option.name.toLowerCase());
+  }
+}
+
+/** NUL and its kin never belong in text; a line break and a tab do where a text has lines. */
+function hasControl(text: string, multiline: boolean): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
+  return (multiline ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/).test(text) || !text.isWellFormed();
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { write } from '#platform/outbox/write.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { holdStock, releaseStock } from './stock.server.ts';
+import { listed, premium } from './testing.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+const usd = (amount: number) => ({ amount, currency: 'USD' as const });
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  seller = await premium(market, await market.signUp());
+  buyer = await market.signUp();
+}, 60_000);
+afterAll(() => market?.close());
+
+describe('[SE-18] stock', () => {
+  const now = () => market.clock.now();
+  test('[RC-1] of thirty buyers at once exactly as many get a copy as there are', async () => {
+    const { id, price } = await listed(market, seller, { quantity: 3 });
+    const tries = await Promise.allSettled(
+      Array.from({ length: 30 }, () =>
+        write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, expectedPrice: price, now: now() })),
+      ),
+    );
+    expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(3);
+    expect(new Set(tries.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : [])))).toEqual(new Set(['not_available']));
+    const { rows } = await market.platform.pool.query('select quantity_held, quantity_sold, status from listing where id = $1', [id]);
+    expect(rows).toEqual([{ quantity_held: 3, quantity_sold: 0, status: 'reserved' }]);
+  });
+
+  test('[RC-4] refuses with the reason: another price, one’s own, too few, unknown, expired', async () => {
+    const { id, price } = await listed(market, seller, { quantity: 2 });
+    const hold = (extra: object) =>
+      write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, now: now(), ...extra }));
+    await expect(hold({ expectedPrice: usd(1) })).rejects.toMatchObject({ status: 409, code: 'price_changed', details: { price } });
+    await expect(hold({ buyerId: seller.id })).rejects.toMatchObject({ status: 403 });
+    await expect(hold({ quantity: 3 })).rejects.toMatchObject({ status: 409, code: 'not_available', message: 'Only 2 copies are left.' });
+    await expect(hold({ listingId: 'nosuch' })).rejects.toMatchObject({ status: 404 });
+    await expect(hold({ now: new Date(now().getTime() + 721 * 3_600_000) })).rejects.toMatchObject({ code: 'not_available' });
+    expect(await hold({ expectedPrice: price })).toMatchObject({
+      listingId: id,
+      sellerId: seller.id,
+      price,
+      isReserved: false,
+      snapshot: { name: 'Charizard', condition: 'near_mint' },
+    });
+    await expect(write(market.platform, (tx) => releaseStock(tx, { listingId: id, quantity: 2, now: now() }))).rejects.toThrow(RangeError);
+  });
+});
