@@ -44,6 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint; when the browser's bundle runs, it has */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }} />
+        {/* Before every sheet: rooms bring their own, in any order, and the first mention of a layer decides its rank. */}
+        <style>{'@layer theme, base, components, utilities;'}</style>
         <Meta />
         <Links />
       </head>
