@@ -66,7 +66,10 @@ export async function findPublicProfile(db: Db, idOrUsername: string): Promise<P
         eq(profile.userId, idOrUsername),
         key === null ? undefined : sql`${profile.userId} = (select uid from username_registry where username_key = ${key} and status = 'active')`,
       ),
-    );
+    )
+    // A name may be spelled like somebody's id; the id goes first, so that no name can take over an address.
+    .orderBy(sql`${profile.userId} = ${idOrUsername} desc`)
+    .limit(1);
   return row && row.suspendedAt === null ? presentPublicProfile(row.profile) : null;
 }
 

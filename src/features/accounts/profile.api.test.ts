@@ -76,6 +76,12 @@ test('[EN-01] [RT-07] the public profile is found by id and by name, and shows n
   expect((await market.request('GET', `/api/profiles/${member.id}`)).body.contact).toBe('signal: secret-42');
 });
 
+test('[EN-03] a name spelled like the id of somebody else does not take over their page', async () => {
+  const member = await market.signUp('Address_1');
+  await market.signUp(member.id);
+  expect((await market.request('GET', `/api/profiles/${member.id}`)).body.username).toBe('Address_1');
+});
+
 test('[RT-07] [ER-07] an unknown profile is 404 with the exact sentence, whatever is asked for', async () => {
   for (const key of ['nobody_here', '1m7vvt2we0mvkey7njdq', '..%2f..%2fetc', '%00', 'a'.repeat(500), '%F0%9F%82%A1', "x'%20or%201=1--", '%ff']) {
     const answer = await market.request('GET', `/api/profiles/${key}`);
