@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { AccountKeeper } from '#features/accounts/widgets.tsx';
+import { SearchSuggestions } from '#features/listings/widgets.tsx';
 import { LiveRegions } from '#ui/announce.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { RouteProgress } from '#ui/route-progress.tsx';
@@ -49,6 +50,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {isUsed && (
           <Suspense>
             <Tooltips />
+            <SearchSuggestions />
           </Suspense>
         )}
       </ToastProvider>

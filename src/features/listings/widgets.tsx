@@ -1,7 +1,12 @@
 /** Face, browser: listings as other rooms show them. */
+import { lazyPart } from '#ui/lazy-part.ts';
+
 export { browseAddress } from './components/browse-query.ts';
 export { Favourite } from './components/favourite.tsx';
 export { ListingGrid, type ListingGridProps } from './components/listing-grid.tsx';
 export { ListingTile } from './components/listing-tile.tsx';
 export { countOf, gameName, type TileFacts, tileFacts } from './components/listing-words.ts';
 export { Shelf, type ShelfProps } from './components/shelf.tsx';
+
+/** Joins the header's search field once the page is used; fetched then. */
+export const SearchSuggestions = lazyPart(() => import('./components/search-suggestions.tsx'));

@@ -55,8 +55,8 @@ export function CopiesTable({ copies }: { copies: readonly TileFacts[] }) {
                   <strong>{formatMoney(totalOf(copy.price, copy.post))}</strong>
                 </td>
                 <td className="a">
-                  <ButtonLink size="sm" to={`/listings/${copy.id}`} aria-label={`See the copy of ${copy.seller.username}`}>
-                    See copy
+                  <ButtonLink size="sm" to={`/listings/${copy.id}`}>
+                    See copy<span className="sr"> of {copy.seller.username}</span>
                   </ButtonLink>
                 </td>
               </tr>

@@ -24,7 +24,7 @@ const states: Record<Listing['status'], string> = {
 };
 
 /** One's own listing: what can be done with it and how it does, in place of Buy. */
-export function OwnPanel({ listing, now, confirmDelete }: { listing: Listing; now: string; confirmDelete: boolean }) {
+export default function OwnPanel({ listing, now, confirmDelete }: { listing: Listing; now: string; confirmDelete: boolean }) {
   const { id, name, status } = listing;
   const navigate = useNavigate();
   const [asking, setAsking] = useState(confirmDelete);

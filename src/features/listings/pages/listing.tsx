@@ -1,12 +1,13 @@
 import { Clock, PackageCheck, ShieldCheck } from 'lucide-react';
-import { data, isRouteErrorResponse } from 'react-router';
+import { Suspense } from 'react';
+import { data, isRouteErrorResponse, Link } from 'react-router';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Link } from 'react-router';
 import { browseAddress } from '../components/browse-query.ts';
 import { BuyBox } from '../components/buy-box.tsx';
 import { CopiesTable } from '../components/copies-table.tsx';
@@ -16,7 +17,6 @@ import { Gallery } from '../components/gallery.tsx';
 import { listingJsonLd, listingSentence, listingTitle } from '../components/listing-meta.ts';
 import { gameName, languageName, specialFinish } from '../components/listing-words.ts';
 import '../components/listings.css';
-import { OwnPanel } from '../components/own-panel.tsx';
 import { SellerCard } from '../components/seller-card.tsx';
 import { ShareButton } from '../components/share-button.tsx';
 import { Shelf } from '../components/shelf.tsx';
@@ -24,6 +24,9 @@ import { StateBox } from '../components/state-box.tsx';
 import { useViewCount } from '../components/use-view-count.ts';
 import { loadListingPage } from './listing.server.ts';
 import type { Route } from './+types/listing.ts';
+
+/** Only the seller's browser needs the seller's buttons. */
+const OwnPanel = lazyPart(() => import('../components/own-panel.tsx'));
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scope = pageScope(context);
@@ -90,7 +93,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               </Link>
             </div>
             {isOwn ? (
-              <OwnPanel key={id} listing={listing} now={now} confirmDelete={confirmDelete} />
+              <Suspense>
+                <OwnPanel key={id} listing={listing} now={now} confirmDelete={confirmDelete} />
+              </Suspense>
             ) : status === 'active' ? (
               <BuyBox key={id} listing={listing} isMember={viewerId !== null} refused={refused} />
             ) : (
