@@ -20,7 +20,7 @@ export function checkDescription(description: string | null | undefined, tier: T
   throw invalid({ description: `The description may have at most ${max.toLocaleString('en')} characters.${more}` });
 }
 
-/** No fewer than what is already held or sold. */
+/** More than what is held or sold already: a listing without a copy to sell would be live with nothing to buy. */
 export function checkQuantity(quantity: number, taken: number): void {
-  if (quantity < taken) throw invalid({ quantity: `The quantity can't be less than the ${taken} already sold or reserved.` });
+  if (taken > 0 && quantity <= taken) throw invalid({ quantity: `The quantity must be more than the ${taken} already sold or reserved.` });
 }

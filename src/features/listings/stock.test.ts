@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { holdStock, releaseStock } from './stock.server.ts';
+import { holdStock, releaseStock, returnStock, sellStock } from './stock.server.ts';
 import { listed, premium } from './testing.ts';
 
 let market: TestMarket;
@@ -48,5 +48,29 @@ describe('[SE-18] stock', () => {
       snapshot: { name: 'Charizard', condition: 'near_mint' },
     });
     await expect(write(market.platform, (tx) => releaseStock(tx, { listingId: id, quantity: 2, now: now() }))).rejects.toThrow(RangeError);
+  });
+
+  test('copies held before a pause can still be sold or given back, and the pause stays', async () => {
+    const { id } = await listed(market, seller, { quantity: 3 });
+    const at = { listingId: id, quantity: 1, now: now() };
+    await write(market.platform, (tx) => holdStock(tx, { ...at, quantity: 2, buyerId: buyer.id }));
+    expect(await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { quantity: 2 } })).toMatchObject({ status: 422 });
+    await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
+    await write(market.platform, (tx) => sellStock(tx, at));
+    await write(market.platform, (tx) => releaseStock(tx, at));
+    expect((await market.request('GET', `/api/listings/${id}`)).body).toMatchObject({ status: 'paused', quantity: 3, quantityAvailable: 2 });
+    expect((await market.request('DELETE', `/api/listings/${id}`, { as: seller })).status).toBe(204);
+    await write(market.platform, (tx) => returnStock(tx, at));
+    expect((await market.request('GET', `/api/listings/${id}`)).status).toBe(410);
+  });
+
+  test('a hold that ends after the time of the listing leaves it expired', async () => {
+    const free = await market.signUp();
+    const { id } = await listed(market, free);
+    await write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, now: now() }));
+    await market.advance(49 * 3_600_000);
+    expect((await market.request('GET', `/api/listings/${id}`)).body.status).toBe('reserved');
+    await write(market.platform, (tx) => releaseStock(tx, { listingId: id, quantity: 1, now: now() }));
+    expect((await market.request('GET', `/api/listings/${id}`)).body.status).toBe('expired');
   });
 });
