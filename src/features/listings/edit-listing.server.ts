@@ -8,7 +8,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
 import { type EditListingInput, editListingSchema, type Listing, listingRefusals } from './contract.ts';
-import { checkDescription, checkPhotoRule, checkQuantity } from './listing.checks.ts';
+import { checkDescription, checkPhotoRule, checkQuantity, parseInput } from './listing.checks.ts';
 import { checkMoney } from './listing.input.ts';
 import { frozenStatuses } from './listing.process.ts';
 import { getListing } from './listing.queries.server.ts';
@@ -22,7 +22,7 @@ import { appendChange, lockOwnListing, stateSentences, unknownListing, updateLis
  */
 export async function editListing(platform: Platform, actor: Actor, id: string, input: EditListingInput): Promise<Listing> {
   if (!isId(id)) throw notFound(unknownListing);
-  const parsed = editListingSchema.parse(input);
+  const parsed = parseInput(editListingSchema, input);
   const cardFacts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : null;
   await write(platform, async (tx) => {
     const row = await lockOwnListing(tx, id, actor.id);

@@ -1,9 +1,18 @@
+import type * as z from 'zod';
 import type { Tier } from '#features/accounts/contract.ts';
 import { tierDefinition, tierDefinitions } from '#features/tiers/contract.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
+import { fieldErrors } from '#platform/http/api.ts';
 import { listingRefusals } from './contract.ts';
 import { listingLimits, needsPhoto } from './listing.rules.ts';
+
+/** What came from outside, as the schema reads it; each field that is wrong is named in words (422). */
+export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
+  return parsed.data;
+}
 
 /** Rules that join two facts, each as the refusal that a person reads. */
 export function checkPhotoRule(price: Money, photoCount: number): void {

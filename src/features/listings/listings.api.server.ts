@@ -22,6 +22,7 @@ import { pauseListing, publishListing, removeListing, renewListing, resumeListin
 import { listOwnListings } from './own-listings.server.ts';
 import { tooLargePhoto } from './photo-refusals.ts';
 import { addPhotos, orderPhotos, removePhoto } from './photos.server.ts';
+import { repeatableRequest } from './repeated-request.server.ts';
 import { findPage } from './search-listings.server.ts';
 import { countView } from './views.server.ts';
 
@@ -71,7 +72,7 @@ const createRouteOf = createRoute({
   tags,
   summary: 'Makes a listing, as a draft or live at once.',
   request: { body: { required: true, content: json(createListingSchema) } },
-  responses: { 201: { description: 'The listing.', content: json(listingSchema) }, ...refusals(400, 401, 403, 422) },
+  responses: { 201: { description: 'The listing.', content: json(listingSchema) }, ...refusals(400, 401, 403, 409, 422) },
 });
 
 const readRoute = createRoute({
@@ -185,7 +186,12 @@ export function listingsApi(api: Api, platform: Platform): void {
     return c.body(body, 200, jsonType) as never;
   });
 
-  api.openapi(createRouteOf, async (c) => c.json(await createListing(platform, requireActor(c), c.req.valid('json')), 201));
+  api.openapi(createRouteOf, async (c) => {
+    const actor = requireActor(c);
+    const body = c.req.valid('json');
+    const request = repeatableRequest(c.req.header('idempotency-key'), body);
+    return c.json(await createListing(platform, actor, body, { request }), 201);
+  });
 
   api.openapi(readRoute, async (c) => {
     const viewer = c.get('actor');
