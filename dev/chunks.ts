@@ -1,49 +1,52 @@
 import type { Plugin } from 'vite';
 
-/** Files that pass on the exports of many others: what a page takes through them says nothing about what every page needs. */
+type Imports = (id: string) => readonly string[];
+
+const frame = [/\/src\/root\.tsx\?__react-router-build-client-route$/, /\/src\/entry\.client\.tsx$/];
+/** The listings as every page shows them: home, browse, a card, a listing, a profile, the dashboard. */
+const tiles = [/\/src\/features\/listings\/widgets\.tsx$/];
+const framework = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
+/** Files that pass on the exports of many others: what a page takes through them says nothing about what it needs of them. */
 const passesOn = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.|\/widgets\.tsx$/;
-const starts = [/\/src\/root\.tsx\?__react-router-build-client-route$/, /\/src\/entry\.client\.tsx$/];
 
 /**
- * Puts what every page needs into two files, one for the framework and one for the frame around the pages. Left alone the bundler cuts it into
- * some thirty shared chunks, whose imports and separate compression cost 9 kB of the 150 that a public page may ship.
+ * Puts what pages share into two files, one for the framework, one for the frame around the pages and the listings that most of them show. Left alone
+ * the bundler cuts it into some thirty chunks, whose imports and separate compression cost 9 kB of the 150 that a public page may ship.
  */
 export function wholeFrame(): Plugin {
-  const everywhere = new Set<string>();
+  let everywhere = new Set<string>();
+  let around = new Set<string>();
   return {
     name: 'whole-frame',
     applyToEnvironment: (environment) => environment.name === 'client',
     buildEnd() {
-      everywhere.clear();
-      const waiting = [...this.getModuleIds()].filter((id) => starts.some((start) => start.test(id)));
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-        if (everywhere.has(id)) continue;
-        everywhere.add(id);
-        if (passesOn.test(id)) continue;
-        waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
-      }
+      const ids = [...this.getModuleIds()];
+      const imports: Imports = (id) => this.getModuleInfo(id)?.importedIds ?? [];
+      const matching = (patterns: RegExp[]) => ids.filter((id) => patterns.some((pattern) => pattern.test(id)));
+      everywhere = reachedFrom(matching(frame), imports);
+      around = reachedFrom(matching(tiles).flatMap(imports), imports);
     },
     configEnvironment(name) {
       if (name !== 'client') return;
-      const belongs = (id: string) => everywhere.has(id) && !id.includes('.css');
-      return {
-        build: {
-          rolldownOptions: {
-            output: {
-              codeSplitting: {
-                groups: [
-                  {
-                    name: 'framework',
-                    priority: 2,
-                    test: (id) => belongs(id) && /\/node_modules\/(react|react-dom|react-router|scheduler|cookie)\//.test(id),
-                  },
-                  { name: 'frame', priority: 1, test: (id) => belongs(id) && !/\/src\/(root|entry\.client)\.tsx/.test(id) },
-                ],
-              },
-            },
-          },
-        },
-      };
+      const isScript = (id: string) => !passesOn.test(id) && !id.includes('.css');
+      // A group takes along what its members import: the app's own files use rooms through their faces, and would bring whole faces with them.
+      const isOfFrame = (id: string) => isScript(id) && (around.has(id) || (everywhere.has(id) && !/\/src\/(app|root|entry)/.test(id)));
+      const groups = [
+        { name: 'framework', priority: 2, test: (id: string) => everywhere.has(id) && framework.test(id) },
+        { name: 'frame', priority: 1, test: isOfFrame },
+      ];
+      return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } };
     },
   };
+}
+
+function reachedFrom(starts: readonly string[], imports: Imports): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...starts];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    if (!passesOn.test(id)) waiting.push(...imports(id));
+  }
+  return reached;
 }
