@@ -32,6 +32,8 @@ export default function handleRequest(request: Request, status: number, headers:
     });
     const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
       nonce,
+      // A part behind `Suspense` stays in its place: past this size React would send it at the end, for a script to move where it belongs.
+      progressiveChunkSize: 4 * 1024 * 1024,
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError: reject,
