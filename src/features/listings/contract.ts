@@ -176,7 +176,9 @@ export type ListingChange =
   | 'held'
   | 'released'
   | 'sold'
-  | 'tier';
+  | 'tier'
+  /** Its version stays: nothing that is sold has changed. */
+  | 'favorited';
 
 /** `data` of the event `listing.changed`; its subject is the listing, its topics `listing:ID` and `user:SELLER`. */
 export interface ListingChangedData {

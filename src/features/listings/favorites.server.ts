@@ -10,7 +10,7 @@ import type { FavoriteListing } from './contract.ts';
 import { presentFavorite } from './listing.present.server.ts';
 import { asOf, type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
 import { favorite, listing } from './listing.tables.ts';
-import { unknownListing } from './listing.write.server.ts';
+import { appendChange, unknownListing } from './listing.write.server.ts';
 
 export interface FavoriteState {
   listingId: string;
@@ -55,13 +55,7 @@ async function count(tx: Tx, listingId: string, by: 1 | -1): Promise<number> {
     .where(eq(listing.id, listingId))
     .returning();
   if (!row) throw notFound(unknownListing);
-  tx.append({
-    kind: 'listing.favorited',
-    subject: listingId,
-    version: row.version,
-    topics: [`listing:${listingId}`, `user:${row.sellerId}`],
-    data: { favoriteCount: row.favoriteCount },
-  });
+  appendChange(tx, row, 'favorited');
   return row.favoriteCount;
 }
 

@@ -77,7 +77,7 @@ export async function updateListing(tx: Tx, row: ListingRow, changes: Partial<Li
   return updated;
 }
 
-const leavesOnly: ReadonlySet<ListingChange> = new Set(['paused', 'expired', 'removed', 'held', 'sold']);
+const leavesOnly: ReadonlySet<ListingChange> = new Set(['paused', 'expired', 'removed', 'held', 'sold', 'favorited']);
 
 export const stateSentences: Record<ListingRow['status'], string> = {
   draft: 'This listing is a draft.',
