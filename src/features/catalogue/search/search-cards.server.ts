@@ -4,7 +4,7 @@ import type { Card } from '../contract.ts';
 import { type CardIndex, cardIdAt } from './card-index.ts';
 import { indexOf } from './index-store.server.ts';
 import { isGlue } from './lookup.ts';
-import { holdsAll, type Scope } from './match-cards.ts';
+import { holdsAll, type Scope } from './match.ts';
 import { type SearchAnswer, searchIndex, shareHeld, wordAsFound } from './search-index.ts';
 
 export interface CardSearch {

@@ -1,6 +1,7 @@
 import { type CardIndex, type Postings, setWord } from './card-index.ts';
 import { isGlue, lookUp, type SoughtToken } from './lookup.ts';
-import type { Match, Matcher, Scope } from './match-cards.ts';
+import type { Match, Scope } from './match.ts';
+import type { Matcher } from './match-cards.ts';
 import { parseQuery, type Token } from './parse-query.ts';
 import { readingsOf } from './readings.ts';
 import { TopCards } from './top-cards.ts';

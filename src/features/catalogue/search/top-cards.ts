@@ -1,4 +1,4 @@
-import type { Match } from './match-cards.ts';
+import type { Match } from './match.ts';
 
 /** The best `most` cards seen so far; a card seen again keeps its best score. A heap whose root is the worst of them. */
 export class TopCards {
