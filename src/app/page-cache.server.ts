@@ -20,6 +20,8 @@ export interface PageCache {
   /** Makes the bytes that serve everybody and keeps them, unless something that they show has changed since the mark. */
   keep(key: string, response: Response, nonce: string, tags: readonly string[], begun: number): Promise<KeptPage>;
   answer(page: KeptPage, request: Request): Response;
+  /** The page that a visitor without any cookie gets at this address (path and query, as they stand in the request). */
+  findFor(address: string): KeptPage | undefined;
   stats(): CacheStats;
 }
 
@@ -27,6 +29,13 @@ const pack = promisify(gzip);
 const maxBytes = 24 * 1024 * 1024;
 /** A kept page may miss what is new for this long. What it shows is dropped the moment it changes. */
 const maxAgeMs = 5_000;
+/** While nothing at all happens in the market there is nothing new to miss. */
+const quietAgeMs = 30_000;
+
+interface Kept extends KeptPage {
+  begun: number;
+  freshUntilMs: number;
+}
 
 /**
  * Keeps the pages of visitors who are not signed in. A page names what it shows (`listing:ID`, …); a change of any of it drops the page
@@ -38,6 +47,11 @@ export function createPageCache(platform: Platform): PageCache {
   const cache = new TagCache(maxBytes);
   cache.follow(platform.bus);
   const nowMs = () => platform.clock.now().getTime();
+  const find = (key: string): KeptPage | undefined => {
+    const now = nowMs();
+    const kept = cache.find<Kept>(key, now);
+    return kept && (now < kept.freshUntilMs || kept.begun === cache.begin()) ? kept : undefined;
+  };
 
   return {
     keyOf: (request) => {
@@ -46,7 +60,8 @@ export function createPageCache(platform: Platform): PageCache {
       if (request.headers.has('authorization') || pathname.endsWith('.data')) return null;
       return `${themeOfCookies(request.headers.get('cookie')) ?? 'none'} ${pathname}${search}`;
     },
-    find: (key) => cache.find<KeptPage>(key, nowMs()),
+    find,
+    findFor: (address) => find(`none ${address}`),
     begin: () => cache.begin(),
     keep: async (key, response, nonce, tags, begun) => {
       const { text, hashes } = withoutNonce(await response.text(), nonce);
@@ -58,8 +73,9 @@ export function createPageCache(platform: Platform): PageCache {
         ['cache-control', 'no-cache'],
         ['vary', 'Cookie, Accept-Encoding'],
       ];
-      const value: KeptPage = { body, packed, headers };
-      cache.keep(key, { value, bytes: body.byteLength + packed.byteLength, tags, expiresAtMs: nowMs() + maxAgeMs }, begun);
+      const now = nowMs();
+      const value: Kept = { body, packed, headers, begun, freshUntilMs: now + maxAgeMs };
+      cache.keep(key, { value, bytes: body.byteLength + packed.byteLength, tags, expiresAtMs: now + quietAgeMs }, begun);
       return value;
     },
     answer: ({ body, packed, headers: kept }, request) => {

@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { findViewer, guardPage } from '#features/accounts/index.server.ts';
-import type { ApiEnv } from '#platform/http/api.ts';
+import type { ApiContext, ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy } from '#platform/http/content-policy.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
@@ -57,12 +57,29 @@ function serveAssets(): MiddlewareHandler<ApiEnv> {
 }
 
 function servePage(platform: Platform, source: BuildSource, cache: PageCache): MiddlewareHandler<ApiEnv> {
+  const rendering = new Map<string, Promise<Response>>();
   return createMiddleware<ApiEnv>(async (c) => {
-    const { method, url, raw } = c.req;
-    const actor = c.get('actor');
-    const key = method === 'GET' && actor === null ? cache.keyOf(raw) : null;
-    const kept = key === null ? null : cache.find(key);
+    const { method, raw } = c.req;
+    const key = method === 'GET' && c.get('actor') === null ? cache.keyOf(raw) : null;
+    if (key === null) return render(c, null);
+    // When a page that many look at has to be made anew, one request makes it and the others wait for it. It is kept only if nothing that it
+    // shows has changed meanwhile; else each makes its own.
+    const underWay = cache.find(key) ? undefined : rendering.get(key);
+    await underWay?.catch(() => {});
+    const kept = cache.find(key);
     if (kept) return cache.answer(kept, raw);
+    const made = render(c, key);
+    rendering.set(key, made);
+    try {
+      return await made;
+    } finally {
+      if (rendering.get(key) === made) rendering.delete(key);
+    }
+  });
+
+  async function render(c: ApiContext, key: string | null): Promise<Response> {
+    const { url, raw } = c.req;
+    const actor = c.get('actor');
 
     const { pathname, search } = new URL(url);
     const once = rememberer();
@@ -94,7 +111,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     response.headers.set('cache-control', actor ? 'private, no-store' : 'no-cache');
     response.headers.append('vary', 'Cookie');
     return response;
-  });
+  }
 }
 
 /** A redirect as the router reads it when a navigation inside the app asks for a page's data: a 302 would be followed to a page that is none. */

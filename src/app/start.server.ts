@@ -18,6 +18,7 @@ import { createRealtime } from '#platform/realtime/server.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { carries, channels, jobs, reactions, schedules } from './features.server.ts';
 import { createHttpApp } from './http.server.ts';
+import { answerKept } from './kept-pages.server.ts';
 import { createMetrics } from './metrics.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 import { type BuildSource, createPages } from './pages.server.ts';
@@ -89,8 +90,12 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
     metrics,
   });
 
-  const answer = getRequestListener(app.fetch);
-  const server = await listen(before ? (request, response) => before(request, response, () => void answer(request, response)) : answer, config);
+  const throughApp = getRequestListener(app.fetch);
+  const fromMemory = answerKept(cache, config.appUrl);
+  const answer: RequestListener = (request, response) => {
+    if (!fromMemory(request, response)) void throughApp(request, response);
+  };
+  const server = await listen(before ? (request, response) => before(request, response, () => answer(request, response)) : answer, config);
   realtime?.attach(server);
   const address = server.address();
   return {

@@ -9,6 +9,15 @@ import { addressBehind } from './client-address.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** What every answer carries, whoever gives it. */
+export const everyAnswer: readonly (readonly [name: string, value: string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['x-frame-options', 'DENY'],
+  ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+];
+export const strictTransportHeader = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
+
 /** Gives each request its id and the headers that every answer carries. The page handler replaces the policy with its own. */
 export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
   const requestId = newId();
@@ -16,10 +25,7 @@ export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   const { headers } = c.res;
   headers.set('x-request-id', requestId);
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-  headers.set('x-frame-options', 'DENY');
-  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  for (const [name, value] of everyAnswer) headers.set(name, value);
   // The rest of a body that is too large is never read, so the connection cannot carry another request.
   if (c.res.status === 413) headers.set('connection', 'close');
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
@@ -28,7 +34,7 @@ export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
 export function strictTransport(appUrl: string) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     await next();
-    if (appUrl.startsWith('https://')) c.res.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (appUrl.startsWith('https://')) c.res.headers.set(...strictTransportHeader);
   });
 }
 

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MovableClock } from '#platform/clock/clock.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { Bus } from '#platform/outbox/bus.ts';
+import type { Platform } from '#platform/platform.ts';
+import { answerKept } from './kept-pages.server.ts';
+import { createPageCache } from './page-cache.server.ts';
+
+const bus = new Bus();
+const clock = new MovableClock();
+const config = readConfig({ MODE: 'sandbox', AUTH_SECRET: 'x'.repeat(32), DATA_DIR: '.cache/kept-pages', APP_URL: 'https://cards.example' });
+const cache = createPageCache({ bus, clock, config } as Platform);
+const passedOn = 418;
+let server: Server;
+let base = '';
+beforeAll(async () => {
+  const fromMemory = answerKept(cache, config.appUrl);
+  server = createServer((request, response) => {
+    if (!fromMemory(request, response)) response.writeHead(passedOn).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+async function keep(address: string, tags: string[], begun = cache.begin()): Promise<void> {
+  const request = new Request(`${base}${address}`);
+  const page = new Response('<p>For sale</p><script nonce="n0nce">go()</script>', { headers: { 'content-type': 'text/html' } });
+  await cache.keep(cache.keyOf(request) ?? '', page, 'n0nce', tags, begun);
+}
+const changed = (topic: string) => bus.committed([{ kind: 'listing.changed', subject: 'x', version: 2, topics: [topic] }]);
+const statusOf = async (path: string, headers: Record<string, string> = {}) => (await fetch(base + path, { headers })).status;
+
+test('a kept page is given to visitors with every header of a rendered one, packed where the browser takes it', async () => {
+  await keep('/listings/a?x=1', ['listing:a']);
+  const answer = await fetch(`${base}/listings/a?x=1`);
+  expect([answer.status, await answer.text()]).toEqual([200, '<p>For sale</p><script>go()</script>']);
+  for (const name of ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'strict-transport-security', 'x-request-id', 'vary'])
+    expect(answer.headers.get(name), name).toBeTruthy();
+  expect(answer.headers.get('content-security-policy')).toContain('sha256-');
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+});
+
+test('whoever may be somebody, and whatever is not that very address, is passed on', async () => {
+  await keep('/', ['listing:a']);
+  expect(await statusOf('/')).toBe(200);
+  expect(await statusOf('/', { cookie: 'theme=dark' })).toBe(passedOn);
+  expect(await statusOf('/', { authorization: 'Bearer x' })).toBe(passedOn);
+  expect(await statusOf('/?x')).toBe(passedOn);
+  expect((await fetch(base, { method: 'POST' })).status).toBe(passedOn);
+});
+
+test('a page is gone the moment something that it shows changes, also when that happened while it was being made', async () => {
+  await keep('/listings/b', ['listing:b']);
+  changed('listing:c');
+  expect(await statusOf('/listings/b')).toBe(200);
+  changed('listing:b');
+  expect(await statusOf('/listings/b')).toBe(passedOn);
+  const begun = cache.begin();
+  changed('listing:b');
+  await keep('/listings/b', ['listing:b'], begun);
+  expect(await statusOf('/listings/b')).toBe(passedOn);
+});
+
+test('what is new is missed for five seconds at most; in a market where nothing happens a page lives longer', async () => {
+  await keep('/browse', ['listing:d']);
+  clock.advance(6_000);
+  expect(await statusOf('/browse')).toBe(200);
+  changed('listing:new');
+  expect(await statusOf('/browse')).toBe(passedOn);
+  await keep('/browse', ['listing:d']);
+  changed('listing:new');
+  expect(await statusOf('/browse')).toBe(200);
+  await keep('/browse', ['listing:d']);
+  clock.advance(31_000);
+  expect(await statusOf('/browse')).toBe(passedOn);
+});
