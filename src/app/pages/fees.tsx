@@ -111,8 +111,8 @@ export default function Fees({ loaderData: { free, premium } }: Route.ComponentP
           title: 'Money back',
           body: (
             <p>
-              A refund goes back to the card that paid. The seller can give one at any time after payment; if you and the seller do not agree, report
-              a problem on the order and the operator decides. See <Link to="/faq#problem">Something is wrong with my order</Link>.
+              A refund goes back to the card that paid. The seller can give one until the order is done; if you and the seller do not agree, report a
+              problem on the order and the operator decides. See <Link to="/faq#problem">Something is wrong with my order</Link>.
             </p>
           ),
         },

@@ -6,7 +6,7 @@ import { type SimilarCard, wordsOfAddress } from './similar-cards.ts';
 /** Every address that no room has: 404, with cards that it may have meant. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<never> {
   const words = wordsOfAddress(new URL(request.url).pathname.replace(/\.data$/, ''));
-  const { cards } = words ? await searchCards(pageScope(context).platform, { q: words, limit: 4 }) : { cards: [] };
+  const { cards } = words ? await searchCards(pageScope(context).platform, { q: words, limit: 5 }) : { cards: [] };
   const similar: SimilarCard[] = cards.map(({ id, name, setName, number, artUrl }) => ({
     id,
     name,
