@@ -51,9 +51,9 @@ export async function openLane(base: Platform): Promise<Lane> {
   const { config, pool, log } = base;
   const silent = new Courier({ pool, clock, log, webhookUrl: '', webhookSecret: '', faults: () => noFaults });
   await silent.close();
-  const { secretKey } = config.stripe;
-  const hostedUrl = (id: string) => `${config.appUrl}/sandbox/stripe/checkout/${id}`;
-  const api = stripeApi({ pool, clock, courier: silent, secretKey, faults: () => noFaults, hostedUrl });
+  const { secretKey, premiumPriceId: priceId } = config.stripe;
+  const hosted = `${config.appUrl}/sandbox/stripe`;
+  const api = stripeApi({ pool, clock, courier: silent, secretKey, faults: () => noFaults, base: hosted, priceId });
   const call = async (url: string | URL | Request, init?: RequestInit) => api.fetch(new Request(url, init));
   const stripe = new Stripe(secretKey, { httpClient: Stripe.createFetchHttpClient(call), telemetry: false, maxNetworkRetries: 0 });
   const payments: Platform['payments'] = { stripe, livemode: false, verifyWebhook: base.payments.verifyWebhook };
@@ -62,7 +62,7 @@ export async function openLane(base: Platform): Promise<Lane> {
     moveTo: (moment) => clock.moveTo(moment),
     now: () => clock.now(),
     pay: async (checkoutUrl, buyer) => {
-      const result = await paySession({ pool, clock }, checkoutUrl.split('/').at(-1) ?? '', buyer);
+      const result = await paySession({ pool, clock, base: hosted }, checkoutUrl.split('/').at(-1) ?? '', buyer);
       if (result.kind !== 'paid') throw new Error(`the demo's card was not taken: ${result.kind}`);
     },
   };

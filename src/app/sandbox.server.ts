@@ -33,6 +33,7 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sand
     log,
     secretKey: config.stripe.secretKey,
     webhookSecret: config.stripe.webhookSecret,
+    premiumPriceId: config.stripe.premiumPriceId,
     webhookUrl: `${config.appUrl}/api/stripe/webhook`,
     publicUrl: `${config.appUrl}/sandbox/stripe`,
   });

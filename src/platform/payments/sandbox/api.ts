@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
+import { addBilling } from './billing-api.ts';
 import { endSession, lockSession } from './charge.ts';
 import type { Courier } from './courier.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
@@ -22,7 +23,9 @@ export interface ApiOptions {
   courier: Courier;
   secretKey: string;
   faults(): Faults;
-  hostedUrl(sessionId: string): string;
+  /** Where the hosted pages are, without a slash at the end. */
+  base: string;
+  priceId: string;
 }
 
 /** The part of Stripe's API that the market uses, at `/v1/…`, answering as Stripe does. */
@@ -44,7 +47,8 @@ export function stripeApi(options: ApiOptions): Hono {
 
   app.post('/v1/checkout/sessions', async (c) => {
     const { form, keyed } = await readWrite(c, now());
-    const session = buildSession(form, now(), options.hostedUrl);
+    const session = buildSession(form, { now: now(), hostedUrl: (id) => `${options.base}/checkout/${id}`, priceId: options.priceId });
+    if (session.customer && !(await findObject(pool, 'customer', session.customer))) throw noSuch('customer', session.customer, 'customer');
     return answer(c, await addOnce(pool, keyed, session, shown(session)));
   });
   app.get('/v1/checkout/sessions/:id', async (c) => {
@@ -97,6 +101,8 @@ export function stripeApi(options: ApiOptions): Hono {
     return answer(c, result);
   });
 
+  addBilling(app, options, { readWrite: (c) => readWrite(c, now()), answer });
+
   for (const [path, object] of Object.entries(readable)) {
     app.get(`/v1/${path}`, async (c) => {
       const params = readParams(listQuery, queryForm(c));
@@ -107,7 +113,9 @@ export function stripeApi(options: ApiOptions): Hono {
         endingBefore: params.ending_before,
         types: params.types ?? (params.type ? [params.type] : undefined),
         paymentIntent: params.payment_intent,
-        status: params.status,
+        status: params.status === 'all' ? undefined : params.status,
+        customer: params.customer,
+        subscription: params.subscription,
         ...createdRange(params.created),
       };
       const found = await listObjects(pool, filter);
@@ -158,8 +166,18 @@ const readable: Record<string, string> = {
   refunds: 'refund',
   events: 'event',
   customers: 'customer',
+  subscriptions: 'subscription',
+  invoices: 'invoice',
 };
-const expandable: Record<string, string> = { payment_intent: 'payment_intent', latest_charge: 'charge', charge: 'charge', customer: 'customer' };
+const expandable: Record<string, string> = {
+  payment_intent: 'payment_intent',
+  latest_charge: 'charge',
+  charge: 'charge',
+  customer: 'customer',
+  subscription: 'subscription',
+  latest_invoice: 'invoice',
+  invoice: 'invoice',
+};
 
 const customerParams = z.strictObject({
   email: z.email().optional(),
@@ -175,6 +193,8 @@ const listQuery = z.strictObject({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
   status: z.string().optional(),
+  customer: z.string().optional(),
+  subscription: z.string().optional(),
 });
 
 function listOf(url: string, data: readonly unknown[], hasMore: boolean): Record<string, unknown> {

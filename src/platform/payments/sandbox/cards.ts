@@ -7,9 +7,13 @@ export const testCards = [
   { number: '4000 0000 0000 0002', meaning: 'Card is declined' },
 ] as const;
 
+/** Shown where something renews. */
+export const renewalCard = { number: '4000 0000 0000 0341', meaning: 'Pays once, each renewal fails' } as const;
+
 const answers: Record<string, CardAnswer> = {
   '4242424242424242': { kind: 'approved' },
   '5555555555554444': { kind: 'approved' },
+  '4000000000000341': { kind: 'approved' },
   '4000002500003155': { kind: 'authenticate' },
   '4000000000000002': { kind: 'declined', code: 'card_declined', message: 'Your card was declined.' },
   '4000000000009995': { kind: 'declined', code: 'card_declined', message: 'Your card has insufficient funds.' },
@@ -26,6 +30,13 @@ export function answerFor(card: string): CardAnswer {
     return { kind: 'declined', code: 'incorrect_number', message: 'Your card number is incorrect.' };
   }
   return answers[digits] ?? { kind: 'declined', code: 'card_declined', message: 'Your card was declined. Only test cards work in the sandbox.' };
+}
+
+/** The bank's answer when nobody is there to type or approve: what was authenticated once is, the one that fails later fails. */
+export function renewalAnswerFor(card: string): CardAnswer {
+  if (digitsOf(card) === digitsOf(renewalCard.number)) return { kind: 'declined', code: 'card_declined', message: 'Your card was declined.' };
+  const answer = answerFor(card);
+  return answer.kind === 'authenticate' ? { kind: 'approved' } : answer;
 }
 
 function passesLuhn(digits: string): boolean {

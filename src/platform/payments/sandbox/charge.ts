@@ -1,10 +1,11 @@
-import type pg from 'pg';
 import type { Clock } from '#platform/clock/clock.ts';
-import { answerFor } from './cards.ts';
+import { answerFor, digitsOf } from './cards.ts';
 import { recordEvent } from './courier.ts';
 import { noSuch } from './errors.ts';
 import { type Address, type Charge, objectId, type PaymentIntent, type Session, seconds } from './objects.ts';
+import { premiumPrice } from './prices.ts';
 import { findObject, inTransaction, type Queryable, saveObjects } from './store.ts';
+import { type Books, startSubscription } from './subscriptions.ts';
 
 export interface Buyer {
   card: string;
@@ -20,13 +21,8 @@ export type PayResult =
   | { kind: 'requires_action' }
   | { kind: 'closed'; message: string };
 
-interface Books {
-  pool: pg.Pool;
-  clock: Clock;
-}
-
 /** A person presses Pay on the hosted page. Paying a session that is already paid changes nothing and leads to the same place. */
-export async function paySession({ pool, clock }: Books, sessionId: string, buyer: Buyer): Promise<PayResult> {
+export async function paySession({ pool, clock, base }: Books, sessionId: string, buyer: Buyer): Promise<PayResult> {
   return inTransaction(pool, async (db) => {
     const session = await lockSession(db, clock, sessionId);
     const closed = closedResult(session);
@@ -34,7 +30,7 @@ export async function paySession({ pool, clock }: Books, sessionId: string, buye
     const answer = answerFor(buyer.card);
     const intent = await intentOf(db, clock, session);
     const named = withBuyer(session, buyer, intent.id);
-    if (answer.kind === 'approved') return capture(db, clock, named, intent);
+    if (answer.kind === 'approved') return capture(db, clock, named, intent, base);
     if (answer.kind === 'authenticate') {
       const waiting: PaymentIntent = { ...intent, status: 'requires_action' };
       await saveObjects(db, [named, waiting]);
@@ -46,14 +42,14 @@ export async function paySession({ pool, clock }: Books, sessionId: string, buye
 }
 
 /** The bank's page after `requires_action`: the person approves or refuses. */
-export async function authenticateSession({ pool, clock }: Books, sessionId: string, approve: boolean): Promise<PayResult> {
+export async function authenticateSession({ pool, clock, base }: Books, sessionId: string, approve: boolean): Promise<PayResult> {
   return inTransaction(pool, async (db) => {
     const session = await lockSession(db, clock, sessionId);
     const closed = closedResult(session);
     if (closed) return closed;
-    const intent = session.payment_intent ? await findObject<PaymentIntent>(db, 'payment_intent', session.payment_intent, true) : null;
+    const intent = await findIntent(db, session);
     if (intent?.status !== 'requires_action') return { kind: 'closed', message: 'There is nothing to authenticate on this page.' };
-    if (approve) return capture(db, clock, session, intent);
+    if (approve) return capture(db, clock, session, intent, base);
     return decline(
       db,
       clock,
@@ -90,9 +86,12 @@ function closedResult(session: Session): PayResult | null {
 }
 
 function withBuyer(session: Session, buyer: Buyer, intentId: string): Session {
+  const { subscription } = session.sandbox;
   return {
     ...session,
-    payment_intent: intentId,
+    ...(subscription
+      ? { sandbox: { ...session.sandbox, subscription: { ...subscription, intentId, card: digitsOf(buyer.card) } } }
+      : { payment_intent: intentId }),
     customer_details: {
       email: buyer.email ?? session.customer_email,
       name: buyer.name,
@@ -105,8 +104,13 @@ function withBuyer(session: Session, buyer: Buyer, intentId: string): Session {
   };
 }
 
+async function findIntent(db: Queryable, session: Session): Promise<PaymentIntent | null> {
+  const id = session.payment_intent ?? session.sandbox.subscription?.intentId;
+  return id ? findObject<PaymentIntent>(db, 'payment_intent', id, true) : null;
+}
+
 async function intentOf(db: Queryable, clock: Clock, session: Session): Promise<PaymentIntent> {
-  const existing = session.payment_intent ? await findObject<PaymentIntent>(db, 'payment_intent', session.payment_intent, true) : null;
+  const existing = await findIntent(db, session);
   if (existing) return existing;
   const intent: PaymentIntent = {
     id: objectId('pi'),
@@ -127,11 +131,20 @@ async function intentOf(db: Queryable, clock: Clock, session: Session): Promise<
   return intent;
 }
 
-async function capture(db: Queryable, clock: Clock, session: Session, intent: PaymentIntent): Promise<PayResult> {
+async function capture(db: Queryable, clock: Clock, session: Session, intent: PaymentIntent, base: string): Promise<PayResult> {
   const charge = chargeOf(clock, intent, true);
   const paid: PaymentIntent = { ...intent, status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id, last_payment_error: null };
-  const complete: Session = { ...session, status: 'complete', payment_status: 'paid', payment_intent: intent.id, url: null };
-  await saveObjects(db, [charge, paid, complete]);
+  const done = { status: 'complete', payment_status: 'paid', url: null } as const;
+  const { subscription: wanted } = session.sandbox;
+  const begun = wanted && startSubscription(session, premiumPrice(wanted.price), wanted.card ?? '', seconds(clock.now()), base);
+  const complete: Session = begun
+    ? { ...session, ...done, subscription: begun.subscription.id, invoice: begun.invoice.id }
+    : { ...session, ...done, payment_intent: intent.id };
+  await saveObjects(db, [charge, paid, complete, ...(begun ? [begun.subscription, begun.invoice] : [])]);
+  if (begun) {
+    await recordEvent(db, clock, 'customer.subscription.created', begun.subscription);
+    await recordEvent(db, clock, 'invoice.paid', begun.invoice);
+  }
   await recordEvent(db, clock, 'charge.succeeded', charge);
   await recordEvent(db, clock, 'payment_intent.succeeded', paid);
   await recordEvent(db, clock, 'checkout.session.completed', complete);

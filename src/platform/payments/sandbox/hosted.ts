@@ -40,7 +40,7 @@ const jsonPay = z.object({
 /** Used where a program pays and gives no address: programs test the order, not the form. */
 const sampleAddress: Address = { line1: '1 Sample Street', line2: null, city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' };
 
-const pageHeaders = {
+export const pageHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -86,7 +86,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
       return page(c, checkoutPage({ session, base, typed: read.typed, errors: read.errors }), 422);
     }
     const address = session.shipping_address_collection ? (read.buyer.address ?? sampleAddress) : null;
-    const result = await paySession({ pool, clock }, session.id, { ...read.buyer, address });
+    const result = await paySession({ pool, clock, base }, session.id, { ...read.buyer, address });
     courier.kick();
     return answer(c, session, result, read.typed);
   });
@@ -102,7 +102,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
     if (!session) return gone(c, 404, 'This checkout page does not exist.');
     const input: unknown = isJson(c) ? await c.req.json().catch(() => null) : await c.req.parseBody();
     const approve = (input as { approve?: unknown } | null)?.approve;
-    const result = await authenticateSession({ pool, clock }, session.id, approve === true || approve === 'true');
+    const result = await authenticateSession({ pool, clock, base }, session.id, approve === true || approve === 'true');
     courier.kick();
     return answer(c, session, result, {});
   });

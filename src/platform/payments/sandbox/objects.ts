@@ -37,12 +37,12 @@ export interface LineItem {
   amount_subtotal: number;
   amount_total: number;
   currency: string;
-  price: { id: string; object: 'price'; currency: string; unit_amount: number; type: 'one_time'; product: string };
+  price: { id: string; object: 'price'; currency: string; unit_amount: number; type: 'one_time' | 'recurring'; product: string };
 }
 
 export interface Session extends StripeObject {
   object: 'checkout.session';
-  mode: 'payment';
+  mode: 'payment' | 'subscription';
   status: 'open' | 'complete' | 'expired';
   payment_status: 'unpaid' | 'paid';
   amount_subtotal: number;
@@ -58,10 +58,19 @@ export interface Session extends StripeObject {
   collected_information: { shipping_details: { name: string; address: Address } | null } | null;
   shipping_address_collection: { allowed_countries: string[] } | null;
   payment_intent: string | null;
+  customer: string | null;
+  subscription: string | null;
+  invoice: string | null;
   metadata: Metadata;
   livemode: false;
   /** Kept with the session, shown by `/line_items` and by expansion only. */
-  sandbox: { lineItems: LineItem[]; shippingName: string | null; intent: { metadata: Metadata; description: string | null } };
+  sandbox: {
+    lineItems: LineItem[];
+    shippingName: string | null;
+    intent: { metadata: Metadata; description: string | null };
+    /** Of a subscription's checkout, which shows no payment of its own: what begins when it is paid, and the first payment. */
+    subscription?: { price: string; metadata: Metadata; intentId?: string | undefined; card?: string | undefined };
+  };
 }
 
 export interface PaymentIntent extends StripeObject {

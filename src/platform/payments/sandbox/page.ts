@@ -1,4 +1,4 @@
-import { testCards } from './cards.ts';
+import { renewalCard, testCards } from './cards.ts';
 import type { Address, Session } from './objects.ts';
 
 /** HTML that is safe to send: made only by `html`, which escapes whatever is put into it. */
@@ -33,11 +33,11 @@ export interface CheckoutView {
   errors: Record<string, string>;
 }
 
-function amount(minor: number, currency: string): string {
+export function amount(minor: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() }).format(minor / 100);
 }
 
-function frame(title: string, base: string, body: Safe): string {
+export function frame(title: string, base: string, body: Safe): string {
   return `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} · Sandbox checkout</title><link rel="stylesheet" href="${base}/checkout.css"></head>
@@ -56,11 +56,13 @@ export function checkoutPage({ session, base, typed, errors }: CheckoutView): st
 <label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" ${attributes}${errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : null}>
 ${errors[name] ? html`<p class="error" id="${name}-error">${errors[name] ?? ''}</p>` : null}</div>`;
   const problems = Object.keys(errors);
+  const isRenewing = session.mode === 'subscription';
+  const cards = isRenewing ? [...testCards, renewalCard] : testCards;
   const countries = session.shipping_address_collection?.allowed_countries ?? [];
   return frame(
     `Pay ${total}`,
     base,
-    html`<main class="checkout"><section class="summary" aria-labelledby="summary"><h1 id="summary">Your order</h1><p class="total">${total}</p><dl>
+    html`<main class="checkout"><section class="summary" aria-labelledby="summary"><h1 id="summary">${isRenewing ? 'Your subscription' : 'Your order'}</h1><p class="total">${total}${isRenewing ? html`<span> a month</span>` : null}</p><dl>
 ${session.sandbox.lineItems.map((item) => html`<div><dt>${item.description}${item.quantity > 1 ? html` <span>× ${item.quantity}</span>` : null}</dt><dd>${amount(item.amount_total, item.currency)}</dd></div>`)}
 ${session.sandbox.shippingName ? html`<div><dt>${session.sandbox.shippingName}</dt><dd>${amount(shipping, session.currency)}</dd></div>` : null}
 <div class="sum"><dt>Total</dt><dd>${total}</dd></div></dl>
@@ -84,9 +86,9 @@ ${field('city', fieldNames.city, typed.address?.city ?? '', html`autocomplete="a
 ${countries.map((code) => html`<option value="${code}"${code === typed.address?.country ? html` selected` : null}>${countryName(code)}</option>`)}</select></div>`
     : null
 }
-</div><button class="primary">Pay ${total}</button></form>
+</div><button class="primary">${isRenewing ? 'Subscribe for' : 'Pay'} ${total}</button></form>
 <details open class="cards"><summary>Test cards</summary><table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>
-${testCards.map((card) => html`<tr><td><code>${card.number}</code></td><td>${card.meaning}</td></tr>`)}</tbody></table>
+${cards.map((card) => html`<tr><td><code>${card.number}</code></td><td>${card.meaning}</td></tr>`)}</tbody></table>
 <p>Any future expiry and any three digits as CVC.</p></details></section></main>`,
   );
 }

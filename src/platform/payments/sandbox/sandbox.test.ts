@@ -44,6 +44,7 @@ beforeAll(async () => {
     log: createLog('silent'),
     secretKey,
     webhookSecret,
+    premiumPriceId: 'price_test',
     webhookUrl: `${url}/hook`,
     publicUrl: `${url}/sandbox/stripe`,
   });

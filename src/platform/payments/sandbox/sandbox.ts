@@ -3,11 +3,13 @@ import type pg from 'pg';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { stripeApi } from './api.ts';
+import { runBilling } from './billing-cycle.ts';
 import { lockSession } from './charge.ts';
 import { Courier } from './courier.ts';
 import { type Faults, faultsSchema, noFaults } from './faults.ts';
 import { hostedCheckout } from './hosted.ts';
 import { seconds } from './objects.ts';
+import { hostedPortal } from './portal.ts';
 import { inTransaction } from './store.ts';
 
 export interface StripeSandboxOptions {
@@ -16,6 +18,8 @@ export interface StripeSandboxOptions {
   log: Log;
   secretKey: string;
   webhookSecret: string;
+  /** The id that the market knows the premium price by. */
+  premiumPriceId: string;
   /** Where the market takes webhooks: `{appUrl}/api/stripe/webhook`. */
   webhookUrl: string;
   /** Where `app` is mounted as people reach it, without a slash at the end: `{appUrl}/sandbox/stripe`. */
@@ -23,9 +27,9 @@ export interface StripeSandboxOptions {
 }
 
 export interface StripeSandbox {
-  /** To be mounted at /sandbox/stripe: the API under /api/v1, hosted pages under /checkout, faults under /faults. */
+  /** To be mounted at /sandbox/stripe: the API under /api/v1, hosted pages under /checkout, /portal and /invoices, faults under /faults. */
   app: Hono;
-  /** From now on what nobody asked for happens too: sessions end with their time, webhooks that wait are carried. */
+  /** From now on what nobody asked for happens too: sessions end with their time, subscriptions renew, webhooks that wait are carried. */
   open(): void;
   /** What the clock has ended is ended, and all webhooks that are due have been carried when this resolves. */
   settle(): Promise<void>;
@@ -62,9 +66,19 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   });
   app.route(
     '/api',
-    stripeApi({ pool, clock, courier, secretKey: options.secretKey, faults: readFaults, hostedUrl: (id) => `${base}/checkout/${id}` }),
+    stripeApi({
+      pool,
+      clock,
+      courier,
+      secretKey: options.secretKey,
+      faults: readFaults,
+      base,
+      priceId: options.premiumPriceId,
+    }),
   );
   app.route('/', hostedCheckout({ pool, clock, courier, faults: readFaults, base }));
+
+  app.route('/', hostedPortal({ pool, clock, courier, faults: readFaults, base }));
 
   let sweep: NodeJS.Timeout | undefined;
 
@@ -73,7 +87,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     open() {
       sweep ??= setInterval(
         () =>
-          void endSessionsThatAreOver().then(
+          void runClock().then(
             () => courier.kick(),
             () => undefined,
           ),
@@ -82,7 +96,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       courier.kick();
     },
     async settle() {
-      await endSessionsThatAreOver();
+      await runClock();
       await courier.settle();
     },
     setFaults: (changed) => {
@@ -93,6 +107,11 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       await courier.close();
     },
   };
+
+  async function runClock(): Promise<void> {
+    await endSessionsThatAreOver();
+    await runBilling({ pool, clock, base });
+  }
 
   async function endSessionsThatAreOver(): Promise<void> {
     const { rows } = await pool.query<{ id: string }>(

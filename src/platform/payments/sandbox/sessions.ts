@@ -3,6 +3,7 @@ import { badParam } from './errors.ts';
 import type { Form } from './form.ts';
 import { type LineItem, objectId, type Session } from './objects.ts';
 import { metadata, readParams, whole } from './params.ts';
+import { premiumPrice, premiumProduct } from './prices.ts';
 
 const halfHour = 30 * 60;
 const day = 24 * 3600;
@@ -54,16 +55,107 @@ const createParams = z.strictObject({
   expand: z.array(z.string()).optional(),
 });
 
+const subscribeParams = z.strictObject({
+  mode: z.literal('subscription'),
+  line_items: z.array(z.strictObject({ price: z.string(), quantity: z.literal('1').optional() })).length(1),
+  success_url: z.url(),
+  cancel_url: z.url().optional(),
+  client_reference_id: z.string().max(200).optional(),
+  customer: z.string(),
+  expires_at: whole.optional(),
+  metadata: metadata.optional(),
+  subscription_data: z.strictObject({ metadata: metadata.optional() }).optional(),
+  locale: z.string().optional(),
+  expand: z.array(z.string()).optional(),
+});
+
+export interface BuildOptions {
+  now: number;
+  hostedUrl(id: string): string;
+  /** The one recurring price there is. */
+  priceId: string;
+}
+
 /** A new session as `POST /v1/checkout/sessions` makes it. Reads nothing, so that it can be stored in one statement. */
-export function buildSession(form: Form, now: number, hostedUrl: (id: string) => string): Session {
-  const params = readParams(createParams, form);
-  const expiresAt = params.expires_at ?? now + day;
+export function buildSession(form: Form, options: BuildOptions): Session {
+  return form.mode === 'subscription' ? buildSubscribing(form, options) : buildPaying(form, options);
+}
+
+function buildSubscribing(form: Form, { now, hostedUrl, priceId }: BuildOptions): Session {
+  const params = readParams(subscribeParams, form);
+  const asked = params.line_items[0]?.price ?? '';
+  if (asked !== priceId) throw badParam('line_items[0][price]', `No such price: '${asked}'`, 'resource_missing');
+  const { unit_amount: amount, currency: inUse, product } = premiumPrice(priceId);
+  const item: LineItem = {
+    id: objectId('li'),
+    object: 'item',
+    description: String(premiumProduct.name),
+    quantity: 1,
+    amount_subtotal: amount,
+    amount_total: amount,
+    currency: inUse,
+    price: { id: priceId, object: 'price', currency: inUse, unit_amount: amount, type: 'recurring', product },
+  };
+  return {
+    ...openSession(objectId('cs_test'), now, endOf(params.expires_at, now), params, hostedUrl),
+    mode: 'subscription',
+    amount_subtotal: amount,
+    amount_total: amount,
+    currency: inUse,
+    customer: params.customer,
+    customer_email: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    sandbox: {
+      lineItems: [item],
+      shippingName: null,
+      intent: { metadata: {}, description: 'Subscription creation' },
+      subscription: { price: priceId, metadata: params.subscription_data?.metadata ?? {} },
+    },
+  };
+}
+
+function endOf(wish: number | undefined, now: number): number {
+  const expiresAt = wish ?? now + day;
   if (expiresAt < now + halfHour) {
     throw badParam('expires_at', 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.');
   }
   if (expiresAt > now + day) {
     throw badParam('expires_at', 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.');
   }
+  return expiresAt;
+}
+
+type Asked = Pick<z.infer<typeof subscribeParams>, 'success_url' | 'cancel_url' | 'client_reference_id' | 'metadata'>;
+
+/** What the two modes have in common. */
+function openSession(id: string, now: number, expiresAt: number, params: Asked, hostedUrl: (id: string) => string) {
+  return {
+    id,
+    object: 'checkout.session' as const,
+    created: now,
+    status: 'open' as const,
+    payment_status: 'unpaid' as const,
+    expires_at: expiresAt,
+    success_url: params.success_url,
+    cancel_url: params.cancel_url ?? null,
+    url: hostedUrl(id),
+    client_reference_id: params.client_reference_id ?? null,
+    customer_details: null,
+    collected_information: null,
+    payment_intent: null,
+    payment_method_types: ['card'],
+    subscription: null,
+    invoice: null,
+    ui_mode: 'hosted_page',
+    metadata: params.metadata ?? {},
+    livemode: false as const,
+  };
+}
+
+function buildPaying(form: Form, { now, hostedUrl }: BuildOptions): Session {
+  const params = readParams(createParams, form);
+  const expiresAt = endOf(params.expires_at, now);
   const items = params.line_items.map(toLineItem);
   const inUse = items[0]?.currency ?? 'usd';
   if (items.some((item) => item.currency !== inUse)) throw badParam('line_items', 'All line items must have the same currency.');
@@ -75,37 +167,18 @@ export function buildSession(form: Form, now: number, hostedUrl: (id: string) =>
     throw badParam('line_items', 'The total amount due must be large enough for a card payment (about $0.50).', 'amount_too_small');
   }
   if (total > 99_999_999) throw badParam('line_items', 'The total amount due must be no more than 999,999.99.', 'amount_too_large');
-  const id = objectId('cs_test');
   return {
-    id,
-    object: 'checkout.session',
-    created: now,
+    ...openSession(objectId('cs_test'), now, expiresAt, params, hostedUrl),
     mode: params.mode,
-    status: 'open',
-    payment_status: 'unpaid',
     amount_subtotal: subtotal,
     amount_total: total,
     currency: inUse,
-    expires_at: expiresAt,
-    success_url: params.success_url,
-    cancel_url: params.cancel_url ?? null,
-    url: hostedUrl(id),
-    client_reference_id: params.client_reference_id ?? null,
     customer: null,
     customer_email: params.customer_email ?? null,
-    customer_details: null,
-    collected_information: null,
     shipping_address_collection: params.shipping_address_collection ?? null,
     shipping_cost: shipping
       ? { amount_subtotal: shipping.fixed_amount.amount, amount_tax: 0, amount_total: shipping.fixed_amount.amount, shipping_rate: null }
       : null,
-    payment_intent: null,
-    payment_method_types: ['card'],
-    subscription: null,
-    invoice: null,
-    ui_mode: 'hosted_page',
-    metadata: params.metadata ?? {},
-    livemode: false,
     sandbox: {
       lineItems: items,
       shippingName: shipping?.display_name ?? null,

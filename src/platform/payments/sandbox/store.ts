@@ -36,6 +36,8 @@ export interface ListFilter {
   types?: string[] | undefined;
   paymentIntent?: string | undefined;
   status?: string | undefined;
+  customer?: string | undefined;
+  subscription?: string | undefined;
 }
 
 /** Newest first, one more than asked for so that the caller knows whether there are others. */
@@ -49,6 +51,8 @@ export async function listObjects(db: Queryable, filter: ListFilter): Promise<St
        and ($6::text is null or data ->> 'status' = $6)
        and ($7::text is null or (created, id) < (select a.created, a.id from sandbox_stripe_object a where a.id = $7))
        and ($8::text is null or (created, id) > (select b.created, b.id from sandbox_stripe_object b where b.id = $8))
+       and ($10::text is null or data ->> 'customer' = $10)
+       and ($11::text is null or data #>> '{parent,subscription_details,subscription}' = $11)
      order by created desc, id desc limit $9`,
     [
       filter.object,
@@ -60,6 +64,8 @@ export async function listObjects(db: Queryable, filter: ListFilter): Promise<St
       filter.startingAfter ?? null,
       filter.endingBefore ?? null,
       filter.limit + 1,
+      filter.customer ?? null,
+      filter.subscription ?? null,
     ],
   );
   return rows.map((row) => row.data);

@@ -9,6 +9,8 @@ body { font: 16px/1.5 system-ui, sans-serif; background: var(--bg); color: var(-
 .single { max-width: 480px; margin: 64px auto; padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; display: grid; gap: 16px; }
 h1 { font-size: 17px; font-weight: 600; } .single h1 { font-size: 22px; } h2 { font-size: 20px; margin-bottom: 16px; } h3 { font-size: 15px; margin-top: 12px; }
 .summary h1 { color: var(--muted); font-weight: 500; }
+.portal { display: grid; gap: 24px; max-width: 720px; margin: 0 auto; padding: 40px 20px 64px; } .portal h1 { font-size: 28px; } .portal .pay p { margin-bottom: 14px; } .saved { font-weight: 600; }
+.total span { font-size: 16px; font-weight: 500; color: var(--muted); letter-spacing: 0; }
 .total { font-size: 38px; font-weight: 700; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 4px 0 24px; }
 dl { display: grid; gap: 12px; margin-bottom: 24px; } dl div { display: flex; justify-content: space-between; gap: 24px; } dd { font-variant-numeric: tabular-nums; white-space: nowrap; }
 dt { overflow-wrap: anywhere; } dt span { color: var(--muted); } .sum { border-top: 1px solid var(--line); padding-top: 12px; font-weight: 600; }
