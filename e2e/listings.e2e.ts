@@ -1,42 +1,10 @@
-import type { Page } from '@playwright/test';
-import { expect, type Person, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { list, open, withoutPictures } from './listing-steps.ts';
 import { drawnPhoto } from './photos.ts';
-
-/** Demo photos are drawn when they are first asked for, and meanwhile hold the browser's few connections. */
-const drawing = { timeout: 25_000 };
-
-interface Made {
-  id: string;
-  name: string;
-}
-
-/** A live listing made through the API, below the price that asks for a photo unless photos are given. */
-async function list(seller: Person, what: Record<string, unknown> = {}, photos: Buffer[] = []): Promise<Made> {
-  const name = `Testling ${seller.username.slice(-6)}`;
-  const body = { game: 'other', name, condition: 'near_mint', price: { amount: 1_250, currency: 'USD' }, shipping: [{ name: 'Letter', price: { amount: 120, currency: 'USD' }, tracked: false }], ...what };
-  const made = await seller.api('POST', '/api/listings', { ...body, status: 'draft' });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  for (const photo of photos) await sendPhoto(seller, made.body.id, photo);
-  const live = await seller.api('POST', `/api/listings/${made.body.id}/publish`);
-  expect(live.status, JSON.stringify(live.body)).toBe(200);
-  return { id: made.body.id, name: made.body.name };
-}
-
-async function sendPhoto(seller: Person, id: string, buffer: Buffer): Promise<void> {
-  const answer = await seller.context.request.post(`/api/listings/${id}/photos`, {
-    multipart: { photos: { name: 'front.png', mimeType: 'image/png', buffer } },
-    headers: { origin: new URL(seller.page.url() === 'about:blank' ? (process.env.E2E_URL ?? '') : seller.page.url()).origin },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.waitForSelector('html[data-hydrated]');
-}
 
 test.describe('home and browse', () => {
   test('[RT-01] the home page shows what is for sale, and its tries find something', async ({ visitor }) => {
+    await withoutPictures(visitor);
     await open(visitor, '/');
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Find the exact copy you want.');
     await expect(visitor.getByTestId('listing-tile').first()).toBeVisible();
@@ -48,6 +16,7 @@ test.describe('home and browse', () => {
   });
 
   test('[RT-11] from home to browse, filter, sort, open a listing and come back to the same place', async ({ visitor }) => {
+    await withoutPictures(visitor);
     await open(visitor, '/');
     await visitor.getByRole('navigation', { name: 'Games' }).getByRole('link').nth(1).click();
     await expect(visitor).toHaveURL(/\/browse\?game=/);
@@ -56,13 +25,16 @@ test.describe('home and browse', () => {
     await expect(visitor).toHaveURL(/condition=near_mint/);
     await expect(box).toBeFocused();
     await expect(visitor.getByRole('list', { name: 'Applied filters' })).toContainText('Near mint');
-    await expect(visitor.getByTestId('condition-badge').and(visitor.locator('.tile [data-condition]')).first()).toHaveAttribute('data-condition', 'near_mint');
+    await expect(visitor.getByTestId('condition-badge').and(visitor.locator('.tile [data-condition]')).first()).toHaveAttribute(
+      'data-condition',
+      'near_mint',
+    );
     await visitor.getByLabel('Sort by').selectOption('price_asc');
     await expect(visitor).toHaveURL(/sort=price_asc/);
     const first = visitor.getByTestId('listing-tile').first().getByRole('link');
     const name = await first.innerText();
     await first.click();
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(name, drawing);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(name);
     await visitor.goBack();
     await expect(visitor).toHaveURL(/condition=near_mint.*sort=price_asc/);
     await visitor.getByRole('link', { name: 'Near mint, remove' }).click();
@@ -70,13 +42,14 @@ test.describe('home and browse', () => {
   });
 
   test('[RT-11] forty more are added below, and stay when one comes back', async ({ visitor }) => {
+    await withoutPictures(visitor);
     await open(visitor, '/browse');
     const tiles = visitor.getByTestId('listing-tile');
     await expect(tiles).toHaveCount(40);
     await visitor.getByRole('link', { name: 'Show 40 more' }).click();
-    await expect(tiles).toHaveCount(80, drawing);
+    await expect(tiles).toHaveCount(80);
     await tiles.nth(60).getByRole('link').click();
-    await expect(visitor).toHaveURL(/\/listings\//, drawing);
+    await expect(visitor).toHaveURL(/\/listings\//);
     await visitor.goBack();
     await expect(tiles).toHaveCount(80);
   });
@@ -87,8 +60,7 @@ test.describe('home and browse', () => {
     await open(visitor, `/browse?q=${encodeURIComponent(name)}&condition=mint`);
     await expect(visitor.getByRole('heading', { name: 'No cards match all of this' })).toBeVisible();
     await visitor.getByRole('link', { name: 'Remove Mint' }).click();
-    await expect(visitor.getByTestId('listing-tile')).toHaveCount(1);
-    await expect(visitor.getByTestId('listing-tile')).toContainText(name);
+    await expect(visitor.getByTestId('listing-tile').filter({ hasText: name })).toHaveCount(1);
   });
 
   test('[RT-12] home, browse and a listing read without scripts, and say what they are', async ({ browser, url, newMember, extraHTTPHeaders }) => {
@@ -98,7 +70,10 @@ test.describe('home and browse', () => {
     const page = await context.newPage();
     await page.goto('/');
     await expect(page.getByTestId('listing-tile').first()).toBeVisible();
-    expect(JSON.parse(await page.locator('script[type="application/ld+json"]').innerText())).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } });
+    expect(JSON.parse(await page.locator('script[type="application/ld+json"]').innerText())).toMatchObject({
+      '@type': 'WebSite',
+      potentialAction: { '@type': 'SearchAction' },
+    });
     await page.getByRole('searchbox').first().fill(name);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/browse\?q=/);
@@ -111,7 +86,10 @@ test.describe('home and browse', () => {
     await expect(page).toHaveTitle(new RegExp(`^${name} · `));
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\/photos\//);
     const graph = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText())['@graph'];
-    expect(graph[0]).toMatchObject({ '@type': 'Product', offers: { price: '12.50', priceCurrency: 'USD', availability: 'https://schema.org/InStock' } });
+    expect(graph[0]).toMatchObject({
+      '@type': 'Product',
+      offers: { price: '12.50', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+    });
     await context.close();
   });
 });
@@ -147,14 +125,20 @@ test.describe('a listing', () => {
     const buyer = await newMember();
     const { id, name } = await list(seller);
     await open(visitor, `/listings/${id}`);
-    await visitor.getByRole('button', { name: `Favourite ${name}` }).first().click();
+    await visitor
+      .getByRole('button', { name: `Favourite ${name}` })
+      .first()
+      .click();
     await expect(visitor).toHaveURL(/\/auth\/sign-in/);
     await visitor.getByLabel('Email').fill(buyer.email);
     await visitor.getByLabel('Password', { exact: true }).fill(buyer.password);
     await visitor.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(visitor).toHaveURL(new RegExp(`/listings/${id}`));
     await expect(visitor.getByTestId('toast')).toContainText('You can now add this listing to your favorites');
-    await visitor.getByRole('button', { name: `Favourite ${name}` }).first().click();
+    await visitor
+      .getByRole('button', { name: `Favourite ${name}` })
+      .first()
+      .click();
     await expect(visitor.getByRole('button', { name: `Favourite ${name}` }).first()).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(async () => (await buyer.api('GET', '/api/favorites')).body.items.length).toBe(1);
     await open(visitor, '/favorites');
@@ -201,111 +185,5 @@ test.describe('a listing', () => {
     await expect(page.getByText('No listings yet')).toBeVisible();
     expect((await page.goto(`/listings/${id}`))?.status()).toBe(200);
     await expect(page.getByText('You have deleted this listing.')).toBeVisible();
-  });
-});
-
-test.describe('listing a card', () => {
-  test('[RT-08] [GD-02] a visitor is sent to sign in', async ({ visitor }) => {
-    await visitor.goto('/listings/create');
-    await expect(visitor).toHaveURL(/\/auth\/sign-in\?next=%2Flistings%2Fcreate/);
-  });
-
-  test('[RT-08] a card of the catalogue with two photos, by keyboard alone', async ({ newMember }) => {
-    const { page } = await newMember();
-    await open(page, '/listings/create');
-    // Choosing files opens the system's own window; from there on only keys are pressed.
-    await page.getByLabel('Choose photos').setInputFiles([
-      { name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') },
-      { name: 'back.png', mimeType: 'image/png', buffer: await drawnPhoto('#33a') },
-      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
-    ]);
-    await expect(page.getByRole('alert').filter({ hasText: 'notes.txt' })).toContainText('“notes.txt” is not a photo that we can read. Use JPEG, PNG or WebP.');
-    const photos = page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
-    await expect(photos).toHaveCount(2);
-    const press = async (name: string | RegExp) => {
-      await page.getByRole('button', { name }).first().focus();
-      await page.keyboard.press('Enter');
-    };
-    await press('Move photo 2 earlier');
-    await expect(photos.first().getByRole('img')).toHaveAttribute('alt', 'Photo 1: back.png');
-    await press('Next: card');
-    await expect(page.getByRole('heading', { name: 'Which card is it?' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('charzard 4/102');
-    await expect(page.getByRole('option', { name: /Charizard.*Base/ }).first()).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page.getByTestId('chosen-card')).toContainText('Charizard');
-    await press('Next: condition');
-    await expect(page.getByRole('heading', { name: 'How well is it kept?' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('radio', { name: /Near mint/ })).toBeChecked();
-    await press('Next: price');
-    await expect(page.getByRole('heading', { name: 'What does it cost?' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('cheap');
-    await press('Next: check');
-    await expect(page.getByRole('heading', { name: 'Check and publish' })).toBeFocused();
-    await press('Publish listing');
-    const mistake = page.getByRole('link', { name: 'This is not an amount. Write it like 34.50.' });
-    await expect(mistake).toBeVisible();
-    await mistake.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Price of one')).toBeFocused();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('34,50');
-    await press('Next: check');
-    await expect(page.getByRole('heading', { name: 'Check and publish' })).toBeFocused();
-    await press('Publish listing');
-    await expect(page.getByTestId('toast')).toContainText('Listing published');
-    await expect(page).toHaveURL(/\/listings\/[0-9a-z]{20}$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charizard');
-    await expect(page.getByRole('button', { name: 'Photo 2 of 2' })).toBeVisible();
-    await expect(page.getByText('$34.50').first()).toBeVisible();
-  });
-
-  test('[RO-02] the third live listing of a free member is kept as a draft, and premium is explained', async ({ newMember }) => {
-    const seller = await newMember();
-    await list(seller);
-    await list(seller);
-    const { page } = seller;
-    await open(page, '/listings/create?step=card');
-    await expect(page.getByText('Your 2 places are taken.')).toBeVisible();
-    await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
-    await page.getByLabel('Game').selectOption('other');
-    await page.getByLabel('Card name').fill('Third card');
-    await page.getByRole('link', { name: 'Condition' }).click();
-    await page.getByRole('radio', { name: /Good/ }).check();
-    await page.getByRole('link', { name: 'Price' }).click();
-    await page.getByLabel('Price of one').fill('5');
-    await page.getByRole('link', { name: 'Check' }).click();
-    await page.getByRole('button', { name: 'Publish listing' }).click();
-    const note = page.getByRole('alert').filter({ hasText: 'Saved as a draft.' });
-    await expect(note).toContainText('A Free Account may have 2 live listings at a time');
-    await expect(note).toContainText('Premium has no limit');
-    const own = await seller.api('GET', '/api/listings?seller=me&status=all');
-    expect(own.body.counts).toEqual({ active: 2, draft: 1 });
-  });
-
-  test('[RT-08] [RT-12] without scripts the same form publishes, and keeps what was typed when refused', async ({ newMember, browser, url }) => {
-    const seller = await newMember();
-    const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await seller.context.storageState() });
-    const page = await context.newPage();
-    await page.goto('/listings/create');
-    await page.getByLabel('Game').selectOption('magic');
-    await page.getByLabel('Card name').fill('Plainly listed');
-    await page.getByRole('radio', { name: /Good/ }).check();
-    await page.getByLabel('Price of one').fill('soon');
-    await page.getByRole('button', { name: 'Publish listing' }).click();
-    await expect(page.getByText('This is not an amount. Write it like 34.50.').first()).toBeVisible();
-    await expect(page.getByLabel('Card name')).toHaveValue('Plainly listed');
-    await page.getByLabel('Price of one').fill('3.40');
-    await page.getByRole('button', { name: 'Publish listing' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plainly listed');
-    await expect(page.getByText('Your listing is live.')).toBeVisible();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await expect(page.getByText(/^Paused:/)).toBeVisible();
-    await context.close();
   });
 });

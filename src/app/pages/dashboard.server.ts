@@ -1,7 +1,7 @@
 import { listOwnListings } from '#features/listings/index.server.ts';
 import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
-import { listOrdersFor, presentOrder } from '#features/orders/index.server.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { listOrdersFor, presentOrder } from '#features/orders/index.server.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -32,7 +32,8 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     listOrdersFor(platform.db, actor.id, { role: 'buyer', status: ['pending_payment'], limit: 20 }),
   ]);
   const worth = new Map<Money['currency'], number>();
-  for (const { price, quantityAvailable } of own.items) worth.set(price.currency, (worth.get(price.currency) ?? 0) + price.amount * quantityAvailable);
+  for (const { price, quantityAvailable } of own.items)
+    worth.set(price.currency, (worth.get(price.currency) ?? 0) + price.amount * quantityAvailable);
   const present = (orders: typeof selling.items) => orders.map((order) => presentOrder(order, actor.id, now)).reverse();
   const count = (status: keyof typeof own.counts) => own.counts[status] ?? 0;
   return {

@@ -21,7 +21,8 @@ export async function loader(args: Route.LoaderArgs) {
   return loadDashboard(pageScope(args.context).platform, actor);
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Dashboard', description: 'What you sell and what waits for you.', path: '/dashboard', noIndex: true });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Dashboard', description: 'What you sell and what waits for you.', path: '/dashboard', noIndex: true });
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { live, paused, drafts, worth, views, favourites, toSend, toPay, ending, now } = loaderData;
@@ -40,13 +41,21 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </div>
       <ul className="kpis">
-        <Kpi label="Live listings" value={live.toLocaleString('en')} note={worth.length > 0 ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices` : rest || 'nothing for sale'} />
+        <Kpi
+          label="Live listings"
+          value={live.toLocaleString('en')}
+          note={worth.length > 0 ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices` : rest || 'nothing for sale'}
+        />
         <Kpi label="Looked at" value={views.toLocaleString('en')} note={`${countOf(favourites, 'favourite')} on live listings`} />
         <Kpi label="To send" value={toSend.length.toLocaleString('en')} note={toSend.length > 0 ? 'paid and waiting' : 'nothing waits'} />
         <Kpi label="To pay" value={toPay.length.toLocaleString('en')} note={toPay.length > 0 ? 'held for you' : 'nothing waits'} />
       </ul>
       <div className="dcols">
-        {loaderData.hasListed ? <Ending listings={ending} now={now} rest={rest} /> : <FirstSteps hasListed={loaderData.hasListed} hasSold={loaderData.hasSold} />}
+        {loaderData.hasListed ? (
+          <Ending listings={ending} now={now} rest={rest} />
+        ) : (
+          <FirstSteps hasListed={loaderData.hasListed} hasSold={loaderData.hasSold} />
+        )}
         <Waiting toSend={toSend} toPay={toPay} now={now} />
       </div>
     </>
@@ -87,7 +96,8 @@ function Ending({ listings, now, rest }: { listings: DashboardData['ending']; no
                   {listing.name}
                 </Link>
                 <p className="dim truncate text-[12.5px]">
-                  {listing.gone ?? (listing.endsAt ? timeLeft(new Date(listing.endsAt), new Date(now)) : '')} · {countOf(listing.views, 'view')} · {countOf(listing.favourites, 'favourite')}
+                  {listing.gone ?? (listing.endsAt ? timeLeft(new Date(listing.endsAt), new Date(now)) : '')} · {countOf(listing.views, 'view')} ·{' '}
+                  {countOf(listing.favourites, 'favourite')}
                 </p>
               </div>
               {listing.grading ? <GradeBadge {...listing.grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}
@@ -130,7 +140,14 @@ function FirstSteps({ hasListed, hasSold }: { hasListed: boolean; hasSold: boole
 function Waiting({ toSend, toPay, now }: Pick<DashboardData, 'toSend' | 'toPay' | 'now'>) {
   const orders = [
     ...toSend.map((order) => ({ order, icon: Truck, look: 'qic w', what: 'Send', who: `to ${order.buyer.username}`, action: 'Open order' })),
-    ...toPay.map((order) => ({ order, icon: CreditCard, look: 'qic a', what: 'Pay for', who: `${timeLeft(new Date(order.holdExpiresAt), new Date(now))} to pay`, action: 'Pay' })),
+    ...toPay.map((order) => ({
+      order,
+      icon: CreditCard,
+      look: 'qic a',
+      what: 'Pay for',
+      who: `${timeLeft(new Date(order.holdExpiresAt), new Date(now))} to pay`,
+      action: 'Pay',
+    })),
   ];
   return (
     <Panel

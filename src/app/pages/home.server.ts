@@ -32,7 +32,13 @@ export async function loadHome(platform: Platform, actor: Actor | null): Promise
   ]);
   const top = featured.map(tileFacts);
   const fresh = newest.map(tileFacts);
-  const liked = actor ? await favoriteIds(platform, actor.id, [...top, ...fresh].map(({ id }) => id)) : [];
+  const liked = actor
+    ? await favoriteIds(
+        platform,
+        actor.id,
+        [...top, ...fresh].map(({ id }) => id),
+      )
+    : [];
   const ending = (own?.items ?? []).sort((a, b) => (a.expiresAt ?? '').localeCompare(b.expiresAt ?? '')).slice(0, 8);
   return {
     total: live.total,

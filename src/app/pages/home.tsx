@@ -33,7 +33,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     jsonLd: {
       '@type': 'WebSite',
       url: `${origin}/`,
-      potentialAction: { '@type': 'SearchAction', target: { '@type': 'EntryPoint', urlTemplate: `${origin}/browse?q={search_term_string}` }, 'query-input': 'required name=search_term_string' },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${origin}/browse?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
     },
   });
 };
@@ -81,7 +85,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </Link>
             {games.map(({ game, label, count }) => (
               <Link key={game} className="chip lg" to={`/browse?game=${game}`}>
-                {label}<span className="tnum dim">{count.toLocaleString('en')}</span>
+                {label}
+                <span className="tnum dim">{count.toLocaleString('en')}</span>
               </Link>
             ))}
           </nav>
@@ -167,9 +172,21 @@ function EndingSoon({ listings, now }: { listings: Route.ComponentProps['loaderD
 }
 
 const lines = [
-  { icon: Camera, title: 'One copy, plainly described', text: 'The seller’s own photos, one of eight conditions, the finish and the language. What you see is what arrives.' },
-  { icon: CreditCard, title: 'The whole price, then one press', text: 'Post is in the total from the start. Press Buy and the copy is yours for 30 minutes while you pay.' },
-  { icon: BadgeCheck, title: 'A sale ends when you have looked', text: 'Not sent within 7 days? Cancel and get all of it back. Not as described? Say so before the sale is done.' },
+  {
+    icon: Camera,
+    title: 'One copy, plainly described',
+    text: 'The seller’s own photos, one of eight conditions, the finish and the language. What you see is what arrives.',
+  },
+  {
+    icon: CreditCard,
+    title: 'The whole price, then one press',
+    text: 'Post is in the total from the start. Press Buy and the copy is yours for 30 minutes while you pay.',
+  },
+  {
+    icon: BadgeCheck,
+    title: 'A sale ends when you have looked',
+    text: 'Not sent within 7 days? Cancel and get all of it back. Not as described? Say so before the sale is done.',
+  },
 ];
 
 function HowItWorks({ catalogue }: { catalogue: number }) {

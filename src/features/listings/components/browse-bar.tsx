@@ -61,7 +61,14 @@ export function BrowseBar({ query, total, approximate, applied, onSort, onOpenFi
       </Form>
       <nav className="seg" aria-label="View">
         {looks.map(([view, label, icon]) => (
-          <Link key={view} to={browseLink(query, { view, cursor: query.cursor })} preventScrollReset aria-current={query.view === view ? 'true' : undefined} aria-label={label} data-tip={label}>
+          <Link
+            key={view}
+            to={browseLink(query, { view, cursor: query.cursor })}
+            preventScrollReset
+            aria-current={query.view === view ? 'true' : undefined}
+            aria-label={label}
+            data-tip={label}
+          >
             <Icon of={icon} size={16} />
           </Link>
         ))}

@@ -38,7 +38,16 @@ export const sorts = [
 /** What cannot be read is as good as absent: an old or broken link still shows cards. */
 export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
   const text = (name: string, max = 200) => (params.get(name) ?? '').trim().slice(0, max);
-  const many = (name: string) => [...new Set(params.getAll(name).flatMap((value) => (name === 'set' || name === 'rarity' ? value : value.split(','))).map((value) => value.trim()).filter(Boolean))].slice(0, 50);
+  const many = (name: string) =>
+    [
+      ...new Set(
+        params
+          .getAll(name)
+          .flatMap((value) => (name === 'set' || name === 'rarity' ? value : value.split(',')))
+          .map((value) => value.trim())
+          .filter(Boolean),
+      ),
+    ].slice(0, 50);
   const graded = text('graded');
   const view = text('view');
   const q = text('q');

@@ -11,13 +11,36 @@ import { finishName, gameName, languageName } from './listing-words.ts';
 
 /** What the seller wrote, and every fact of the copy. */
 export function CopyFacts({ listing, wide = false }: { listing: Listing; wide?: boolean }) {
-  const { game, setCode, setName, number, rarity, finish, language, condition, grading, quantity, quantityAvailable, shipping, description } = listing;
+  const { game, setCode, setName, number, rarity, finish, language, condition, grading, quantity, quantityAvailable, shipping, description } =
+    listing;
   const words = readCondition(condition);
   const inSet = setCode ? browseAddress({ game, set: [setCode] }) : null;
   const rows: [string, ReactNode][] = [
-    ['Game', <Link key="game" className="link" to={browseAddress({ game })}>{gameName(game)}</Link>],
-    ['Set', setName && (inSet ? <Link key="set" className="link" to={inSet}>{setName}</Link> : setName)],
-    ['Card', listing.card && <Link key="card" className="link" to={`/cards/${listing.card.id}`}>Every copy and price of this card</Link>],
+    [
+      'Game',
+      <Link key="game" className="link" to={browseAddress({ game })}>
+        {gameName(game)}
+      </Link>,
+    ],
+    [
+      'Set',
+      setName &&
+        (inSet ? (
+          <Link key="set" className="link" to={inSet}>
+            {setName}
+          </Link>
+        ) : (
+          setName
+        )),
+    ],
+    [
+      'Card',
+      listing.card && (
+        <Link key="card" className="link" to={`/cards/${listing.card.id}`}>
+          Every copy and price of this card
+        </Link>
+      ),
+    ],
     ['Number', number],
     ['Rarity', rarity],
     ['Finish', finish && finishName(finish)],
@@ -25,7 +48,14 @@ export function CopyFacts({ listing, wide = false }: { listing: Listing; wide?: 
     ['Condition', grading ? null : `${words.long}. ${conditionMeans[words.key]}`],
     ['Graded by', grading && `${grading.company} ${grading.grade}${grading.certificate ? `, certificate ${grading.certificate}` : ''}`],
     ['Copies', quantity > 1 ? `${quantityAvailable.toLocaleString('en')} of ${quantity.toLocaleString('en')} left` : null],
-    ['Post', shipping.length === 0 ? 'Included in the price' : shipping.map((option) => `${option.name}${option.tracked ? ', tracked' : ''}: ${option.price.amount === 0 ? 'free' : formatMoney(option.price)}`).join(' · ')],
+    [
+      'Post',
+      shipping.length === 0
+        ? 'Included in the price'
+        : shipping
+            .map((option) => `${option.name}${option.tracked ? ', tracked' : ''}: ${option.price.amount === 0 ? 'free' : formatMoney(option.price)}`)
+            .join(' · '),
+    ],
     ['Listed', dayMonthYear(new Date(listing.publishedAt ?? listing.createdAt))],
   ];
   return (

@@ -37,5 +37,7 @@ export function Favourite({ listingId, card, liked, isMember, wordy, onChange }:
     const problem = await answer?.json().catch(() => null);
     toast({ tone: 'bad', title: 'The favourite was not saved', text: problem?.message ?? 'The market did not answer. Try again in a moment.' });
   };
-  return <FavouriteButton card={card} pressed={shown} action="/favorites" listingId={listingId} onToggle={(wanted) => void toggle(wanted)} wordy={wordy} />;
+  return (
+    <FavouriteButton card={card} pressed={shown} action="/favorites" listingId={listingId} onToggle={(wanted) => void toggle(wanted)} wordy={wordy} />
+  );
 }

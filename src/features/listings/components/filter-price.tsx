@@ -24,7 +24,13 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
       <h3 id={`${prefix}-price`}>Price</h3>
       {buckets.length > 1 && total > 0 && (
         <>
-          <svg className="histo" viewBox="0 0 100 44" preserveAspectRatio="none" role="img" aria-label={`How ${total.toLocaleString('en')} prices spread`}>
+          <svg
+            className="histo"
+            viewBox="0 0 100 44"
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`How ${total.toLocaleString('en')} prices spread`}
+          >
             {buckets.map((bucket, at) => (
               <rect
                 key={bucket.from}
@@ -43,19 +49,35 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
             stops={buckets.map((bucket) => bucket.from)}
             onChange={(from, to) =>
               change(
-                { minPrice: from === 0 ? '' : amountText(buckets[from]?.from ?? 0), maxPrice: to === buckets.length ? '' : amountText(buckets[to]?.from ?? 0) },
+                {
+                  minPrice: from === 0 ? '' : amountText(buckets[from]?.from ?? 0),
+                  maxPrice: to === buckets.length ? '' : amountText(buckets[to]?.from ?? 0),
+                },
                 { typed: true },
               )
             }
           />
         </>
       )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the grid that this is */}
       <div className="two" role="group" aria-labelledby={`${prefix}-price`}>
-        <PriceField label="Lowest price in US dollars" name="minPrice" value={query.minPrice} hint="$0" onChange={(minPrice) => change({ minPrice }, { typed: true })} />
+        <PriceField
+          label="Lowest price in US dollars"
+          name="minPrice"
+          value={query.minPrice}
+          hint="$0"
+          onChange={(minPrice) => change({ minPrice }, { typed: true })}
+        />
         <span className="dim" aria-hidden="true">
           to
         </span>
-        <PriceField label="Highest price in US dollars" name="maxPrice" value={query.maxPrice} hint="Any" onChange={(maxPrice) => change({ maxPrice }, { typed: true })} />
+        <PriceField
+          label="Highest price in US dollars"
+          name="maxPrice"
+          value={query.maxPrice}
+          hint="Any"
+          onChange={(maxPrice) => change({ maxPrice }, { typed: true })}
+        />
       </div>
       {low !== null && high !== null && low > high && <p className="help">The lowest price is above the highest.</p>}
     </section>
@@ -118,8 +140,24 @@ function PriceHandles({ first, last, stops, onChange }: HandlesProps) {
       <i />
       {scripted && (
         <>
-          <input type="range" aria-label="Lowest price" min={0} max={end} value={first} aria-valuetext={words(first)} onChange={(event) => onChange(Math.min(Number(event.target.value), last - 1), last)} />
-          <input type="range" aria-label="Highest price" min={0} max={end} value={last} aria-valuetext={words(last)} onChange={(event) => onChange(first, Math.max(Number(event.target.value), first + 1))} />
+          <input
+            type="range"
+            aria-label="Lowest price"
+            min={0}
+            max={end}
+            value={first}
+            aria-valuetext={words(first)}
+            onChange={(event) => onChange(Math.min(Number(event.target.value), last - 1), last)}
+          />
+          <input
+            type="range"
+            aria-label="Highest price"
+            min={0}
+            max={end}
+            value={last}
+            aria-valuetext={words(last)}
+            onChange={(event) => onChange(first, Math.max(Number(event.target.value), first + 1))}
+          />
         </>
       )}
     </div>

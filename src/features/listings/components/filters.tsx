@@ -57,6 +57,7 @@ export function Filters({ query, facets, prefix, change }: FiltersProps) {
       {finishes.length > 0 && (
         <section>
           <h3 id={`${prefix}-finish`}>Finish</h3>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the row of chips that this is */}
           <div className="chips" role="group" aria-labelledby={`${prefix}-finish`}>
             {finishes.map(({ value, label, count }) => (
               <label key={value} className="chip" data-tip={`${count.toLocaleString('en')} for sale`}>
@@ -85,7 +86,14 @@ export function Filters({ query, facets, prefix, change }: FiltersProps) {
         <div className="chips" role="radiogroup" aria-labelledby={`${prefix}-graded`}>
           {gradedChoices.map(([value, label]) => (
             <label key={value} className="chip">
-              <input type="radio" id={`${prefix}-graded-${value || 'any'}`} name="graded" value={value} checked={query.graded === value} onChange={() => change({ graded: value })} />
+              <input
+                type="radio"
+                id={`${prefix}-graded-${value || 'any'}`}
+                name="graded"
+                value={value}
+                checked={query.graded === value}
+                onChange={() => change({ graded: value })}
+              />
               {label}
             </label>
           ))}
@@ -93,7 +101,14 @@ export function Filters({ query, facets, prefix, change }: FiltersProps) {
       </section>
       <section>
         <h3>Seller</h3>
-        <Checkbox id={`${prefix}-offers`} name="acceptsOffers" value="true" checked={query.offers} onChange={() => change({ offers: !query.offers })} label="Accepts offers" />
+        <Checkbox
+          id={`${prefix}-offers`}
+          name="acceptsOffers"
+          value="true"
+          checked={query.offers}
+          onChange={() => change({ offers: !query.offers })}
+          label="Accepts offers"
+        />
       </section>
     </>
   );
@@ -132,7 +147,14 @@ function SetFilter({ sets, boxes, prefix }: { sets: FacetValue[]; boxes(values: 
         <p className="fsearch mb-2">
           <Icon of={Search} size={16} />
           {/* Without a name it is no part of the search's address. */}
-          <input type="search" className="w-full!" aria-label="Find a set" placeholder="Find a set" value={words} onChange={(event) => setWords(event.target.value)} />
+          <input
+            type="search"
+            className="w-full!"
+            aria-label="Find a set"
+            placeholder="Find a set"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}

@@ -60,6 +60,7 @@ export function Gallery({ photos, card }: { photos: readonly ListingPhoto[]; car
                 sizes="(max-width: 900px) 70vw, 394px"
                 priority={at === 0 ? 'first' : 'lazy'}
                 behind={at === 0 ? placeholderPicture(photo.placeholder) : undefined}
+                style={{ aspectRatio: `${photo.width} / ${photo.height}` }}
               />
             </li>
           ))}

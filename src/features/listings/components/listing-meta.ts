@@ -12,11 +12,9 @@ export function listingTitle({ name, setName, number }: Listing): string {
 /** One sentence with what a buyer asks first. */
 export function listingSentence(listing: Listing): string {
   const { condition, grading, finish, language, seller, price } = listing;
-  const facts = [
-    grading ? `${grading.company} ${grading.grade}` : conditionNames[condition],
-    specialFinish(finish),
-    languageName(language),
-  ].filter(Boolean);
+  const facts = [grading ? `${grading.company} ${grading.grade}` : conditionNames[condition], specialFinish(finish), languageName(language)].filter(
+    Boolean,
+  );
   return `${listingTitle(listing)} from ${gameName(listing.game)}: ${facts.join(', ')}. ${formatMoney(price)} from ${seller.username}.`;
 }
 

@@ -51,7 +51,9 @@ export function ListingTable({ listings, liked, viewerId }: ListingTableProps) {
                     </div>
                   </div>
                 </td>
-                <td>{listing.grading ? <GradeBadge {...listing.grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}</td>
+                <td>
+                  {listing.grading ? <GradeBadge {...listing.grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}
+                </td>
                 <td className="n">
                   <Price value={listing.price} size="plain" className="font-semibold" />
                 </td>
@@ -63,7 +65,9 @@ export function ListingTable({ listings, liked, viewerId }: ListingTableProps) {
                   </span>
                 </td>
                 <td className="a">
-                  {viewerId !== listing.seller.id && <Favourite listingId={listing.id} card={listing.name} liked={liked.includes(listing.id)} isMember={viewerId !== null} />}
+                  {viewerId !== listing.seller.id && (
+                    <Favourite listingId={listing.id} card={listing.name} liked={liked.includes(listing.id)} isMember={viewerId !== null} />
+                  )}
                 </td>
               </tr>
             ))}

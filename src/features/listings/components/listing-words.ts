@@ -80,7 +80,14 @@ export function totalOf(price: Money, post: Money): Money {
   return { amount: price.amount + post.amount, currency: price.currency };
 }
 
-const goneWords: Partial<Record<Listing['status'], string>> = { reserved: 'Reserved', sold: 'Sold', expired: 'Ended', paused: 'Paused', removed: 'Removed', draft: 'Draft' };
+const goneWords: Partial<Record<Listing['status'], string>> = {
+  reserved: 'Reserved',
+  sold: 'Sold',
+  expired: 'Ended',
+  paused: 'Paused',
+  removed: 'Removed',
+  draft: 'Draft',
+};
 
 /** Why it can't be bought, in a word; null where it can. */
 export function goneWord(status: Listing['status']): string | null {

@@ -64,7 +64,11 @@ export function MoreResults({ query, total, more }: { query: BrowseQuery; total:
   const address = browseLink(query, { cursor: nextCursor });
   return (
     <div className="more">
-      <p className="dim">{query.cursor ? `${shown.toLocaleString('en')} more of ${total.toLocaleString('en')}` : `Showing ${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}</p>
+      <p className="dim">
+        {query.cursor
+          ? `${shown.toLocaleString('en')} more of ${total.toLocaleString('en')}`
+          : `Showing ${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+      </p>
       <div className="prog" aria-hidden="true" style={{ '--done': `${Math.min(100, (shown / Math.max(1, total)) * 100)}%` } as CSSProperties}>
         <i />
       </div>

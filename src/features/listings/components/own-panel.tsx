@@ -1,6 +1,7 @@
 import { Eye, Heart, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { Form, useNavigate } from 'react-router';
+import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -57,10 +58,16 @@ export default function OwnPanel({ listing, now, confirmDelete }: { listing: Lis
       <div className="pbox">
         <Price value={listing.price} size="big" />
       </div>
-      <Note tone={status === 'active' ? 'success' : status === 'reserved' || status === 'expired' ? 'warning' : 'info'} role="status" className="mt-5!">
+      <Note
+        tone={status === 'active' ? 'success' : status === 'reserved' || status === 'expired' ? 'warning' : 'info'}
+        role="status"
+        className="mt-5!"
+      >
         {states[status]}
       </Note>
-      {listing.offerFloor && <p className="hint">You don’t want offers below <Price value={listing.offerFloor} size="plain" />. Buyers don’t see this.</p>}
+      {listing.offerFloor && (
+        <p className="dim mt-3 text-[13px]">You don’t want offers below {formatMoney(listing.offerFloor)}. Buyers don’t see this.</p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
         {!frozenStatuses.includes(status) && (
           <ButtonLink kind={first ? 'default' : 'primary'} to={`/listings/${id}/edit`}>
@@ -97,7 +104,14 @@ export default function OwnPanel({ listing, now, confirmDelete }: { listing: Lis
           </li>
         )}
       </ul>
-      <DeleteDialog open={asking} listingId={id} name={name} busy={busy === 'remove'} onClose={() => setAsking(false)} onDelete={() => move('remove')} />
+      <DeleteDialog
+        open={asking}
+        listingId={id}
+        name={name}
+        busy={busy === 'remove'}
+        onClose={() => setAsking(false)}
+        onDelete={() => move('remove')}
+      />
     </>
   );
 }

@@ -71,7 +71,13 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
     );
   }
   return (
-    <button ref={button} type="button" className="ed" aria-label={`${formatMoney(shown)}, change the price of ${name}`} onClick={() => setText((shown.amount / 100).toFixed(2))}>
+    <button
+      ref={button}
+      type="button"
+      className="ed"
+      aria-label={`${formatMoney(shown)}, change the price of ${name}`}
+      onClick={() => setText((shown.amount / 100).toFixed(2))}
+    >
       <Icon of={Pencil} size={13} />
       {formatMoney(shown)}
     </button>

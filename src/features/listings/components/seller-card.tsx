@@ -15,7 +15,11 @@ export interface SellerCardProps {
 
 /** Who sells: the facts that trust rests on. */
 export function SellerCard({ seller, ratingCount, location, since }: SellerCardProps) {
-  const facts = [seller.totalSales > 0 && countOf(seller.totalSales, 'sale'), location, since && `member since ${new Date(since).getUTCFullYear()}`].filter(Boolean);
+  const facts = [
+    seller.totalSales > 0 && countOf(seller.totalSales, 'sale'),
+    location,
+    since && `member since ${new Date(since).getUTCFullYear()}`,
+  ].filter(Boolean);
   return (
     <div className="seller">
       <Avatar name={seller.username} url={seller.avatarUrl} size={46} />
@@ -25,7 +29,14 @@ export function SellerCard({ seller, ratingCount, location, since }: SellerCardP
           {seller.tier === 'premium' && <PremiumBadge />}
         </p>
         <p className="dim">
-          {seller.rating !== null ? <Rating value={seller.rating} count={ratingCount} /> : seller.totalSales === 0 ? <Rating value={null} /> : 'No ratings yet'} · {facts.join(' · ')}
+          {seller.rating !== null ? (
+            <Rating value={seller.rating} count={ratingCount} />
+          ) : seller.totalSales === 0 ? (
+            <Rating value={null} />
+          ) : (
+            'No ratings yet'
+          )}{' '}
+          · {facts.join(' · ')}
         </p>
       </div>
       <ButtonLink size="sm" to={`/browse?seller=${seller.id}`}>

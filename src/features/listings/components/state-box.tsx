@@ -5,7 +5,10 @@ import type { Listing } from '../contract.ts';
 import { browseAddress } from './browse-query.ts';
 
 const sentences: Partial<Record<Listing['status'], { title: string; text: string }>> = {
-  reserved: { title: 'Reserved', text: 'A buyer is paying for this copy. If they don’t finish within 30 minutes it is for sale again, and this page shows it.' },
+  reserved: {
+    title: 'Reserved',
+    text: 'A buyer is paying for this copy. If they don’t finish within 30 minutes it is for sale again, and this page shows it.',
+  },
   sold: { title: 'Sold', text: 'This copy has found its buyer.' },
   expired: { title: 'No longer for sale', text: 'The time of this listing is over. The seller may list it again.' },
   paused: { title: 'Paused', text: 'The seller has taken this copy off sale for now.' },
@@ -24,9 +27,7 @@ export function StateBox({ listing, otherCopies }: { listing: Listing; otherCopi
       <Note tone={listing.status === 'reserved' ? 'warning' : 'info'} role="status" className="mt-5!">
         <strong>{words.title}.</strong> {words.text}{' '}
         {otherCopies > 0 ? (
-          <a href="#copies">
-            See {otherCopies === 1 ? 'the other copy' : `${otherCopies} other copies`} of this card
-          </a>
+          <a href="#copies">See {otherCopies === 1 ? 'the other copy' : `${otherCopies} other copies`} of this card</a>
         ) : (
           <Link to={browseAddress({ q: listing.name, game: listing.game })}>Look for {listing.name}</Link>
         )}

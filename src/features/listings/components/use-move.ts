@@ -29,14 +29,16 @@ export function useMove(listingId: string, name: string, onDone?: (move: Move) =
     latest.current.toast({
       title: words.done,
       text: name,
-      ...(undo ? { action: { label: 'Undo', onPress: () => void submit({ move: undo }, { method: 'post', action: `/listings/${listingId}/move` }) } } : {}),
+      ...(undo
+        ? { action: { label: 'Undo', onPress: () => void submit({ move: undo }, { method: 'post', action: `/listings/${listingId}/move` }) } }
+        : {}),
     });
     latest.current.onDone?.(data.done);
   }, [data, state, name, listingId, submit]);
 
   const asked = fetcher.formData?.get('move');
   return {
-    busy: state === 'idle' ? null : (asked as Move | undefined) ?? null,
+    busy: state === 'idle' ? null : ((asked as Move | undefined) ?? null),
     move: (move: Move) => void submit({ move }, { method: 'post', action: `/listings/${listingId}/move` }),
   };
 }

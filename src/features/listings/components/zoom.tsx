@@ -103,6 +103,7 @@ export default function Zoom({ photos, open, shown, onShow, onClose }: ZoomProps
         onClose();
       }}
     >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons and keys do the same as the pointer */}
       <div
         ref={stage}
         className={isClose ? 'lb-stage zoomed' : 'lb-stage'}
@@ -125,7 +126,10 @@ export default function Zoom({ photos, open, shown, onShow, onClose }: ZoomProps
           width={photo.width}
           height={photo.height}
           draggable={false}
-          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`, ...(pointers.current.size > 0 ? { transition: 'none' } : {}) }}
+          style={{
+            transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+            ...(pointers.current.size > 0 ? { transition: 'none' } : {}),
+          }}
         />
       </div>
       <div className="lb-bar">

@@ -32,11 +32,18 @@ export async function loadBrowse(platform: Platform, actor: Actor | null, query:
   const search = searchOf(query);
   const page = await searchListings(platform, search);
   const [liked, seller, live] = await Promise.all([
-    actor ? favoriteIds(platform, actor.id, page.items.map(({ id }) => id)) : null,
+    actor
+      ? favoriteIds(
+          platform,
+          actor.id,
+          page.items.map(({ id }) => id),
+        )
+      : null,
     search.seller ? findSellers(platform.db, [search.seller]) : null,
     page.total === 0 ? countLive(platform) : null,
   ]);
-  const chosenGame = query.game && !page.facets.game.some(({ value }) => value === query.game) ? [{ value: query.game, label: gameName(query.game), count: 0 }] : [];
+  const chosenGame =
+    query.game && !page.facets.game.some(({ value }) => value === query.game) ? [{ value: query.game, label: gameName(query.game), count: 0 }] : [];
   return {
     query,
     tiles: page.items.map(tileFacts),
@@ -58,7 +65,15 @@ export async function loadBrowse(platform: Platform, actor: Actor | null, query:
 /** The search behind the page. Prices are typed in whole units in the page's address and sought in minor ones. */
 function searchOf(query: BrowseQuery): ListingQuery {
   const params = new URLSearchParams();
-  for (const [name, value] of [['q', query.q], ['game', query.game], ['graded', query.graded], ['seller', query.seller], ['sort', query.sort], ['cursor', query.cursor]] as const) if (value) params.set(name, value);
+  for (const [name, value] of [
+    ['q', query.q],
+    ['game', query.game],
+    ['graded', query.graded],
+    ['seller', query.seller],
+    ['sort', query.sort],
+    ['cursor', query.cursor],
+  ] as const)
+    if (value) params.set(name, value);
   for (const name of ['set', 'rarity', 'condition', 'finish', 'language'] as const) for (const value of query[name]) params.append(name, value);
   if (query.offers) params.set('acceptsOffers', 'true');
   const read = readListingQuery(params).query;

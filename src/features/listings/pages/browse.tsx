@@ -5,18 +5,18 @@ import { announce } from '#ui/announce.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { ListingTable } from '../components/listing-table.tsx';
 import { BrowseBar } from '../components/browse-bar.tsx';
 import { appliedFilters, browseLink, browseParams, readBrowseQuery } from '../components/browse-query.ts';
+import { ListingTable } from '../components/listing-table.tsx';
 import '../components/listings.css';
 import { Filters } from '../components/filters.tsx';
+import { ListingGrid } from '../components/listing-grid.tsx';
 import { countOf, gameName } from '../components/listing-words.ts';
 import { MoreResults, useMore } from '../components/more-results.tsx';
 import { NothingFound } from '../components/nothing-found.tsx';
 import { useBrowse } from '../components/use-browse.ts';
-import { ListingGrid } from '../components/listing-grid.tsx';
-import { loadBrowse } from './browse.server.ts';
 import type { Route } from './+types/browse.ts';
+import { loadBrowse } from './browse.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = pageScope(context);
@@ -89,13 +89,26 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
             ))}
           </nav>
         </div>
-        <BrowseBar query={query} total={total} approximate={approximate} applied={applied} onSort={(sort) => change({ sort })} onOpenFilters={openFilters} />
+        <BrowseBar
+          query={query}
+          total={total}
+          approximate={approximate}
+          applied={applied}
+          onSort={(sort) => change({ sort })}
+          onOpenFilters={openFilters}
+        />
         <section className="results" aria-busy={refetching || undefined} aria-labelledby="results">
           <h2 className="sr" id="results">
             Results
           </h2>
           {total === 0 ? (
-            <NothingFound query={query} applied={applied} strictest={loaderData.strictest} didYouMean={loaderData.didYouMean} isEmptyMarket={loaderData.isEmptyMarket} />
+            <NothingFound
+              query={query}
+              applied={applied}
+              strictest={loaderData.strictest}
+              didYouMean={loaderData.didYouMean}
+              isEmptyMarket={loaderData.isEmptyMarket}
+            />
           ) : query.view === 'table' ? (
             <ListingTable listings={more.tiles} liked={more.liked} viewerId={loaderData.viewerId} />
           ) : (
@@ -111,7 +124,11 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
         tall
         footer={
           <>
-            <Button onClick={() => change({ ...readBrowseQuery(new URLSearchParams()), q: query.q, game: query.game, view: query.view, sort: query.sort })}>Clear</Button>
+            <Button
+              onClick={() => change({ ...readBrowseQuery(new URLSearchParams()), q: query.q, game: query.game, view: query.view, sort: query.sort })}
+            >
+              Clear
+            </Button>
             <Button kind="primary" type="submit" form="sheet-form" onClick={() => setSheet(false)}>
               Show {countOf(total, 'card')}
             </Button>

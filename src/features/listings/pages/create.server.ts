@@ -24,7 +24,10 @@ export interface SellerFacts {
 
 /** Who lists, and how many places they have left. */
 export async function loadSeller(platform: Platform, actor: Actor): Promise<SellerFacts> {
-  const [profile, own] = await Promise.all([findOwnProfile(platform.db, actor.id), listOwnListings(platform, actor, new URLSearchParams('status=active&limit=1'))]);
+  const [profile, own] = await Promise.all([
+    findOwnProfile(platform.db, actor.id),
+    listOwnListings(platform, actor, new URLSearchParams('status=active&limit=1')),
+  ]);
   const tier = profile?.tier ?? 'free';
   const definition = tierDefinition(tier);
   return {

@@ -6,8 +6,8 @@ import { CreateForm } from '../components/create/create-form.tsx';
 import { TierNote } from '../components/create/tier-note.tsx';
 import '../components/listings.css';
 import '../components/create/create.css';
-import { answerPlainForm, loadSeller } from './create.server.ts';
 import type { Route } from './+types/create.ts';
+import { answerPlainForm, loadSeller } from './create.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args);
@@ -30,7 +30,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'List a card', description: 'Put a trading card up for sale: photos, card, condition, price.', path: '/listings/create', noIndex: true });
+  pageMeta(matches, {
+    title: 'List a card',
+    description: 'Put a trading card up for sale: photos, card, condition, price.',
+    path: '/listings/create',
+    noIndex: true,
+  });
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {
   return (

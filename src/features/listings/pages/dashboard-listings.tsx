@@ -62,7 +62,12 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
         <section className="panel flush" aria-label="Listings">
           <nav className="tabs own-tabs" aria-label="Which listings">
             {ownTabs.map(({ name, label }) => (
-              <Link key={name} to={name === 'all' ? '/dashboard/listings' : `?tab=${name}`} aria-current={name === tab ? 'page' : undefined} preventScrollReset>
+              <Link
+                key={name}
+                to={name === 'all' ? '/dashboard/listings' : `?tab=${name}`}
+                aria-current={name === tab ? 'page' : undefined}
+                preventScrollReset
+              >
                 {label} <em>{countOfTab(name).toLocaleString('en')}</em>
               </Link>
             ))}
@@ -90,7 +95,13 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
                 </thead>
                 <tbody>
                   {items.map((listing) => (
-                    <OwnRow key={listing.id} listing={listing} now={now} onDelete={() => setDeleting({ id: listing.id, name: listing.name })} onSaved={() => void revalidate()} />
+                    <OwnRow
+                      key={listing.id}
+                      listing={listing}
+                      now={now}
+                      onDelete={() => setDeleting({ id: listing.id, name: listing.name })}
+                      onSaved={() => void revalidate()}
+                    />
                   ))}
                 </tbody>
               </table>

@@ -3,16 +3,16 @@ import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Note } from '#ui/panel.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
+import { Note } from '#ui/panel.tsx';
 import { EditForm } from '../components/create/edit-form.tsx';
 import '../components/listings.css';
 import '../components/create/create.css';
 import { mayEdit } from '../listing.policy.ts';
 import { getListing } from '../listing.queries.server.ts';
 import { unknownListing } from '../listing.write.server.ts';
-import { answerPlainForm, loadSeller } from './create.server.ts';
 import type { Route } from './+types/edit.ts';
+import { answerPlainForm, loadSeller } from './create.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args);
@@ -21,7 +21,12 @@ export async function loader(args: Route.LoaderArgs) {
   // Whose listing this is not has nothing to edit here, and nothing to learn.
   if (listing.seller.id !== actor.id) pageRefusal(notFound(unknownListing));
   const refused = new URL(args.request.url).searchParams.get('refused');
-  return { listing, seller: await loadSeller(platform, actor), isOpen: mayEdit(actor, { sellerId: listing.seller.id, status: listing.status }), refused: refused?.slice(0, 300) ?? null };
+  return {
+    listing,
+    seller: await loadSeller(platform, actor),
+    isOpen: mayEdit(actor, { sellerId: listing.seller.id, status: listing.status }),
+    refused: refused?.slice(0, 300) ?? null,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -33,20 +38,29 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, { title: `Edit ${loaderData?.listing.name ?? 'listing'}`, description: 'Change a listing of yours.', path: `/listings/${loaderData?.listing.id}/edit`, noIndex: true });
+  pageMeta(matches, {
+    title: `Edit ${loaderData?.listing.name ?? 'listing'}`,
+    description: 'Change a listing of yours.',
+    path: `/listings/${loaderData?.listing.id}/edit`,
+    noIndex: true,
+  });
 
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, seller, isOpen, refused } = loaderData;
   return (
     <div className="wrap sell-w">
-      <Breadcrumbs trail={[{ label: 'Your listings', to: '/dashboard/listings' }, { label: listing.name, to: `/listings/${listing.id}` }, { label: 'Edit' }]} />
+      <Breadcrumbs
+        trail={[{ label: 'Your listings', to: '/dashboard/listings' }, { label: listing.name, to: `/listings/${listing.id}` }, { label: 'Edit' }]}
+      />
       <h1>Edit {listing.name}</h1>
       {isOpen ? (
         <EditForm key={listing.id} listing={listing} seller={seller} answer={actionData} refused={refused} />
       ) : (
         <>
           <Note tone="warning">
-            {listing.status === 'reserved' ? 'A buyer is paying for this copy now, so it can’t be changed. Try again in half an hour.' : 'This listing is sold, so it stays as it was.'}
+            {listing.status === 'reserved'
+              ? 'A buyer is paying for this copy now, so it can’t be changed. Try again in half an hour.'
+              : 'This listing is sold, so it stays as it was.'}
           </Note>
           <p className="mt-5">
             <ButtonLink to={`/listings/${listing.id}`}>Back to the listing</ButtonLink>

@@ -40,7 +40,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Favourites', description: 'Cards that you have marked, and how their prices have changed.', path: '/favorites', noIndex: true });
+  pageMeta(matches, {
+    title: 'Favourites',
+    description: 'Cards that you have marked, and how their prices have changed.',
+    path: '/favorites',
+    noIndex: true,
+  });
 
 export default function Favorites({ loaderData }: Route.ComponentProps) {
   const { favourites, nextCursor, isFirst } = loaderData;
@@ -77,7 +82,14 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
         <TileGrid label="Favourites">
           {shown.map(({ tile, saved }, at) => (
             <li key={tile.id}>
-              <ListingTile listing={tile} liked isMember level={2} priority={at < 4 ? 'eager' : 'lazy'} onFavourite={(liked) => !liked && dropped(tile.id, tile.name)} />
+              <ListingTile
+                listing={tile}
+                liked
+                isMember
+                level={2}
+                priority={at < 4 ? 'eager' : 'lazy'}
+                onFavourite={(liked) => !liked && dropped(tile.id, tile.name)}
+              />
               <p className="mt-1 px-1 text-[12.5px]">{changeSince(saved, tile.price)}</p>
             </li>
           ))}
@@ -85,7 +97,11 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       )}
       {(nextCursor || !isFirst) && (
         <p className="mt-8 flex justify-center gap-4">
-          {!isFirst && <Link className="link" to="/favorites">Back to the latest</Link>}
+          {!isFirst && (
+            <Link className="link" to="/favorites">
+              Back to the latest
+            </Link>
+          )}
           {nextCursor && <ButtonLink to={`/favorites?cursor=${encodeURIComponent(nextCursor)}`}>Show {countOf(40, 'more', 'more')}</ButtonLink>}
         </p>
       )}
@@ -101,5 +117,9 @@ function changeSince(saved: Money, now: Money) {
   const by = now.amount - saved.amount;
   if (by === 0) return <span className="dim">Same price as when you saved it</span>;
   const amount = formatMoney({ amount: Math.abs(by), currency: now.currency });
-  return by < 0 ? <span className="good">{amount} less than when you saved it</span> : <span className="dim">{amount} more than when you saved it</span>;
+  return by < 0 ? (
+    <span className="good">{amount} less than when you saved it</span>
+  ) : (
+    <span className="dim">{amount} more than when you saved it</span>
+  );
 }

@@ -22,8 +22,8 @@ import { ShareButton } from '../components/share-button.tsx';
 import { Shelf } from '../components/shelf.tsx';
 import { StateBox } from '../components/state-box.tsx';
 import { useViewCount } from '../components/use-view-count.ts';
-import { loadListingPage } from './listing.server.ts';
 import type { Route } from './+types/listing.ts';
+import { loadListingPage } from './listing.server.ts';
 
 /** Only the seller's browser needs the seller's buttons. */
 const OwnPanel = lazyPart(() => import('../components/own-panel.tsx'));
@@ -36,11 +36,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const confirmDelete = asked.get('confirm') === 'delete';
   const isOwn = found.viewerId === found.listing.seller.id;
-  return data({ ...found, confirmDelete, refused: asked.get('refused')?.slice(0, 300) ?? null, origin: scope.platform.config.appUrl }, { status: found.listing.status === 'removed' && !isOwn ? 410 : 200 });
+  return data(
+    { ...found, confirmDelete, refused: asked.get('refused')?.slice(0, 300) ?? null, origin: scope.platform.config.appUrl },
+    { status: found.listing.status === 'removed' && !isOwn ? 410 : 200 },
+  );
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
-  if (!loaderData) return pageMeta(matches, { title: isRouteErrorResponse(error) && error.status === 404 ? 'Listing not found' : 'Listing', description: 'This listing cannot be shown.', path: '/browse', noIndex: true });
+  if (!loaderData)
+    return pageMeta(matches, {
+      title: isRouteErrorResponse(error) && error.status === 404 ? 'Listing not found' : 'Listing',
+      description: 'This listing cannot be shown.',
+      path: '/browse',
+      noIndex: true,
+    });
   const { listing, origin } = loaderData;
   return pageMeta(matches, {
     title: listingTitle(listing),
@@ -102,11 +111,20 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               <StateBox listing={listing} otherCopies={copies.length} />
             )}
             <div className="mini">
-              {!isOwn && status !== 'removed' && <Favourite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />}
+              {!isOwn && status !== 'removed' && (
+                <Favourite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />
+              )}
               {status !== 'draft' && <ShareButton title={listingTitle(listing)} />}
             </div>
           </div>
-          {!isOwn && <SellerCard seller={listing.seller} ratingCount={seller?.ratingCount ?? 0} location={seller?.location ?? null} since={seller?.joinDate ?? null} />}
+          {!isOwn && (
+            <SellerCard
+              seller={listing.seller}
+              ratingCount={seller?.ratingCount ?? 0}
+              location={seller?.location ?? null}
+              since={seller?.joinDate ?? null}
+            />
+          )}
           {!isOwn && status === 'active' && <Promises />}
         </div>
       </div>
@@ -114,8 +132,20 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         {copies.length > 0 && <CopiesTable copies={copies} />}
         <CopyFacts listing={listing} wide={copies.length === 0} />
       </div>
-      <Shelf title={`More from ${listing.seller.username}`} listings={fromSeller} liked={liked} viewerId={viewerId} more={{ to: `/browse?seller=${listing.seller.id}`, label: 'All listings' }} />
-      <Shelf title="Similar listings" listings={similar} liked={liked} viewerId={viewerId} more={{ to: setAddress ?? browseAddress({ game }), label: setName ? `More from ${setName}` : `More ${gameName(game)}` }} />
+      <Shelf
+        title={`More from ${listing.seller.username}`}
+        listings={fromSeller}
+        liked={liked}
+        viewerId={viewerId}
+        more={{ to: `/browse?seller=${listing.seller.id}`, label: 'All listings' }}
+      />
+      <Shelf
+        title="Similar listings"
+        listings={similar}
+        liked={liked}
+        viewerId={viewerId}
+        more={{ to: setAddress ?? browseAddress({ game }), label: setName ? `More from ${setName}` : `More ${gameName(game)}` }}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
-import { pageScope, refusalResult, requirePageActor } from '#platform/http/page.ts';
 import { invalid } from '#kernel/refusal.ts';
+import { pageScope, refusalResult, requirePageActor } from '#platform/http/page.ts';
 import { isMove, type Move } from '../components/moves.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from '../move-listing.server.ts';
 

@@ -12,7 +12,10 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: ApiProble
 const away: ApiProblem = { status: 0, code: 'away', message: 'The market did not answer. What you typed is still here: try again in a moment.' };
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
-  const init: RequestInit = { method, ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) };
+  const init: RequestInit = {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  };
   const response = await fetch(path, init).catch(() => null);
   const read = await response?.json().catch(() => null);
   if (!response) return { ok: false, problem: away };

@@ -6,16 +6,16 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { Listing } from '../../contract.ts';
-import { type CardChoice, emptyForm, type FormErrors, type ListingForm, nextForm, type Step, steps } from './listing-form.ts';
 import { dropDraft, keepDraft, readDraft } from './kept-draft.ts';
+import { type CardChoice, emptyForm, type FormErrors, type ListingForm, nextForm, type Step, steps } from './listing-form.ts';
 import { PhotoBoard } from './photo-board.tsx';
 import { Preview } from './preview.tsx';
 import { StepCard } from './step-card.tsx';
 import { StepCheck } from './step-check.tsx';
 import { StepCondition } from './step-condition.tsx';
 import { StepPrice } from './step-price.tsx';
-import { type Ending, usePublish } from './use-publish.ts';
 import { usePhotos } from './use-photos.ts';
+import { type Ending, usePublish } from './use-publish.ts';
 import { Wizard } from './wizard.tsx';
 
 export interface CreateFormProps {
@@ -93,7 +93,11 @@ export function CreateForm({ seller, answer }: CreateFormProps) {
     card: <StepCard key={before?.id ?? 'first'} form={form} errors={errors} change={change} scripted={scripted} before={before} />,
     condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} isPremium={seller.tier.tier === 'premium'} />,
     price: <StepPrice form={form} errors={errors} change={change} scripted={scripted} photoCount={scripted ? photos.items.length : 1} />,
-    check: scripted ? <StepCheck form={form} items={photos.items} seller={seller} onStep={goTo} /> : <p>You can save a draft and look at it first, or publish at once. From 20.00 up a photo comes first.</p>,
+    check: scripted ? (
+      <StepCheck form={form} items={photos.items} seller={seller} onStep={goTo} />
+    ) : (
+      <p>You can save a draft and look at it first, or publish at once. From 20.00 up a photo comes first.</p>
+    ),
   };
   const button = (ending: Ending, label: string, busyLabel: string, primary = false) => (
     <Button
@@ -154,7 +158,8 @@ export function CreateForm({ seller, answer }: CreateFormProps) {
 /** Which mistakes a change may have put right: they are shown no longer, until the next try. */
 function touchedBy(what: Partial<ListingForm>): string[] {
   const names = Object.keys(what);
-  if (names.includes('posts')) names.push('shipping', ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((at) => [`shipping.${at}.name`, `shipping.${at}.price`]));
+  if (names.includes('posts'))
+    names.push('shipping', ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((at) => [`shipping.${at}.name`, `shipping.${at}.price`]));
   if (names.includes('isGraded') || names.includes('company')) names.push('grading.company');
   if (names.includes('isGraded') || names.includes('grade')) names.push('grading.grade');
   if (names.includes('certificate')) names.push('grading.certificate');

@@ -33,14 +33,20 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
   const [version, setVersion] = useState(listing.version);
   const [scripted, setScripted] = useState(false);
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
-  const [refused, setRefused] = useState<Refused | null>(answer ? { message: answer.problem.message, errors: answer.problem.errors ?? {}, attempt: 0 } : null);
+  const [refused, setRefused] = useState<Refused | null>(
+    answer ? { message: answer.problem.message, errors: answer.problem.errors ?? {}, attempt: 0 } : null,
+  );
   const navigate = useNavigate();
   const toast = useToast();
   const photos = usePhotos(listing.photos.map(itemOf));
   useEffect(() => setScripted(true), []);
 
   const refuse = ({ message, errors = {} }: Pick<ApiProblem, 'message' | 'errors'>) =>
-    setRefused((before) => ({ message, errors: Object.fromEntries(Object.entries(errors).map(([path, sentence]) => [fieldOf(path), sentence])), attempt: (before?.attempt ?? 0) + 1 }));
+    setRefused((before) => ({
+      message,
+      errors: Object.fromEntries(Object.entries(errors).map(([path, sentence]) => [fieldOf(path), sentence])),
+      attempt: (before?.attempt ?? 0) + 1,
+    }));
   const taken = (answered: { ok: true; value: Listing } | { ok: false; problem: ApiProblem } | null) => {
     if (answered?.ok) setVersion(answered.value.version);
     if (answered && !answered.ok) toast({ tone: 'bad', title: 'The photos were not changed', text: answered.problem.message });
@@ -55,7 +61,9 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
     });
   };
   const refreshVersion = async () => {
-    const read = await fetch(`/api/listings/${id}`).then((response) => (response.ok ? response.json() : null)).catch(() => null);
+    const read = await fetch(`/api/listings/${id}`)
+      .then((response) => (response.ok ? response.json() : null))
+      .catch(() => null);
     if (read) setVersion(read.version);
   };
   const removePhoto = async (item: PhotoItem) => {
@@ -98,7 +106,15 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
           onStep={() => {}}
           saved={null}
           parts={{
-            photos: scripted ? <PhotoBoard items={photos.items} error={errors.photos} onChange={changePhotos} onRemove={(item) => void removePhoto(item)} onRetry={() => changePhotos((all) => [...all])} /> : null,
+            photos: scripted ? (
+              <PhotoBoard
+                items={photos.items}
+                error={errors.photos}
+                onChange={changePhotos}
+                onRemove={(item) => void removePhoto(item)}
+                onRetry={() => changePhotos((all) => [...all])}
+              />
+            ) : null,
             card: <StepCard form={form} errors={errors} change={change} scripted={scripted} before={null} />,
             condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} isPremium={seller.tier.tier === 'premium'} />,
             price: <StepPrice form={form} errors={errors} change={change} scripted={scripted} photoCount={photos.items.length} />,
@@ -109,7 +125,15 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
               <ButtonLink size="xl" to={`/listings/${id}`}>
                 Leave as it was
               </ButtonLink>
-              <Button kind={isDraft ? 'default' : 'primary'} size="xl" type="submit" name="save" value="save" busy={busy === 'save'} busyLabel="Saving…">
+              <Button
+                kind={isDraft ? 'default' : 'primary'}
+                size="xl"
+                type="submit"
+                name="save"
+                value="save"
+                busy={busy === 'save'}
+                busyLabel="Saving…"
+              >
                 Save changes
               </Button>
               {isDraft && (

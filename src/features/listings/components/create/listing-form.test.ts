@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { emptyForm, fieldOf, formFromData, inputOf, type ListingForm, nextForm, stepOf } from './listing-form.ts';
 
-const card = { id: 'c1', game: 'pokemon', setCode: 'base1', setName: 'Base', number: '4', name: 'Charizard', rarity: null, finishes: ['holo'], artUrl: null };
+const card = {
+  id: 'c1',
+  game: 'pokemon',
+  setCode: 'base1',
+  setName: 'Base',
+  number: '4',
+  name: 'Charizard',
+  rarity: null,
+  finishes: ['holo'],
+  artUrl: null,
+};
 const ready: ListingForm = { ...emptyForm, card, condition: 'near_mint', price: '34,50', posts: [{ name: 'Letter', price: '1.20', tracked: false }] };
 
 describe('what the form asks the server for', () => {
@@ -43,11 +53,26 @@ describe('what the form asks the server for', () => {
 
 test('the plain form reads to the same as the scripted one', () => {
   const data = new FormData();
-  for (const [name, value] of [['game', 'magic'], ['name', 'Shock'], ['condition', 'good'], ['price', '2'], ['postName', 'Letter'], ['postPrice', '1'], ['postName', 'Parcel'], ['postPrice', '4'], ['postTracked', '1'], ['acceptsOffers', 'on']]) data.append(name ?? '', value ?? '');
+  for (const [name, value] of [
+    ['game', 'magic'],
+    ['name', 'Shock'],
+    ['condition', 'good'],
+    ['price', '2'],
+    ['postName', 'Letter'],
+    ['postPrice', '1'],
+    ['postName', 'Parcel'],
+    ['postPrice', '4'],
+    ['postTracked', '1'],
+    ['acceptsOffers', 'on'],
+  ])
+    data.append(name ?? '', value ?? '');
   const { input, errors } = inputOf(formFromData(data));
   expect(errors).toEqual({});
   expect(input).toMatchObject({ game: 'magic', name: 'Shock', acceptsOffers: true });
-  expect(input.shipping?.map(({ name, tracked }) => [name, tracked])).toEqual([['Letter', false], ['Parcel', true]]);
+  expect(input.shipping?.map(({ name, tracked }) => [name, tracked])).toEqual([
+    ['Letter', false],
+    ['Parcel', true],
+  ]);
 });
 
 test('the next card keeps condition, language and post, and nothing that belongs to this one', () => {
@@ -57,7 +82,14 @@ test('the next card keeps condition, language and post, and nothing that belongs
 
 test('each field has its step and its place', () => {
   expect(['photos', 'card', 'game', 'condition', 'grading.grade', 'price', 'shipping.0.price', 'offerFloor'].map(stepOf)).toEqual([
-    'photos', 'card', 'card', 'condition', 'condition', 'price', 'price', 'price',
+    'photos',
+    'card',
+    'card',
+    'condition',
+    'condition',
+    'price',
+    'price',
+    'price',
   ]);
   expect(['price.amount', 'catalogueCardId', 'shipping.1.price.currency'].map(fieldOf)).toEqual(['price', 'card', 'shipping.1.price']);
 });

@@ -115,7 +115,9 @@ export function formFromData(data: FormData): ListingForm {
   const cardId = text('catalogueCardId');
   return {
     ...emptyForm,
-    card: cardId ? { id: cardId, game: '', setCode: null, setName: null, number: null, name: text('name'), rarity: null, finishes: [], artUrl: null } : null,
+    card: cardId
+      ? { id: cardId, game: '', setCode: null, setName: null, number: null, name: text('name'), rarity: null, finishes: [], artUrl: null }
+      : null,
     isFree: !cardId,
     game: text('game'),
     name: text('name'),
@@ -135,7 +137,9 @@ export function formFromData(data: FormData): ListingForm {
     posts: names.map((name, at) => ({ name, price: prices[at] ?? '', tracked: tracked.has(String(at)) })),
     acceptsOffers: data.get('acceptsOffers') !== null,
     offerFloor: text('offerFloor'),
-    description: String(data.get('description') ?? '').replaceAll('\r\n', '\n').trim(),
+    description: String(data.get('description') ?? '')
+      .replaceAll('\r\n', '\n')
+      .trim(),
   };
 }
 
@@ -162,13 +166,22 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
   const posts = form.posts.filter((post) => post.name.trim() || post.price.trim());
   const shipping = posts.map((post, at) => {
     if (!post.name.trim()) errors[`shipping.${at}.name`] = 'Name this way of sending.';
-    return { name: post.name.trim(), price: post.price.trim() ? money(`shipping.${at}.price`, post.price, '') : { amount: 0, currency: form.currency }, tracked: post.tracked };
+    return {
+      name: post.name.trim(),
+      price: post.price.trim() ? money(`shipping.${at}.price`, post.price, '') : { amount: 0, currency: form.currency },
+      tracked: post.tracked,
+    };
   });
   const floor = form.acceptsOffers && form.offerFloor.trim() ? money('offerFloor', form.offerFloor, '') : null;
   const description = form.description.trim();
   const input: CreateListingInput = {
     ...(form.isFree || !form.card
-      ? { game: form.game as NonNullable<CreateListingInput['game']>, name: form.name.trim(), setName: form.setName.trim() || null, number: form.number.trim() || null }
+      ? {
+          game: form.game as NonNullable<CreateListingInput['game']>,
+          name: form.name.trim(),
+          setName: form.setName.trim() || null,
+          number: form.number.trim() || null,
+        }
       : { catalogueCardId: form.card.id }),
     ...(form.title.trim() ? { title: form.title.trim() } : {}),
     condition: form.condition,

@@ -43,6 +43,7 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
   return (
     <div id="f-photos" tabIndex={-1}>
       {!isFull && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the field inside does the same
         <div
           className={over ? 'drop over' : 'drop'}
           onDragOver={(event) => {
@@ -55,8 +56,19 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
         >
           <Icon of={ImagePlus} size={22} />
           <strong>Drop photos here, or choose them</strong>
-          <span>JPEG, PNG or WebP, up to {limits.photoBytes / 1024 / 1024} MB each, {limits.maxPhotos} at most</span>
-          <input type="file" aria-label="Choose photos" accept={accept} multiple onChange={(event) => { take(event.target.files); event.target.value = ''; }} />
+          <span>
+            JPEG, PNG or WebP, up to {limits.photoBytes / 1024 / 1024} MB each, {limits.maxPhotos} at most
+          </span>
+          <input
+            type="file"
+            aria-label="Choose photos"
+            accept={accept}
+            multiple
+            onChange={(event) => {
+              take(event.target.files);
+              event.target.value = '';
+            }}
+          />
         </div>
       )}
       {!isFull && (
@@ -64,7 +76,16 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
           <label className="btn">
             <Icon of={Camera} size={17} />
             Take a photo
-            <input className="sr" type="file" accept={accept} capture="environment" onChange={(event) => { take(event.target.files); event.target.value = ''; }} />
+            <input
+              className="sr"
+              type="file"
+              accept={accept}
+              capture="environment"
+              onChange={(event) => {
+                take(event.target.files);
+                event.target.value = '';
+              }}
+            />
           </label>
         </p>
       )}
@@ -79,7 +100,6 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets stops being one in Safari
         <ol role="list" className="board" aria-label="Photos in their order">
           {items.map((item, at) => (
-            // biome-ignore lint/a11y/noNoninteractiveElementInteractions: dragging is an extra; the buttons do the same
             <li
               key={item.key}
               className={dragged === at ? 'dragged' : undefined}
@@ -100,7 +120,14 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
               onDrop={(event) => event.preventDefault()}
               onDragEnd={() => setDragged(null)}
             >
-              <PhotoCell item={item} at={at} count={items.length} onMove={(to) => move(at, to)} onRemove={() => onRemove(item)} onRetry={() => onRetry(item)} />
+              <PhotoCell
+                item={item}
+                at={at}
+                count={items.length}
+                onMove={(to) => move(at, to)}
+                onRemove={() => onRemove(item)}
+                onRetry={() => onRetry(item)}
+              />
             </li>
           ))}
         </ol>
@@ -127,7 +154,7 @@ function PhotoCell({ item, at, count, onMove, onRemove, onRetry }: CellProps) {
   const name = `photo ${at + 1}`;
   return (
     <div className="cell" data-state={item.state}>
-      <img src={item.preview} alt={`Photo ${at + 1}: ${item.name}`} draggable={false} />
+      <img src={item.preview} alt={`${item.name}, place ${at + 1}`} draggable={false} />
       {at === 0 && (
         <span className="cover">
           <Icon of={Star} size={12} />
@@ -137,8 +164,20 @@ function PhotoCell({ item, at, count, onMove, onRemove, onRetry }: CellProps) {
       {item.state === 'sending' && <progress max={1} value={item.progress} aria-label={`Sending ${name}`} />}
       {item.error && <p className="cell-err">{item.error}</p>}
       <div className="cell-b">
-        <IconButton small icon={<Icon of={ArrowLeft} size={16} />} label={`Move ${name} earlier`} aria-disabled={at === 0} onClick={() => at > 0 && onMove(at - 1)} />
-        <IconButton small icon={<Icon of={ArrowRight} size={16} />} label={`Move ${name} later`} aria-disabled={at === count - 1} onClick={() => at < count - 1 && onMove(at + 1)} />
+        <IconButton
+          small
+          icon={<Icon of={ArrowLeft} size={16} />}
+          label={`Move ${name} earlier`}
+          aria-disabled={at === 0}
+          onClick={() => at > 0 && onMove(at - 1)}
+        />
+        <IconButton
+          small
+          icon={<Icon of={ArrowRight} size={16} />}
+          label={`Move ${name} later`}
+          aria-disabled={at === count - 1}
+          onClick={() => at < count - 1 && onMove(at + 1)}
+        />
         {item.state === 'failed' && <IconButton small icon={<Icon of={RotateCw} size={16} />} label={`Send ${name} again`} onClick={onRetry} />}
         <span className="sp" />
         <IconButton small icon={<Icon of={X} size={16} />} label={`Remove ${name}`} onClick={onRemove} />

@@ -30,15 +30,35 @@ export function takeFiles(files: readonly File[], taken: number, preview: (file:
   const items: PhotoItem[] = [];
   const problems: string[] = [];
   for (const file of files) {
-    const problem = taken + items.length >= limits.maxPhotos ? `“${file.name}” was left out: a listing has at most ${limits.maxPhotos} photos.` : problemOf(file);
+    const problem =
+      taken + items.length >= limits.maxPhotos ? `“${file.name}” was left out: a listing has at most ${limits.maxPhotos} photos.` : problemOf(file);
     if (problem) problems.push(problem);
-    else items.push({ key: crypto.randomUUID(), preview: preview(file), name: file.name, file, photoId: null, state: 'waiting', progress: 0, error: null });
+    else
+      items.push({
+        key: crypto.randomUUID(),
+        preview: preview(file),
+        name: file.name,
+        file,
+        photoId: null,
+        state: 'waiting',
+        progress: 0,
+        error: null,
+      });
   }
   return { items, problems };
 }
 
 export function itemOf(photo: ListingPhoto): PhotoItem {
-  return { key: photo.id, preview: photo.url.replace(/\/\d+(\.\w+)$/, '/320$1'), name: photo.alt, file: null, photoId: photo.id, state: 'stored', progress: 1, error: null };
+  return {
+    key: photo.id,
+    preview: photo.url.replace(/\/\d+(\.\w+)$/, '/320$1'),
+    name: photo.alt,
+    file: null,
+    photoId: photo.id,
+    state: 'stored',
+    progress: 1,
+    error: null,
+  };
 }
 
 /** The list with one item somewhere else. */

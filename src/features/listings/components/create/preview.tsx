@@ -21,7 +21,11 @@ export function Preview({ form, cover, seller }: PreviewProps) {
         id="preview"
         to="."
         name={(card?.name ?? form.name) || 'Card name'}
-        setLine={setLine({ setName: (card ? card.setName : form.setName) || 'Set', number: (card ? card.number : form.number) || 'Number', language: form.language })}
+        setLine={setLine({
+          setName: (card ? card.setName : form.setName) || 'Set',
+          number: (card ? card.number : form.number) || 'Number',
+          language: form.language,
+        })}
         photo={cover ? { url: cover.preview, width: 630, height: 880, alt: '' } : null}
         price={money(parseMoney(form.price) ?? 0, form.currency)}
         finish={specialFinish(form.finish || null)}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
-import { finishes, finishNames, gameNames, languageNames, listingGames, listingLimits as limits } from '../../listing.rules.ts';
+import { finishes, finishNames, gameNames, languageNames, listingLimits as limits, listingGames } from '../../listing.rules.ts';
 import { finishName, gameName } from '../listing-words.ts';
 import { CardPicker } from './card-picker.tsx';
 import type { CardChoice } from './listing-form.ts';
@@ -48,7 +48,14 @@ export function StepCard({ form, errors, change, scripted, before }: StepCardPro
             </option>
           ))}
         </Select>
-        <Select label="Language" name="language" required error={errors.language} value={form.language} onChange={(event) => change({ language: event.target.value })}>
+        <Select
+          label="Language"
+          name="language"
+          required
+          error={errors.language}
+          value={form.language}
+          onChange={(event) => change({ language: event.target.value })}
+        >
           {Object.entries(languageNames).map(([code, name]) => (
             <option key={code} value={code}>
               {name}
@@ -77,7 +84,12 @@ function ChosenCard({ card, onChange }: { card: CardChoice; onChange(): void }) 
 }
 
 function FreeCard({ form, errors, change }: StepProps) {
-  const field = (name: 'name' | 'setName' | 'number') => ({ name, error: errors[name], value: form[name], onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }) });
+  const field = (name: 'name' | 'setName' | 'number') => ({
+    name,
+    error: errors[name],
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Select label="Game" name="game" required error={errors.game} value={form.game} onChange={(event) => change({ game: event.target.value })}>

@@ -27,14 +27,26 @@ export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
       <div>
         <Definitions
           rows={[
-            ['Card', [card?.name ?? form.name, card ? card.setName : form.setName, card ? card.number : form.number].filter(Boolean).join(' · ') || 'Not chosen yet'],
+            [
+              'Card',
+              [card?.name ?? form.name, card ? card.setName : form.setName, card ? card.number : form.number].filter(Boolean).join(' · ') ||
+                'Not chosen yet',
+            ],
             ['Game', gameName(card?.game ?? form.game)],
-            ['Condition', form.isGraded && form.grade ? `${form.company} ${form.grade}` : form.condition ? readCondition(form.condition).long : 'Not chosen yet'],
+            [
+              'Condition',
+              form.isGraded && form.grade ? `${form.company} ${form.grade}` : form.condition ? readCondition(form.condition).long : 'Not chosen yet',
+            ],
             ['Finish', form.finish && finishName(form.finish)],
             ['Language', languageName(form.language)],
             ['Price', form.price ? amount(form.price) : 'Not set yet'],
             ['Copies', form.quantity === '1' ? null : form.quantity],
-            ['Post', posts.length === 0 ? 'Included in the price' : posts.map((post) => `${post.name}${post.tracked ? ', tracked' : ''}: ${post.price ? amount(post.price) : 'free'}`).join(' · ')],
+            [
+              'Post',
+              posts.length === 0
+                ? 'Included in the price'
+                : posts.map((post) => `${post.name}${post.tracked ? ', tracked' : ''}: ${post.price ? amount(post.price) : 'free'}`).join(' · '),
+            ],
             ['Offers', form.acceptsOffers ? (form.offerFloor ? `Welcome from ${amount(form.offerFloor)}` : 'Welcome') : 'No'],
             ['Photos', items.length === 0 ? 'None yet' : countOf(items.length, 'photo')],
           ]}

@@ -12,7 +12,11 @@ const sellerMeaning: Record<string, string> = { unknown: 'You can’t judge it. 
 /** How well it is kept: one of eight, a grader's word, and what a buyer should know. */
 export function StepCondition({ form, errors, change, scripted, isPremium }: StepProps & { scripted: boolean; isPremium: boolean }) {
   const max = isPremium ? limits.descriptionLength.premium : limits.descriptionLength.free;
-  const text = (name: 'company' | 'grade' | 'certificate') => ({ name, value: form[name], onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }) });
+  const text = (name: 'company' | 'grade' | 'certificate') => ({
+    name,
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
   return (
     <>
       <RadioCards
@@ -24,18 +28,49 @@ export function StepCondition({ form, errors, change, scripted, isPremium }: Ste
         error={errors.condition}
         help={
           <>
-            When in doubt choose the lower one. <Link className="link" to="/grading-guide" target="_blank">Grading guide</Link>
+            When in doubt choose the lower one.{' '}
+            <Link className="link" to="/grading-guide" target="_blank">
+              Grading guide
+            </Link>
           </>
         }
-        options={conditionWords.map(({ key }) => ({ value: key, label: <ConditionBadge condition={key} />, means: sellerMeaning[key] ?? conditionMeans[key] }))}
+        options={conditionWords.map(({ key }) => ({
+          value: key,
+          label: <ConditionBadge condition={key} />,
+          means: sellerMeaning[key] ?? conditionMeans[key],
+        }))}
       />
       <div className="mt-6">
-        {scripted && <Checkbox label="It is in a grader’s slab" checked={form.isGraded} onChange={(event) => change({ isGraded: event.target.checked })} />}
+        {scripted && (
+          <Checkbox label="It is in a grader’s slab" checked={form.isGraded} onChange={(event) => change({ isGraded: event.target.checked })} />
+        )}
         {(form.isGraded || !scripted) && (
           <div className="mt-3 grid gap-4 sm:grid-cols-3">
-            <TextInput label="Graded by" required={scripted} maxLength={limits.graderLength} error={errors['grading.company']} help="PSA, BGS, CGC…" id="f-grading-company" {...text('company')} />
-            <TextInput label="Grade" required={scripted} maxLength={limits.gradeLength} error={errors['grading.grade']} help="From 1 to 10, or the words." id="f-grading-grade" {...text('grade')} />
-            <TextInput label="Certificate" maxLength={limits.certificateLength} error={errors['grading.certificate']} id="f-grading-certificate" {...text('certificate')} />
+            <TextInput
+              label="Graded by"
+              required={scripted}
+              maxLength={limits.graderLength}
+              error={errors['grading.company']}
+              help="PSA, BGS, CGC…"
+              id="f-grading-company"
+              {...text('company')}
+            />
+            <TextInput
+              label="Grade"
+              required={scripted}
+              maxLength={limits.gradeLength}
+              error={errors['grading.grade']}
+              help="From 1 to 10, or the words."
+              id="f-grading-grade"
+              {...text('grade')}
+            />
+            <TextInput
+              label="Certificate"
+              maxLength={limits.certificateLength}
+              error={errors['grading.certificate']}
+              id="f-grading-certificate"
+              {...text('certificate')}
+            />
           </div>
         )}
       </div>

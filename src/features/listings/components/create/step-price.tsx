@@ -26,11 +26,21 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
           required
           currency={form.currency}
           error={errors.price}
-          help={wantsPhoto ? `From ${limits.photoRequiredFrom / 100}.00 up a buyer must be able to see the copy: add a photo before you publish.` : 'Without post.'}
+          help={
+            wantsPhoto
+              ? `From ${limits.photoRequiredFrom / 100}.00 up a buyer must be able to see the copy: add a photo before you publish.`
+              : 'Without post.'
+          }
           value={form.price}
           onChange={(event) => change({ price: event.target.value })}
         />
-        <Select label="Currency" name="currency" mark={false} value={form.currency} onChange={(event) => change({ currency: event.target.value as typeof form.currency })}>
+        <Select
+          label="Currency"
+          name="currency"
+          mark={false}
+          value={form.currency}
+          onChange={(event) => change({ currency: event.target.value as typeof form.currency })}
+        >
           {currencies.map((code) => (
             <option key={code}>{code}</option>
           ))}
@@ -74,8 +84,22 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
                 value={post.price}
                 onChange={(event) => setPost(at, { price: event.target.value })}
               />
-              <Checkbox id={`f-shipping-${at}-tracked`} name="postTracked" value={String(at)} label="Tracked" checked={post.tracked} onChange={(event) => setPost(at, { tracked: event.target.checked })} />
-              {scripted && <IconButton small icon={<Icon of={X} size={16} />} label={`Remove ${post.name || 'this way of sending'}`} onClick={() => change({ posts: form.posts.filter((_, i) => i !== at) })} />}
+              <Checkbox
+                id={`f-shipping-${at}-tracked`}
+                name="postTracked"
+                value={String(at)}
+                label="Tracked"
+                checked={post.tracked}
+                onChange={(event) => setPost(at, { tracked: event.target.checked })}
+              />
+              {scripted && (
+                <IconButton
+                  small
+                  icon={<Icon of={X} size={16} />}
+                  label={`Remove ${post.name || 'this way of sending'}`}
+                  onClick={() => change({ posts: form.posts.filter((_, i) => i !== at) })}
+                />
+              )}
             </div>
           ))}
         </div>
@@ -90,7 +114,12 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
         )}
       </fieldset>
       <div className="mt-7">
-        <Checkbox name="acceptsOffers" label="I accept offers" checked={form.acceptsOffers} onChange={(event) => change({ acceptsOffers: event.target.checked })} />
+        <Checkbox
+          name="acceptsOffers"
+          label="I accept offers"
+          checked={form.acceptsOffers}
+          onChange={(event) => change({ acceptsOffers: event.target.checked })}
+        />
         {form.acceptsOffers && (
           <div className="mt-3 max-w-[260px]">
             <MoneyInput

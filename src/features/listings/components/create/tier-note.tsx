@@ -19,10 +19,8 @@ export function TierNote({ facts }: { facts: TierFacts }) {
   if (left === 0) {
     return (
       <Note tone="warning" className="mb-5">
-        <strong>
-          Your {facts.maxLive} places are taken.
-        </strong>{' '}
-        You can prepare this listing and keep it as a draft. To publish it, pause or delete one of <Link to="/dashboard/listings">your listings</Link>. {premium}
+        <strong>Your {facts.maxLive} places are taken.</strong> You can prepare this listing and keep it as a draft. To publish it, pause or delete
+        one of <Link to="/dashboard/listings">your listings</Link>. {premium}
       </Note>
     );
   }

@@ -34,7 +34,12 @@ export function usePublish(photos: Photos): Publishing {
 
   const refuse = (code: string, message: string, errors: FormErrors) => {
     attempts.current += 1;
-    setRefused({ code, message, errors: Object.fromEntries(Object.entries(errors).map(([path, sentence]) => [fieldOf(path), sentence])), attempt: attempts.current });
+    setRefused({
+      code,
+      message,
+      errors: Object.fromEntries(Object.entries(errors).map(([path, sentence]) => [fieldOf(path), sentence])),
+      attempt: attempts.current,
+    });
     return null;
   };
   const refuseWith = ({ code, message, errors }: ApiProblem) => refuse(code, message, errors ?? {});
@@ -46,7 +51,10 @@ export function usePublish(photos: Photos): Publishing {
     if (!saved.ok) return refuseWith(saved.problem);
     const { id } = saved.value;
     listingId.current = id;
-    if (!(await photos.send(id))) return refuse('photos', 'Not every photo was taken. The others and your text are saved.', { photos: 'Remove the marked photo, or send it again.' });
+    if (!(await photos.send(id)))
+      return refuse('photos', 'Not every photo was taken. The others and your text are saved.', {
+        photos: 'Remove the marked photo, or send it again.',
+      });
     const arranged = await photos.arrange(id);
     if (arranged && !arranged.ok) return refuseWith(arranged.problem);
     if (ending === 'draft') return arranged?.value ?? saved.value;

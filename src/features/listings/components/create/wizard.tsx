@@ -81,7 +81,6 @@ export function Wizard({ step, errors, message, attempt, onStep, filled = {}, pa
           </ol>
         </nav>
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are pressed by key, and that is a click */}
       <div onClickCapture={reveal}>
         <ErrorSummary errors={errors} message={message} attempt={attempt} />
       </div>

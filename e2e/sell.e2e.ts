@@ -1,0 +1,111 @@
+import { expect, test } from './fixtures.ts';
+import { list, open } from './listing-steps.ts';
+import { drawnPhoto } from './photos.ts';
+
+test.describe('listing a card', () => {
+  test('[RT-08] [GD-02] a visitor is sent to sign in', async ({ visitor }) => {
+    await visitor.goto('/listings/create');
+    await expect(visitor).toHaveURL(/\/auth\/sign-in\?next=%2Flistings%2Fcreate/);
+  });
+
+  test('[RT-08] a card of the catalogue with two photos, by keyboard alone', async ({ newMember }) => {
+    const { page } = await newMember();
+    await open(page, '/listings/create');
+    // Choosing files opens the system's own window; from there on only keys are pressed.
+    await page.getByLabel('Choose photos').setInputFiles([
+      { name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') },
+      { name: 'back.png', mimeType: 'image/png', buffer: await drawnPhoto('#33a') },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
+    ]);
+    await expect(page.getByRole('alert').filter({ hasText: 'notes.txt' })).toContainText(
+      '“notes.txt” is not a photo that we can read. Use JPEG, PNG or WebP.',
+    );
+    const photos = page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
+    await expect(photos).toHaveCount(2);
+    const press = async (name: string | RegExp) => {
+      await page.getByRole('button', { name }).first().focus();
+      await page.keyboard.press('Enter');
+    };
+    await press('Move photo 2 earlier');
+    await expect(photos.first().getByRole('img')).toHaveAttribute('alt', 'back.png, place 1');
+    await press('Next: card');
+    await expect(page.getByRole('heading', { name: 'Which card is it?' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('charzard 4/102');
+    await expect(page.getByRole('option', { name: /Charizard.*Base/ }).first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('chosen-card')).toContainText('Charizard');
+    await press('Next: condition');
+    await expect(page.getByRole('heading', { name: 'How well is it kept?' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: /Near mint/ })).toBeChecked();
+    await press('Next: price');
+    await expect(page.getByRole('heading', { name: 'What does it cost?' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('cheap');
+    await press('Next: check');
+    await expect(page.getByRole('heading', { name: 'Check and publish' })).toBeFocused();
+    await press('Publish listing');
+    const mistake = page.getByRole('link', { name: 'This is not an amount. Write it like 34.50.' });
+    await expect(mistake).toBeVisible();
+    await mistake.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Price of one')).toBeFocused();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('34,50');
+    await press('Next: check');
+    await expect(page.getByRole('heading', { name: 'Check and publish' })).toBeFocused();
+    await press('Publish listing');
+    await expect(page.getByTestId('toast')).toContainText('Listing published');
+    await expect(page).toHaveURL(/\/listings\/[0-9a-z]{20}$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charizard');
+    await expect(page.getByRole('button', { name: 'Photo 2 of 2' })).toBeVisible();
+    await expect(page.getByText('$34.50').first()).toBeVisible();
+  });
+
+  test('[RO-02] the third live listing of a free member is kept as a draft, and premium is explained', async ({ newMember }) => {
+    const seller = await newMember();
+    await list(seller);
+    await list(seller);
+    const { page } = seller;
+    await open(page, '/listings/create?step=card');
+    await expect(page.getByText('Your 2 places are taken.')).toBeVisible();
+    await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+    await page.getByLabel('Game').selectOption('other');
+    await page.getByLabel('Card name').fill('Third card');
+    await page.getByRole('link', { name: 'Condition' }).click();
+    await page.getByRole('radio', { name: /Good/ }).check();
+    await page.getByRole('link', { name: 'Price' }).click();
+    await page.getByLabel('Price of one').fill('5');
+    await page.getByRole('link', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Publish listing' }).click();
+    const note = page.getByRole('alert').filter({ hasText: 'Saved as a draft.' });
+    await expect(note).toContainText('A Free Account may have 2 live listings at a time');
+    await expect(note).toContainText('Premium has no limit');
+    const own = await seller.api('GET', '/api/listings?seller=me&status=all');
+    expect(own.body.counts).toEqual({ active: 2, draft: 1 });
+  });
+
+  test('[RT-08] [RT-12] without scripts the same form publishes, and keeps what was typed when refused', async ({ newMember, browser, url }) => {
+    const seller = await newMember();
+    const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await seller.context.storageState() });
+    const page = await context.newPage();
+    await page.goto('/listings/create');
+    await page.getByLabel('Game').selectOption('magic');
+    await page.getByLabel('Card name').fill('Plainly listed');
+    await page.getByRole('radio', { name: /Good/ }).check();
+    await page.getByLabel('Price of one').fill('soon');
+    await page.getByRole('button', { name: 'Publish listing' }).click();
+    await expect(page.getByText('This is not an amount. Write it like 34.50.').first()).toBeVisible();
+    await expect(page.getByLabel('Card name')).toHaveValue('Plainly listed');
+    await page.getByLabel('Price of one').fill('3.40');
+    await page.getByRole('button', { name: 'Publish listing' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plainly listed');
+    await expect(page.getByText('Your listing is live.')).toBeVisible();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText(/^Paused:/)).toBeVisible();
+    await context.close();
+  });
+});
