@@ -82,7 +82,17 @@ function mailPages(pool: pg.Pool): Hono {
   };
   app.get('/mail.json', async (c) => {
     const rows = await read(c.req.query('to'));
-    return c.json(rows.map((row) => ({ id: row.id, to: row.recipient, subject: row.subject, text: row.body_text, html: row.body_html, links: linksIn(row), sentAt: row.sent_at })));
+    return c.json(
+      rows.map((row) => ({
+        id: row.id,
+        to: row.recipient,
+        subject: row.subject,
+        text: row.body_text,
+        html: row.body_html,
+        links: linksIn(row),
+        sentAt: row.sent_at,
+      })),
+    );
   });
   app.get('/mail', async (c) => {
     const rows = await read(c.req.query('to'));
