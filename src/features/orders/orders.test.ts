@@ -124,6 +124,9 @@ test('buying asks for a member, another member’s listing, a known price and wh
   expect(changed).toMatchObject({ status: 409, body: { code: 'price_changed', price: { amount: 1_299, currency: 'USD' } } });
   expect((await order('{"listingId":', buyer)).status).toBe(400);
   expect((await market.request('PUT', '/api/orders', { as: buyer, body: {} })).status).toBe(405);
+  const paused = await putUpForSale(market, seller);
+  await market.request('POST', `/api/listings/${paused}/pause`, { as: seller });
+  expect(await order({ listingId: paused }, buyer)).toMatchObject({ status: 409, body: { code: 'not_available' } });
   // Nothing was written by any of them.
   expect(await listingOf(listingId)).toMatchObject({ quantity_held: 0 });
 
