@@ -5,14 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { Bus } from '#platform/outbox/bus.ts';
-import type { Platform } from '#platform/platform.ts';
 import { answerKept } from './kept-pages.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 
 const bus = new Bus();
 const clock = new MovableClock();
 const config = readConfig({ MODE: 'sandbox', AUTH_SECRET: 'x'.repeat(32), DATA_DIR: '.cache/kept-pages', APP_URL: 'https://cards.example' });
-const cache = createPageCache({ bus, clock, config } as Platform);
+const cache = createPageCache({ bus, clock, config });
 const passedOn = 418;
 let server: Server;
 let base = '';

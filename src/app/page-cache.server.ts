@@ -43,7 +43,7 @@ interface Kept extends KeptPage {
  *
  * The kept text has no nonce: its inline scripts are allowed by their hashes, so the same bytes serve everybody.
  */
-export function createPageCache(platform: Platform): PageCache {
+export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'config'>): PageCache {
   const cache = new TagCache(maxBytes);
   cache.follow(platform.bus);
   const nowMs = () => platform.clock.now().getTime();

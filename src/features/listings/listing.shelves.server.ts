@@ -1,3 +1,4 @@
+import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing } from './contract.ts';
 import { presentListing } from './listing.present.server.ts';
@@ -5,6 +6,16 @@ import { type ReadRow, readColumns, readJoins } from './listing.queries.server.t
 
 /** The short rows of tiles on the home page, a listing's page, a card's page and a profile. Each is one statement over one index. */
 type Reader = Pick<Platform, 'pool' | 'clock'>;
+type KeepingReader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'bus'>;
+
+/** What is not for sale any more leaves such a shelf at once; what is new comes to it within this time. */
+const ofAll: Remembered<Listing[]> = {
+  forMs: 10_000,
+  tags: (listings) => listings.map((listing) => `listing:${listing.id}`),
+  bytes: (listings) => 400 + listings.length * 2_500,
+};
+/** Of the newest: gone as well whenever something comes that might stand on it. */
+const ofNewest: Remembered<Listing[]> = { ...ofAll, tags: (listings) => ['listings', ...ofAll.tags(listings)] };
 
 const forSale = `from listing l ${readJoins} where l.status = 'active' and l.expires_at > $1`;
 
@@ -46,21 +57,22 @@ export async function similarListings(
 }
 
 /** What came in last, of all games or of one. */
-export async function newestListings(platform: Reader, limit = 12, game: string | null = null): Promise<Listing[]> {
-  return game === null
-    ? read(platform, 'listing-newest', `select ${readColumns} ${forSale} order by l.published_at desc, l.id desc limit $2`, [limit])
-    : read(platform, 'listing-newest-game', `select ${readColumns} ${forSale} and l.game = $2 order by l.published_at desc, l.id desc limit $3`, [
-        game,
-        limit,
-      ]);
+export async function newestListings(platform: KeepingReader, limit = 12, game: string | null = null): Promise<Listing[]> {
+  const order = 'order by l.published_at desc, l.id desc';
+  return remember(platform, `shelf newest ${game} ${limit}`, ofNewest, () =>
+    game === null
+      ? read(platform, 'listing-newest', `select ${readColumns} ${forSale} ${order} limit $2`, [limit])
+      : read(platform, 'listing-newest-game', `select ${readColumns} ${forSale} and l.game = $2 ${order} limit $3`, [game, limit]),
+  );
 }
 
 /** Worth a place at the top of the home page: dear cards in good condition with a photo, the newest thousand, at most one of a card. */
-export async function featuredListings(platform: Reader, limit = 6): Promise<Listing[]> {
-  return read(
-    platform,
-    'listing-featured',
-    `select ${readColumns}
+export async function featuredListings(platform: KeepingReader, limit = 6): Promise<Listing[]> {
+  const choose = () =>
+    read(
+      platform,
+      'listing-featured',
+      `select ${readColumns}
      from (
        select distinct on (coalesce(card_id, id)) id, price_rank from (
          select id, card_id, price_rank from listing
@@ -68,8 +80,9 @@ export async function featuredListings(platform: Reader, limit = 6): Promise<Lis
          order by published_at desc, id desc limit 1000
        ) recent order by coalesce(card_id, id), price_rank desc
      ) best join listing l on l.id = best.id ${readJoins} order by best.price_rank desc, l.id limit $2`,
-    [limit],
-  );
+      [limit],
+    );
+  return remember(platform, `shelf featured ${limit}`, ofAll, choose);
 }
 
 /** More from this seller, newest first. */
@@ -82,8 +95,18 @@ export async function sellerListings(platform: Reader, sellerId: string, exceptI
   );
 }
 
-/** How many listings are for sale now, and of each game. */
-export async function countLive(platform: Reader): Promise<{ total: number; byGame: Record<string, number> }> {
+export interface LiveCount {
+  total: number;
+  byGame: Record<string, number>;
+}
+
+/** How many listings are for sale, and of each game; some seconds old at most, since counting a large market takes a while. */
+export async function countLive(platform: KeepingReader): Promise<LiveCount> {
+  const options: Remembered<LiveCount> = { forMs: 10_000, tags: () => [], bytes: () => 1_000 };
+  return remember(platform, 'shelf live', options, () => readLiveCount(platform));
+}
+
+async function readLiveCount(platform: Reader): Promise<LiveCount> {
   const { rows } = await platform.pool.query<{ game: string; n: number }>(
     `select game, count(*) as n from listing where status = 'active' group by game`,
   );
