@@ -12,7 +12,6 @@ import { announcesMove } from './route-progress.tsx';
 import { sparkPoints } from './sparkline.tsx';
 import { nextIndex } from './tabs.tsx';
 import { dismiss, emptyQueue, enqueue, toastMs } from './toast-queue.ts';
-import { clampPan, zoomAt } from './zoom.ts';
 
 test('[UI-04] toasts queue, the first one is on screen, and each has 5 s', () => {
   const queue = ['Paused', 'Sold', 'Saved'].reduce((before, title) => enqueue(before, { title }), emptyQueue);
@@ -143,14 +142,6 @@ test('a sparkline stays in its box, flat or with one value too', () => {
       expect(y).toBeLessThanOrEqual(30);
     }
   }
-});
-
-test('zooming keeps the point under the pointer, and the picture in its frame', () => {
-  const point = { x: 100, y: -40 };
-  const pan = zoomAt({ x: 0, y: 0 }, 1, 2, point);
-  expect(pan).toEqual({ x: -100, y: 40 });
-  expect(clampPan({ x: 900, y: -900 }, 2, { width: 300, height: 400 })).toEqual({ x: 150, y: -200 });
-  expect(clampPan({ x: 9, y: 9 }, 1, { width: 300, height: 400 })).toEqual({ x: 0, y: 0 });
 });
 
 test('initials and hue of a name', () => {
