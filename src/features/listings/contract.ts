@@ -118,7 +118,7 @@ export const listingPageSchema = z
     items: z.array(listingSchema),
     nextCursor: z.string().nullable(),
     total: z.int(),
-    /** True where a search by words meant so much that only the first thousands were looked at: there are at least `total`. */
+    /** True where a search by words meant so much that only the first thousand were looked at beyond the cards that fit best: there are at least `total`. */
     approximate: z.boolean(),
     facets: facetsSchema,
     /** When nothing was found: which filter, given up, would show how many. The most rewarding first. */

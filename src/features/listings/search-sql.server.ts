@@ -71,7 +71,7 @@ function source(columns: string, where: string[], sought: SoughtCards | null, va
 }
 
 /** A word like `pokemon` is in a tenth of the market: what it finds beyond the cards that fit best is bounded. */
-export const mostByWords = 2_000;
+export const mostByWords = 1_000;
 
 interface Order {
   /** Columns of the row that make the key, the id last. */
