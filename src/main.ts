@@ -4,9 +4,9 @@ import { ConfigError, readConfig } from '#platform/config/config.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
-import { prepareMarket } from './app/prepare.server.ts';
 import { productionBuild } from './app/pages.server.ts';
-import { type Role, startMarket } from './app/start.server.ts';
+import { isPrepared, prepareElsewhere } from './app/prepare.server.ts';
+import { type Market, type Role, startMarket } from './app/start.server.ts';
 
 const allRoles: readonly Role[] = ['web', 'realtime', 'worker'];
 
@@ -24,16 +24,13 @@ async function main(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   await migrate(databaseUrl, say);
 
-  const market = await startMarket({ config, databaseUrl, log, roles, pages: roles.has('web') ? await productionBuild() : null });
-  await prepareMarket(market.platform, say);
-  await market.prepared();
-
-  let stopping = false;
+  let market: Market | null = null;
+  const stopped = new AbortController();
   const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (stopped.signal.aborted) return;
+    stopped.abort();
     say(`${signal}: finishing what is under way…`);
-    await market.close();
+    await market?.close();
     await embedded?.stop();
     unlock();
     say('Stopped.');
@@ -41,6 +38,11 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', () => void stop('SIGINT'));
   process.on('SIGTERM', () => void stop('SIGTERM'));
+
+  market = await startMarket({ config, databaseUrl, log, roles, pages: roles.has('web') ? await productionBuild() : null });
+  if (!(await isPrepared(market.platform))) await prepareElsewhere(databaseUrl, stopped.signal);
+  if (stopped.signal.aborted) return;
+  await market.prepared();
 
   say(greeting(config.appUrl, config.mode, config.demo, Date.now() - startedAt));
 }
@@ -56,7 +58,8 @@ function lockFolder(folder: string): () => void {
   const file = join(folder, 'sleeved.pid');
   if (existsSync(file)) {
     const pid = Number(readFileSync(file, 'utf8'));
-    if (pid && pid !== process.pid && isSleeved(pid)) throw new ConfigError([`DATA_DIR ${folder} is in use by a running market (process ${pid}). Stop it, or set DATA_DIR to another folder.`]);
+    if (pid && pid !== process.pid && isSleeved(pid))
+      throw new ConfigError([`DATA_DIR ${folder} is in use by a running market (process ${pid}). Stop it, or set DATA_DIR to another folder.`]);
   }
   writeFileSync(file, String(process.pid));
   return () => rmSync(file, { force: true });
@@ -88,6 +91,8 @@ function greeting(appUrl: string, mode: string, demo: boolean, tookMs: number): 
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`\n${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `\n${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 });

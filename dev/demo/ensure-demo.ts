@@ -41,6 +41,12 @@ export async function ensureDemo(platform: Platform, say: (line: string) => void
   }
 }
 
+/** Whether there is nothing to make: it is made, or the market belongs to others. */
+export async function isDemoSettled(pool: pg.Pool): Promise<boolean> {
+  const state = await readDemoState(pool, demoMembers);
+  return state === 'ready' || state === 'strangers';
+}
+
 async function makeDemo(platform: Platform, say: (line: string) => void, scale: DemoScale, state: DemoState): Promise<DemoState> {
   const startedAt = Date.now();
   const work = openDatabase(unhurried(platform.pool), platform.log, laneCount + 2);

@@ -1,25 +1,50 @@
-import { ensureShippedCatalogue } from '#features/catalogue/index.server.ts';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureShippedCatalogue, isShippedCatalogueLoaded } from '#features/catalogue/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** A line at least this far apart: progress is for people. */
 const beatMs = 2_000;
 
-/** Loads what a new installation lacks: the shipped catalogue. Quick when it is there. */
+/** Whether there is nothing for `prepareMarket` to do; quick. */
+export async function isPrepared(platform: Platform): Promise<boolean> {
+  if (!(await isShippedCatalogueLoaded(platform.pool))) return false;
+  if (!platform.config.demo) return true;
+  const { isDemoSettled } = await import('../../dev/demo/ensure-demo.ts');
+  return isDemoSettled(platform.pool);
+}
+
+/** Loads what a new installation lacks: the shipped catalogue and, in the sandbox, the demo market. */
 export async function prepareMarket(platform: Platform, say: (line: string) => void): Promise<void> {
   let saidAt = 0;
   const startedAt = Date.now();
   const report = await ensureShippedCatalogue(platform, ({ file, rows, step }) => {
     if (Date.now() - saidAt < beatMs) return;
     saidAt = Date.now();
-    say(
-      step === 'indexing'
-        ? `Making the catalogue searchable: ${rows.toLocaleString('en')} cards`
-        : `Loading the catalogue: ${file}, ${rows.toLocaleString('en')} rows`,
-    );
+    const read = rows.toLocaleString('en');
+    say(step === 'indexing' ? `Making the catalogue searchable: ${read} cards` : `Loading the catalogue: ${file}, ${read} rows`);
   });
   if (report) say(`The catalogue is loaded: ${report.rows.toLocaleString('en')} rows in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   if (platform.config.demo) {
     const { ensureDemo } = await import('../../dev/demo/ensure-demo.ts');
     await ensureDemo(platform, say);
   }
+}
+
+/**
+ * The same in a process of its own. Loading a quarter of a million cards leaves some 200 MB behind in the process that does it, and that should not be
+ * the one that then serves for weeks. Throws when it fails; `signal` ends it.
+ */
+export function prepareElsewhere(databaseUrl: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, 'prepare.ts')], {
+      stdio: 'inherit',
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+      signal,
+    });
+    child.on('error', (error) => (signal.aborted ? resolve() : reject(error)));
+    child.on('exit', (code) =>
+      code === 0 || signal.aborted ? resolve() : reject(new Error(`The catalogue or the demo market could not be loaded (code ${code}).`)),
+    );
+  });
 }

@@ -1,27 +1,18 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { TagCache } from '#platform/cache/tag-cache.ts';
-import { MovableClock, systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
-import { openDatabase } from '#platform/db/db.ts';
-import { createIdentity } from '#platform/identity/identity.server.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
-import { startMailbox } from '#platform/mail/mailbox.ts';
-import { createMailer } from '#platform/mail/mailer.ts';
-import { Bus } from '#platform/outbox/bus.ts';
 import { type Relay, startRelay } from '#platform/outbox/relay.ts';
-import { createPayments } from '#platform/payments/stripe.ts';
-import { openPictures } from '#platform/pictures/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRealtime } from '#platform/realtime/server.ts';
-import { openStorage } from '#platform/storage/open.ts';
-import { carries, channels, jobs, reactions, schedules } from './features.server.ts';
+import { carries, channels, jobs, schedules } from './features.server.ts';
 import { createHttpApp } from './http.server.ts';
 import { answerKept } from './kept-pages.server.ts';
 import { createMetrics } from './metrics.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 import { type BuildSource, createPages } from './pages.server.ts';
+import { openPlatform } from './platform.server.ts';
 import { createSandbox } from './sandbox.server.ts';
 
 export type Role = 'web' | 'realtime' | 'worker';
@@ -50,31 +41,8 @@ export interface StartOptions {
 
 /** Puts the market together and starts the roles that were asked for. The schema must be up to date. */
 export async function startMarket({ config, databaseUrl, log, roles, pages, before }: StartOptions): Promise<Market> {
-  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool);
-  const clock = config.mode === 'sandbox' ? await restoredClock(pool) : systemClock;
-  const bus = new Bus();
-  const identity = createIdentity({ config, db, pool, bus, clock, log });
-  const mailbox = config.smtpUrl === null ? await startMailbox(pool, clock) : null;
-  const mail = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', config.mailFrom);
-  const answers = new TagCache(16 * 1024 * 1024);
-  answers.follow(bus);
-  const pictures = openPictures(log);
-  const platform: Platform = {
-    config,
-    log,
-    clock,
-    db,
-    pool,
-    bus,
-    reactions,
-    identity,
-    mail,
-    storage: openStorage(config),
-    pictures,
-    cache: answers,
-    payments: createPayments(config.stripe, clock),
-  };
-
+  const { platform, mailbox, close: closePlatform } = await openPlatform({ config, databaseUrl, log });
+  const { pool, bus } = platform;
   const relay = await startRelay(databaseUrl, pool, bus, log);
   let worker: Worker | null = null;
   const realtime = roles.has('realtime') ? createRealtime({ platform, channels, carries }) : null;
@@ -114,17 +82,9 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
       await worker?.close();
       await relay.close();
       await sandbox?.close();
-      await mail.close();
-      await pictures.close();
-      await mailbox?.close();
-      await closeDatabase();
+      await closePlatform();
     },
   };
-}
-
-async function restoredClock(pool: Platform['pool']): Promise<MovableClock> {
-  const { rows } = await pool.query<{ offset_ms: number }>('select offset_ms from sandbox_clock');
-  return new MovableClock(rows[0]?.offset_ms ?? 0);
 }
 
 async function databaseProblems(pool: Platform['pool']): Promise<string[]> {

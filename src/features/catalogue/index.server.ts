@@ -17,6 +17,6 @@ export {
   listSets,
 } from './catalogue.queries.server.ts';
 export { type ImportReport, importCatalogueFiles } from './import/import-catalogue.server.ts';
-export { ensureShippedCatalogue } from './import/shipped-catalogue.server.ts';
+export { ensureShippedCatalogue, isShippedCatalogueLoaded } from './import/shipped-catalogue.server.ts';
 export { type RankedCard, type ResolvedQuery, resolveQuery, searchCards } from './search/search-cards.server.ts';
 export { searchWords } from './search/words.ts';

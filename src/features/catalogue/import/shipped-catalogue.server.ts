@@ -1,9 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Platform } from '#platform/platform.ts';
+import { isIndexStale } from '../search/build-index.server.ts';
 import { ensureIndex, filesNotYetImported, type ImportReport, importCatalogueFiles, type ReportProgress } from './import-catalogue.server.ts';
 
 const shippedFolder = resolve(import.meta.dirname, '../../../../data/catalogue');
+
+/** Whether the files that ship with this version have been imported here and can be searched. Reads no card. */
+export async function isShippedCatalogueLoaded(pool: Platform['pool'], folder = shippedFolder): Promise<boolean> {
+  const missing = await filesNotYetImported(pool, await shippedFiles(folder));
+  return missing.length === 0 && !(await isIndexStale(pool));
+}
 
 /**
  * Imports the catalogue that ships with the product, unless these very files were imported before. Null: nothing was to be done.
@@ -14,14 +21,15 @@ export async function ensureShippedCatalogue(
   report: ReportProgress,
   folder = shippedFolder,
 ): Promise<ImportReport | null> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ndjson.gz'));
-  // Sets first: they know more of a set than its cards do.
-  names.sort((a, b) => Number(b.startsWith('sets.')) - Number(a.startsWith('sets.')) || a.localeCompare(b));
-  const missing = await filesNotYetImported(
-    platform.pool,
-    names.map((name) => join(folder, name)),
-  );
+  const missing = await filesNotYetImported(platform.pool, await shippedFiles(folder));
   if (missing.length > 0) return importCatalogueFiles(platform, missing, report);
   await ensureIndex(platform, report);
   return null;
+}
+
+async function shippedFiles(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ndjson.gz'));
+  // Sets first: they know more of a set than its cards do.
+  names.sort((a, b) => Number(b.startsWith('sets.')) - Number(a.startsWith('sets.')) || a.localeCompare(b));
+  return names.map((name) => join(folder, name));
 }

@@ -1,0 +1,73 @@
+import { TagCache } from '#platform/cache/tag-cache.ts';
+import { MovableClock, systemClock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { openDatabase } from '#platform/db/db.ts';
+import { createIdentity } from '#platform/identity/identity.server.ts';
+import type { Log } from '#platform/log/log.ts';
+import { type Mailbox, startMailbox } from '#platform/mail/mailbox.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import { Bus } from '#platform/outbox/bus.ts';
+import { createPayments } from '#platform/payments/stripe.ts';
+import { openPictures } from '#platform/pictures/pool.ts';
+import type { Platform } from '#platform/platform.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import { reactions } from './features.server.ts';
+
+export interface PlatformParts {
+  config: Config;
+  databaseUrl: string;
+  log: Log;
+}
+
+export interface OpenPlatform {
+  platform: Platform;
+  /** The sandbox's mailbox; null where mails go to a real server. */
+  mailbox: Mailbox | null;
+  close(): Promise<void>;
+}
+
+const answerBytes = 16 * 1024 * 1024;
+
+/** Every outside thing behind its port, as the configuration names it. Nothing runs yet: no requests, no jobs. */
+export async function openPlatform({ config, databaseUrl, log }: PlatformParts): Promise<OpenPlatform> {
+  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool);
+  const clock = config.mode === 'sandbox' ? await restoredClock(pool) : systemClock;
+  const bus = new Bus();
+  const mailbox = config.smtpUrl === null ? await startMailbox(pool, clock) : null;
+  const mail = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', config.mailFrom);
+  const cache = new TagCache(answerBytes);
+  cache.follow(bus);
+  const pictures = openPictures(log);
+  const identity = createIdentity({ config, db, pool, bus, clock, log });
+  const payments = createPayments(config.stripe, clock);
+  const platform: Platform = {
+    config,
+    log,
+    clock,
+    db,
+    pool,
+    bus,
+    reactions,
+    identity,
+    mail,
+    storage: openStorage(config),
+    pictures,
+    cache,
+    payments,
+  };
+  return {
+    platform,
+    mailbox,
+    close: async () => {
+      await mail.close();
+      await pictures.close();
+      await mailbox?.close();
+      await closeDatabase();
+    },
+  };
+}
+
+async function restoredClock(pool: Platform['pool']): Promise<MovableClock> {
+  const { rows } = await pool.query<{ offset_ms: number }>('select offset_ms from sandbox_clock');
+  return new MovableClock(rows[0]?.offset_ms ?? 0);
+}

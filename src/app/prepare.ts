@@ -1,0 +1,10 @@
+import { readConfig } from '#platform/config/config.ts';
+import { createLog } from '#platform/log/log.ts';
+import { openPlatform } from './platform.server.ts';
+import { prepareMarket } from './prepare.server.ts';
+
+// Run by `prepareElsewhere`, with the address of the database that the market uses.
+const config = readConfig(process.env);
+const { platform, close } = await openPlatform({ config, databaseUrl: config.databaseUrl ?? '', log: createLog(config.logLevel) });
+await prepareMarket(platform, (line) => process.stdout.write(`${line}\n`));
+await close();
