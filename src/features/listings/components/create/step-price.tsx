@@ -19,10 +19,11 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
   const setPost = (at: number, what: Partial<PostRow>) => change({ posts: form.posts.map((post, i) => (i === at ? { ...post, ...what } : post)) });
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]">
         <MoneyInput
           label="Price of one"
           name="price"
+          fieldClass="max-sm:col-span-2"
           required
           currency={form.currency}
           error={errors.price}

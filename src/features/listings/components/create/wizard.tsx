@@ -93,7 +93,7 @@ export function Wizard({ step, errors, message, attempt, onStep, filled = {}, pa
           {parts[name]}
         </section>
       ))}
-      <div className="wiz-b">
+      <div className={after && step ? 'wiz-b' : 'wiz-b last'}>
         {before && (
           <Button size="xl" onClick={() => onStep(before)}>
             Back
