@@ -64,7 +64,7 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, and the sel
   await seller.page.getByRole('link', { name }).click();
   await expect(seller.page.getByText('1 Rue de la Paix')).toBeVisible();
   await seller.page.getByRole('button', { name: 'Mark as sent' }).click();
-  await expect(seller.page.getByRole('alert')).toContainText('The carrier must not be empty.');
+  await expect(seller.page.locator('.errs')).toContainText('The carrier must not be empty.');
   await expectClean(seller.page);
   await seller.page.getByLabel('Carrier').fill('La Poste');
   await seller.page.getByLabel('Tracking number').fill('6A123');
