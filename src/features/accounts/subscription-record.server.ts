@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { subscription } from './accounts.tables.ts';
@@ -29,4 +29,21 @@ export async function saveSubscription(tx: Tx, record: SubscriptionRecord): Prom
   const { userId, ...rest } = record;
   await tx.db.insert(subscription).values(record).onConflictDoUpdate({ target: subscription.userId, set: rest });
   tx.append({ kind: 'subscription.changed', subject: userId, version: 0, topics: [`user:${userId}`] });
+}
+
+/** The first row of a member; false when there is one already. */
+export async function startSubscriptionRecord(tx: Tx, record: SubscriptionRecord): Promise<boolean> {
+  const added = await tx.db.insert(subscription).values(record).onConflictDoNothing().returning({ userId: subscription.userId });
+  return added.length === 1;
+}
+
+/** Whose records Stripe knows, a page at a time, by id. */
+export async function listSubscribers(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ userId: subscription.userId })
+    .from(subscription)
+    .where(and(isNotNull(subscription.stripeCustomerId), gt(subscription.userId, after)))
+    .orderBy(asc(subscription.userId))
+    .limit(limit);
+  return rows.map((row) => row.userId);
 }

@@ -17,6 +17,6 @@ export const feature: Feature = {
     'listing.follow-tier': (platform, { subject }) => followTier(platform, String(subject)),
     'listing.photos.sweep': (platform, payload) => sweepPhotos(platform, Array.isArray(payload.photoIds) ? payload.photoIds.map(String) : []),
   },
-  reactions: { 'tier.changed': ['listing.follow-tier'] },
+  reactions: { 'tier.changed': ['listing.follow-tier'], 'tier.confirmed': ['listing.follow-tier'] },
   channels: { listing: listingChannel },
 };

@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { subscriptionEventTypes } from '#features/tiers/index.server.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { receiveEvents } from '#platform/payments/webhook.ts';
@@ -15,8 +16,8 @@ const overlapMs = 10 * minuteMs;
 const patienceMs = 10 * minuteMs;
 
 /**
- * Compares Stripe's list of events with those that arrived and lets the orders of the others converge, so that a lost webhook costs minutes and
- * no order. Also takes up holds and refunds whose job has been lost. Answers how many events had been lost.
+ * Compares Stripe's list of events with those that arrived and lets what the others are about converge, orders and subscriptions, so that a lost
+ * webhook costs minutes and no order. Also takes up holds and refunds whose job has been lost. Answers how many events had been lost.
  */
 export async function reconcileOrders(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -26,7 +27,7 @@ export async function reconcileOrders(platform: Platform): Promise<number> {
   const since = Math.max(oldest, comparedTo - overlapMs);
   let lost = 0;
   let page: Stripe.Event[] = [];
-  const filter = { created: { gte: Math.floor(since / 1000) }, types: [...orderEventTypes], limit: 100 };
+  const filter = { created: { gte: Math.floor(since / 1000) }, types: [...new Set([...orderEventTypes, ...subscriptionEventTypes])], limit: 100 };
   for await (const event of platform.payments.stripe.events.list(filter)) {
     page.push(event);
     if (page.length === 100) {

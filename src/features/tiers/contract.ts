@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { badgeOf, type Tier, tiers } from '#features/accounts/contract.ts';
+import { currencies } from '#kernel/money.ts';
 
 /** Face, browser-safe. The one definition of the tiers: the server enforces it and the screens show it. */
 
@@ -94,3 +95,43 @@ export const grantInput = z.strictObject({
     .max(120, 'Grant at most ten years.')
     .optional(),
 });
+
+const money = z.object({ amount: z.int(), currency: z.enum(currencies) });
+
+/** What premium costs, tax included, as Stripe charges it. */
+export const premiumPriceSchema = z.object({ price: money, interval: z.enum(['month', 'year']) }).meta({ id: 'PremiumPrice' });
+export type PremiumPrice = z.infer<typeof premiumPriceSchema>;
+
+export const billSchema = z
+  .object({
+    id: z.string(),
+    number: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    amount: money,
+    /** `open`: not paid yet. `closed`: given up or voided. */
+    status: z.enum(['paid', 'open', 'closed']),
+    /** The page to read or print it. */
+    url: z.string().nullable(),
+  })
+  .meta({ id: 'Bill' });
+export type Bill = z.infer<typeof billSchema>;
+
+/** The caller's own, as the caller knows them; `isPreview` is the old client's word and changes nothing. */
+export const cancelInput = z.strictObject({
+  subscriptionId: z.string().max(255).optional(),
+  userId: z.string().max(64).optional(),
+  isPreview: z.boolean().optional(),
+});
+
+export const canceledSchema = z
+  .object({
+    endDate: z.iso.datetime(),
+    message: z.string(),
+    /** Null, or what could not be done beside it. */
+    error: z.string().nullable(),
+    /** True: Stripe has canceled and our record follows by itself. */
+    databaseError: z.boolean(),
+  })
+  .meta({ id: 'CanceledSubscription' });
+
+export const addressSchema = z.object({ url: z.url() });

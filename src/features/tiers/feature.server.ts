@@ -3,9 +3,15 @@ import { getPublicProfile } from '#features/accounts/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
-import { grantInput, premiumStatusSchema, tierDefinitionSchema, tierDefinitions } from './contract.ts';
+import { addBillingApi } from './billing.api.server.ts';
+import { premiumPrice } from './billing.server.ts';
+import { grantInput, premiumPriceSchema, premiumStatusSchema, tierDefinitionSchema, tierDefinitions } from './contract.ts';
+import { convergeSubscription } from './converge-subscription.server.ts';
 import { grantPremium, revokePremium } from './grant-premium.server.ts';
+import { hearStripe } from './hear-stripe.server.ts';
+import { mailInvoice } from './mail-invoice.server.ts';
 import { premiumStatus } from './premium-status.server.ts';
+import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 import { settleTier } from './settle-tier.server.ts';
 
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
@@ -19,7 +25,10 @@ const tiersRoute = createRoute({
   tags: ['tiers'],
   summary: 'The tiers and what each allows.',
   responses: {
-    200: { description: 'The tiers.', content: json(z.object({ items: z.array(tierDefinitionSchema), nextCursor: z.null() })) },
+    200: {
+      description: 'The tiers, and what premium costs; null while the payment service does not say.',
+      content: json(z.object({ items: z.array(tierDefinitionSchema), nextCursor: z.null(), premiumPrice: premiumPriceSchema.nullable() })),
+    },
   },
 });
 
@@ -54,11 +63,28 @@ export const feature: Feature = {
   api: addApi,
   jobs: {
     'tiers.settle': (platform, { userId }) => settleTier(platform, String(userId)),
+    'tiers.converge': async (platform, { userId }) => {
+      await convergeSubscription(platform, String(userId));
+    },
+    'tiers.hear-stripe': (platform, { data }) => hearStripe(platform, (data ?? {}) as Record<string, unknown>),
+    'tiers.mail-invoice': (platform, { userId, invoiceId, kind }) =>
+      mailInvoice(platform, { userId: String(userId), invoiceId: String(invoiceId), kind: String(kind) }),
+    'tiers.reconcile': async (platform) => {
+      await reconcileSubscriptions(platform);
+    },
   },
+  reactions: { 'stripe.received': ['tiers.hear-stripe'] },
+  // In the night of Europe and the evening of America, when little else happens.
+  schedules: [{ task: 'tiers.reconcile', cron: '23 2 * * *' }],
 };
 
 function addApi(api: Api, platform: Platform): void {
-  api.openapi(tiersRoute, (c) => c.json({ items: Object.values(tierDefinitions), nextCursor: null }, 200));
+  addBillingApi(api, platform);
+
+  api.openapi(tiersRoute, async (c) => {
+    const items = Object.values(tierDefinitions);
+    return c.json({ items, nextCursor: null, premiumPrice: await premiumPrice(platform) }, 200);
+  });
 
   api.openapi(checkRoute, async (c) => {
     const actor = requireActor(c);

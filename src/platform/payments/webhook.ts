@@ -57,8 +57,9 @@ export async function receiveEvents(platform: Platform, events: readonly Stripe.
 }
 
 /** Where to look; nothing else of an event is used. */
-function hintsOf(event: Stripe.Event): { objectId: string | null; orderId: string | null } {
-  const object = event.data.object as { id?: unknown; metadata?: Record<string, unknown> | null };
+function hintsOf(event: Stripe.Event): { objectId: string | null; orderId: string | null; customerId: string | null } {
+  const object = event.data.object as { id?: unknown; customer?: unknown; metadata?: Record<string, unknown> | null };
   const orderId = object.metadata?.orderId;
-  return { objectId: typeof object.id === 'string' ? object.id : null, orderId: typeof orderId === 'string' ? orderId : null };
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return { objectId: text(object.id), orderId: text(orderId), customerId: text(object.customer) };
 }

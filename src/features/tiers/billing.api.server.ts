@@ -1,0 +1,86 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listBills, openPortal } from './billing.server.ts';
+import { cancelSubscription } from './cancel-subscription.server.ts';
+import { addressSchema, billSchema, canceledSchema, cancelInput } from './contract.ts';
+import { startCheckout } from './start-checkout.server.ts';
+import { tierOf } from './tier-of.server.ts';
+
+const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
+const noStore = { 'cache-control': 'no-store' };
+const addressAnswer = { 200: { description: 'Where the browser goes next.', content: json(addressSchema) } };
+
+const checkoutRoute = createRoute({
+  method: 'post',
+  path: '/api/stripe/create-checkout',
+  tags: ['tiers'],
+  summary: 'Open the page where premium is paid. Takes no body.',
+  responses: { ...addressAnswer, ...refusals(401, 409, 503) },
+});
+
+const portalRoute = createRoute({
+  method: 'post',
+  path: '/api/stripe/create-portal',
+  tags: ['tiers'],
+  summary: 'Open the billing portal: change the card, cancel or keep the plan, read invoices.',
+  responses: { ...addressAnswer, ...refusals(401, 404, 503) },
+});
+
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/api/stripe/cancel-subscription',
+  tags: ['tiers'],
+  summary: 'Cancel my own subscription at the end of what is paid.',
+  request: { body: { content: json(cancelInput), required: false } },
+  responses: { 200: { description: 'Canceled.', content: json(canceledSchema) }, ...refusals(400, 401, 403, 404, 409, 422, 503) },
+});
+
+const billsRoute = createRoute({
+  method: 'get',
+  path: '/api/stripe/invoices',
+  tags: ['tiers'],
+  summary: 'What I was billed for premium, newest first.',
+  responses: {
+    200: { description: 'The bills.', content: json(z.object({ items: z.array(billSchema), nextCursor: z.null() })) },
+    ...refusals(401, 503),
+  },
+});
+
+const updateRoute = createRoute({
+  method: 'post',
+  path: '/api/stripe/update-listing-tiers',
+  tags: ['tiers'],
+  summary: 'Bring my listings in line with my tier. Which tier that is, the market knows itself: nothing that is sent counts.',
+  responses: {
+    200: { description: 'The tier that counts.', content: json(z.object({ success: z.literal(true), tier: z.enum(['free', 'premium']) })) },
+    ...refusals(401),
+  },
+});
+
+/** The calls around paying for premium. */
+export function addBillingApi(api: Api, platform: Platform): void {
+  api.openapi(checkoutRoute, async (c) => c.json(addressSchema.parse(await startCheckout(platform, requireActor(c))), 200, noStore));
+
+  api.openapi(portalRoute, async (c) => c.json(addressSchema.parse(await openPortal(platform, requireActor(c))), 200, noStore));
+
+  api.openapi(cancelRoute, async (c) => {
+    const actor = requireActor(c, 'Must be logged in to cancel subscription');
+    const { endDate, message, databaseError } = await cancelSubscription(platform, actor, c.req.valid('json'));
+    const error = databaseError ? 'Canceled at Stripe. Our own record could not be written and follows in a minute.' : null;
+    return c.json(canceledSchema.parse({ endDate: endDate.toISOString(), message, error, databaseError }), 200, noStore);
+  });
+
+  api.openapi(billsRoute, async (c) => {
+    const items = z.array(billSchema).parse(await listBills(platform, requireActor(c)));
+    return c.json({ items, nextCursor: null }, 200, noStore);
+  });
+
+  api.openapi(updateRoute, async (c) => {
+    const { id } = requireActor(c);
+    const tier = await tierOf(platform.db, id);
+    await write(platform, async (tx) => tx.append({ kind: 'tier.confirmed', subject: id, version: 0, topics: [], data: { tier } }));
+    return c.json({ success: true as const, tier }, 200, noStore);
+  });
+}

@@ -1,0 +1,95 @@
+import { findSubscription, lockSubscription, type SubscriptionRecord } from '#features/accounts/index.server.ts';
+import { notAllowed, Refusal } from '#kernel/refusal.ts';
+import { addMs, dayMonthYear, minuteMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { emptySubscription, storeSubscription } from './settle-tier.server.ts';
+import { askStripe, callOptions } from './stripe-call.server.ts';
+import { recordFrom } from './stripe-facts.ts';
+import { cancelProblem } from './tier.rules.ts';
+
+export interface CancelInput {
+  /** As the caller knows them; they must be the caller's own. */
+  subscriptionId?: string | undefined;
+  userId?: string | undefined;
+}
+
+export interface Canceled {
+  endDate: Date;
+  message: string;
+  /** True: Stripe has canceled, our record follows in a minute. */
+  databaseError: boolean;
+}
+
+/**
+ * Cancels the caller's subscription at the end of what is paid (ST-07); one whose payment is owed ends at once, so that nothing more is asked for.
+ * Refuses with the exact sentences of ER-06, and whatever belongs to somebody else. Before Stripe is told, a job is stored that reads Stripe again:
+ * if our own write then fails, the record heals by itself.
+ */
+export async function cancelSubscription(platform: Platform, actor: Pick<Actor, 'id'>, input: CancelInput = {}): Promise<Canceled> {
+  if (input.userId !== undefined && input.userId !== actor.id) throw notAllowed('You can only cancel your own subscription.');
+  const record = await findSubscription(platform.db, actor.id);
+  const problem = cancelProblem(true, record);
+  if (problem) throw new Refusal(problem.status, problem.code, problem.message);
+  const id = record?.stripeSubscriptionId ?? '';
+  // The same answer for an id of somebody else's and for one that does not exist.
+  if (input.subscriptionId !== undefined && input.subscriptionId !== id)
+    throw new Refusal(404, 'no_subscription', 'No subscription information available');
+  return id.startsWith('admin_') ? endGrant(platform, actor.id) : cancelAtStripe(platform, actor.id, id);
+}
+
+async function cancelAtStripe(platform: Platform, userId: string, id: string): Promise<Canceled> {
+  const healAt = addMs(platform.clock.now(), minuteMs);
+  await write(platform, async (tx) => tx.enqueue({ task: 'tiers.converge', payload: { userId }, runAt: healAt, key: `tiers.converge:${userId}` }));
+  const said = await askStripe(platform, 'canceling', async (stripe) => {
+    const present = await stripe.subscriptions.retrieve(id, undefined, callOptions);
+    if (present.ended_at !== null) return present;
+    const isPaid = present.status === 'active' || present.status === 'trialing';
+    return isPaid
+      ? stripe.subscriptions.update(id, { cancel_at_period_end: true }, callOptions)
+      : stripe.subscriptions.cancel(id, undefined, callOptions);
+  });
+  const now = platform.clock.now();
+  const canceled = recordFrom(said, emptySubscription(userId, now), now);
+  const endDate = canceled.endDate ?? now;
+  try {
+    await write(platform, async (tx) => {
+      const locked = await lockSubscription(tx, userId);
+      if (locked) await storeSubscription(tx, recordFrom(said, locked, now), now);
+    });
+  } catch (error) {
+    platform.log.error('a cancellation is known to Stripe and not to us; it will be read again', { userId, error });
+    return { endDate, message: sentence(endDate, now), databaseError: true };
+  }
+  return { endDate, message: sentence(endDate, now), databaseError: false };
+}
+
+/** A granted premium ends when it would have been looked at again. Nothing is paid for it, so there is nobody else to ask. */
+async function endGrant(platform: Platform, userId: string): Promise<Canceled> {
+  const now = platform.clock.now();
+  const endDate = await write(platform, async (tx) => {
+    const locked = await lockSubscription(tx, userId);
+    const problem = cancelProblem(true, locked);
+    if (problem || !locked)
+      throw new Refusal(problem?.status ?? 404, problem?.code ?? 'no_subscription', problem?.message ?? 'No subscription information available');
+    const end = locked.renewalDate ?? locked.endDate ?? now;
+    const canceled: SubscriptionRecord = {
+      ...locked,
+      status: 'canceled',
+      endDate: end,
+      renewalDate: end,
+      cancelAtPeriodEnd: true,
+      manuallyUpdated: false,
+    };
+    await storeSubscription(tx, canceled, now);
+    return end;
+  });
+  return { endDate, message: sentence(endDate, now), databaseError: false };
+}
+
+function sentence(endDate: Date, now: Date): string {
+  return endDate > now
+    ? `Subscription canceled. Premium lasts until ${dayMonthYear(endDate)}.`
+    : 'Subscription canceled. Nothing more will be charged.';
+}

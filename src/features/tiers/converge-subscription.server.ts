@@ -1,0 +1,49 @@
+import {
+  findOwnProfile,
+  findSubscription,
+  lockSubscription,
+  type SubscriptionRecord,
+  startSubscriptionRecord,
+} from '#features/accounts/index.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { emptySubscription, storeSubscription } from './settle-tier.server.ts';
+import { callOptions } from './stripe-call.server.ts';
+import { recordFrom, saysTheSame, subscriptionThatCounts } from './stripe-facts.ts';
+import { storedTierFor } from './tier.rules.ts';
+
+const tries = 5;
+
+/**
+ * Makes a member's record say what Stripe says now, however often and in whatever order it is called. Stripe is read after the record and outside
+ * the lock, so that no connection waits for another company; written is only if the record is still the one that was read, else all is read again.
+ * Two who converge at the same moment can therefore not leave the older answer behind. `customerHint` serves a member whose customer is not
+ * stored yet.
+ */
+export async function convergeSubscription(
+  platform: Platform,
+  userId: string,
+  customerHint: string | null = null,
+): Promise<SubscriptionRecord | null> {
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const before = await findSubscription(platform.db, userId);
+    const customerId = before?.stripeCustomerId ?? customerHint;
+    if (!customerId || !(await findOwnProfile(platform.db, userId))) return before;
+    const { data } = await platform.payments.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }, callOptions);
+    const said = subscriptionThatCounts(data.filter((one) => one.livemode === platform.payments.livemode));
+    const now = platform.clock.now();
+    const done = await write(platform, async (tx) => {
+      const locked = await lockSubscription(tx, userId);
+      if (locked?.updatedAt.getTime() !== before?.updatedAt.getTime()) return null;
+      const base = locked ?? emptySubscription(userId, now);
+      const next: SubscriptionRecord = { ...(said ? recordFrom(said, base, now) : base), stripeCustomerId: customerId };
+      if (locked && saysTheSame(next, locked) && storedTierFor(next, now) === locked.tier) return locked;
+      // Without a row there was nothing to lock: who comes second sees that it exists and begins again.
+      if (!locked && !(await startSubscriptionRecord(tx, base))) return null;
+      await storeSubscription(tx, next, now);
+      return next;
+    });
+    if (done) return done;
+  }
+  throw new Error(`the subscription of ${userId} changed ${tries} times while it was being read`);
+}

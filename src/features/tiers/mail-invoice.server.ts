@@ -1,0 +1,34 @@
+import { findOwnProfile } from '#features/accounts/index.server.ts';
+import { composeLetter } from '#platform/mail/letter.ts';
+import type { Platform } from '#platform/platform.ts';
+import { moneyOf } from './billing.server.ts';
+import { failedLetter, type InvoiceFacts, paidLetter } from './mail-texts.ts';
+
+/**
+ * Writes to a member about a bill. The bill is read from Stripe now: one that was paid meanwhile gets no mail of failure. A second run sends under
+ * the same Message-ID.
+ */
+export async function mailInvoice(
+  platform: Platform,
+  { userId, invoiceId, kind }: { userId: string; invoiceId: string; kind: string },
+): Promise<void> {
+  const member = await findOwnProfile(platform.db, userId);
+  if (!member) return;
+  const invoice = await platform.payments.stripe.invoices.retrieve(invoiceId);
+  const amount = moneyOf(invoice.total, invoice.currency);
+  const isPaid = invoice.status === 'paid';
+  if (!amount || amount.amount === 0 || isPaid !== (kind === 'paid')) return;
+  const end = invoice.lines.data[0]?.period.end;
+  const facts: InvoiceFacts = {
+    username: member.username,
+    number: invoice.number,
+    amount,
+    isFirst: invoice.billing_reason === 'subscription_create',
+    paidUntil: end === undefined ? null : new Date(end * 1000),
+    nextTryAt: invoice.next_payment_attempt === null ? null : new Date(invoice.next_payment_attempt * 1000),
+    pageUrl: `${platform.config.appUrl}/settings/subscription`,
+  };
+  const text = isPaid ? paidLetter(facts) : failedLetter(facts);
+  const messageId = isPaid ? `premium-paid-${invoice.id}` : `premium-failed-${invoice.id}-${invoice.attempt_count}`;
+  await platform.mail.send(composeLetter({ ...text, to: member.email, brand: platform.config.brandName }), messageId);
+}

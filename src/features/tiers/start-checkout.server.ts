@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import {
+  findOwnProfile,
+  findSubscription,
+  lockSubscription,
+  type SubscriptionRecord,
+  saveSubscription,
+  startSubscriptionRecord,
+} from '#features/accounts/index.server.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
+import { dayMonthYear, minuteMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { convergeSubscription } from './converge-subscription.server.ts';
+import { emptySubscription } from './settle-tier.server.ts';
+import { askStripe, callOptions } from './stripe-call.server.ts';
+import { storedTierFor } from './tier.rules.ts';
+
+/**
+ * Leads to Stripe's page where premium is paid. Stripe is read first, so that nobody pays twice because a webhook was lost. Refuses who has premium
+ * and who owes a payment for it (409), and says so when Stripe is away (503). A page that is still open is used again: pressing twice, or in two
+ * windows, never makes two subscriptions.
+ */
+export async function startCheckout(platform: Platform, actor: Pick<Actor, 'id'>): Promise<{ url: string }> {
+  const record = await askStripe(platform, 'reading before a checkout', () => convergeSubscription(platform, actor.id));
+  if (record) refuseSecond(record, platform.clock.now());
+  const customer = record?.stripeCustomerId ?? (await makeCustomer(platform, actor.id));
+  const url = await askStripe(platform, 'opening a checkout', async (stripe) => {
+    const { data } = await stripe.checkout.sessions.list({ customer, limit: 1 }, callOptions);
+    const [latest] = data;
+    const usableUntil = platform.clock.now().getTime() + 10 * minuteMs;
+    if (latest?.status === 'open' && latest.url && latest.expires_at * 1000 > usableUntil) return latest.url;
+    const { appUrl, stripe: settings } = platform.config;
+    const metadata = { userId: actor.id };
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        customer,
+        client_reference_id: actor.id,
+        line_items: [{ price: settings.premiumPriceId, quantity: 1 }],
+        subscription_data: { metadata },
+        metadata,
+        success_url: `${appUrl}/premium?checkout=done`,
+        cancel_url: `${appUrl}/premium?checkout=canceled`,
+      },
+      // Named by the page before it: two requests at the same moment are one request to Stripe.
+      { ...callOptions, idempotencyKey: `premium-${actor.id}-${latest?.id ?? 'first'}` },
+    );
+    return session.url;
+  });
+  if (!url) throw new Error('Stripe opened a checkout without an address');
+  return { url };
+}
+
+function refuseSecond(record: SubscriptionRecord, now: Date): void {
+  if (storedTierFor(record, now) === 'premium') {
+    const until =
+      record.status === 'canceled' && record.endDate ? ` It runs until ${dayMonthYear(record.endDate)}; you can keep it in the billing portal.` : '';
+    throw conflict('already_premium', `You already have premium.${until}`);
+  }
+  if (record.status === 'past_due' || record.status === 'unpaid') {
+    throw conflict('payment_due', 'Your last premium payment failed. Change the card in the billing portal; a second subscription is not needed.');
+  }
+}
+
+async function makeCustomer(platform: Platform, userId: string): Promise<string> {
+  const member = await findOwnProfile(platform.db, userId);
+  if (!member) throw notFound('User profile not found');
+  const { email, username } = member;
+  const said = createHash('sha256').update(`${email}\n${username}`).digest('hex').slice(0, 16);
+  const customer = await askStripe(platform, 'making a customer', (stripe) =>
+    stripe.customers.create({ email, name: username, metadata: { userId } }, { ...callOptions, idempotencyKey: `customer-${userId}-${said}` }),
+  );
+  const now = platform.clock.now();
+  await write(platform, async (tx) => {
+    const first = emptySubscription(userId, now);
+    if (await startSubscriptionRecord(tx, { ...first, stripeCustomerId: customer.id })) return;
+    const record = await lockSubscription(tx, userId);
+    if (record && record.stripeCustomerId === null) await saveSubscription(tx, { ...record, stripeCustomerId: customer.id, updatedAt: now });
+  });
+  return (await findSubscription(platform.db, userId))?.stripeCustomerId ?? customer.id;
+}

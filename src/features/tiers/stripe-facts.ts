@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import type { SubscriptionRecord } from '#features/accounts/index.server.ts';
+import { storedTierFor } from './tier.rules.ts';
+
+/** From what Stripe says of a subscription to what is stored; pure. */
+
+/** The one that counts where a customer has had several: what runs before what is owed, before what is over; then the newest. */
+export function subscriptionThatCounts(found: readonly Stripe.Subscription[]): Stripe.Subscription | null {
+  const [first] = [...found].sort((a, b) => rank(a.status) - rank(b.status) || b.created - a.created || (a.id < b.id ? 1 : -1));
+  return first ?? null;
+}
+
+const ranks: Record<string, number> = {
+  active: 0,
+  trialing: 0,
+  past_due: 1,
+  unpaid: 2,
+  paused: 2,
+  incomplete: 3,
+  canceled: 4,
+  incomplete_expired: 4,
+};
+function rank(status: string): number {
+  return ranks[status] ?? 3;
+}
+
+/** Whether Stripe gives what was paid for. */
+function isRunning(status: string): boolean {
+  return rank(status) === 0;
+}
+
+/**
+ * The record in the words of the specification. One that runs out at a date is called canceled from the day on which it was canceled (ST-07), while
+ * Stripe calls it active until then. Premium that an operator granted stays, unless Stripe is being paid.
+ */
+export function recordFrom(said: Stripe.Subscription, before: SubscriptionRecord, now: Date): SubscriptionRecord {
+  const runs = isRunning(said.status);
+  const isGranted = before.stripeSubscriptionId?.startsWith('admin_') === true && storedTierFor(before, now) === 'premium';
+  if (isGranted && !runs) return before;
+  const paidUntil = at(Math.max(0, ...said.items.data.map((item) => item.current_period_end)) || null);
+  const cancelAt = at(said.cancel_at) ?? (said.cancel_at_period_end ? paidUntil : null);
+  const isEnding = runs && cancelAt !== null;
+  const isOver = rank(said.status) === 4;
+  const endDate = isEnding ? cancelAt : isOver ? (at(said.ended_at) ?? at(said.canceled_at)) : null;
+  return {
+    ...before,
+    status: isEnding ? 'canceled' : said.status,
+    currentPlan: isOver ? 'free' : 'premium',
+    stripeSubscriptionId: said.id,
+    startDate: at(said.start_date),
+    endDate,
+    renewalDate: isEnding ? endDate : runs ? paidUntil : null,
+    cancelAtPeriodEnd: isEnding || (isOver && said.cancel_at_period_end),
+    manuallyUpdated: false,
+  };
+}
+
+function at(seconds: number | null): Date | null {
+  return seconds === null ? null : new Date(seconds * 1000);
+}
+
+/** Whether two records say the same of the subscription; when they were written does not count. */
+export function saysTheSame(one: SubscriptionRecord, other: SubscriptionRecord): boolean {
+  const facts = ({ updatedAt: _, tier: __, ...rest }: SubscriptionRecord) => JSON.stringify(rest, Object.keys(rest).sort());
+  return facts(one) === facts(other);
+}
