@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nodeFlags } from '../dev/node-flags.mjs';
+import { nodeEnvironment, nodeFlags } from '../dev/node-flags.mjs';
 import { freePort } from './ports.ts';
 
 export interface MeasuredProcess {
@@ -24,6 +24,7 @@ export async function startApp(databaseUrl: string, secret: string, profileTo: s
   const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-bench-data-'));
   const env = {
     ...process.env,
+    ...nodeEnvironment,
     NODE_ENV: 'production',
     MODE: 'sandbox',
     DEMO: '0',

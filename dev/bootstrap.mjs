@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nodeFlags } from './node-flags.mjs';
+import { nodeEnvironment, nodeFlags } from './node-flags.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...rest] = process.argv.slice(2);
@@ -17,7 +17,7 @@ const commands = {
   start: async () => {
     await ensureInstalled();
     await ensureBuilt();
-    await becomes([...nodeFlags, 'src/main.ts', ...rest], { NODE_ENV: 'production', ...dotEnv() });
+    await becomes([...nodeFlags, 'src/main.ts', ...rest], { NODE_ENV: 'production', ...nodeEnvironment, ...dotEnv() });
   },
   dev: async () => {
     await ensureInstalled();
@@ -60,7 +60,9 @@ try {
 }
 
 async function ensureInstalled() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted && existsSync(node)) return;
   say(existsSync(node) ? 'Dependencies have changed. Installing them…' : 'Installing dependencies (about a minute, once)…');
   // Without a terminal npm shows nothing for a minute; a line every ten seconds says that it is alive.
