@@ -31,10 +31,10 @@ test.describe('home and browse', () => {
     );
     await visitor.getByLabel('Sort by').selectOption('price_asc');
     await expect(visitor).toHaveURL(/sort=price_asc/);
-    const first = visitor.getByTestId('listing-tile').first().getByRole('link');
-    const name = await first.innerText();
-    await first.click();
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(visitor.getByLabel('Sort by')).toHaveValue('price_asc');
+    await visitor.getByTestId('listing-tile').first().getByRole('link').click();
+    await expect(visitor).toHaveURL(/\/listings\//);
+    await expect(visitor.getByRole('button', { name: /^Buy for/ })).toBeVisible();
     await visitor.goBack();
     await expect(visitor).toHaveURL(/condition=near_mint.*sort=price_asc/);
     await visitor.getByRole('link', { name: /Near mint.*remove/ }).click();
@@ -52,6 +52,22 @@ test.describe('home and browse', () => {
     await expect(visitor).toHaveURL(/\/listings\//);
     await visitor.goBack();
     await expect(tiles).toHaveCount(80);
+  });
+
+  test('[RT-11] operators typed into the search become filters; suggestions are chosen by keys', async ({ visitor }) => {
+    await withoutPictures(visitor);
+    await open(visitor, '/browse');
+    const field = visitor.getByRole('banner').locator('input[name=q]');
+    await field.fill('cond:nm+ price<20');
+    await field.press('Enter');
+    await expect(visitor).toHaveURL(/condition=mint&condition=near_mint&maxPrice=20$/);
+    await expect(visitor.getByRole('list', { name: 'Applied filters' })).toContainText('Up to $20');
+    await field.fill('charzard 4/102');
+    await expect(visitor.getByRole('option', { name: /Charizard/ }).first()).toBeVisible();
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await expect(visitor).toHaveURL(/q=Charizard/);
+    await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Charizard');
   });
 
   test('[RT-11] a misspelt search still finds, and one that finds nothing says what is in the way', async ({ visitor, newMember }) => {

@@ -66,7 +66,7 @@ function triesOf(featured: readonly TileFacts[], newest: readonly TileFacts[]): 
     tries.push({ label: words, to: browseAddress({ q: words }) });
   }
   const kept = all.some(({ condition, price }) => ['mint', 'near_mint'].includes(condition) && price.currency === 'USD' && price.amount <= 2_000);
-  if (kept) tries.push({ label: 'near mint or better under $20', to: browseAddress({ condition: ['mint', 'near_mint'], maxPrice: '20' }) });
-  if (all.some(({ grading }) => grading !== null)) tries.push({ label: 'graded slabs', to: browseAddress({ graded: 'true' }) });
+  if (kept) tries.push({ label: 'cond:nm+ price<20', to: browseAddress({ condition: ['mint', 'near_mint'], maxPrice: '20' }) });
+  if (all.some(({ grading }) => grading !== null)) tries.push({ label: 'is:graded', to: browseAddress({ graded: 'true' }) });
   return tries;
 }

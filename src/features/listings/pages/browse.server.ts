@@ -1,8 +1,9 @@
-import { findSellers } from '#features/accounts/index.server.ts';
+import { findPublicProfile, findSellers } from '#features/accounts/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type BrowseQuery, priceOf } from '../components/browse-query.ts';
+import { type BrowseQuery, browseLink, priceOf } from '../components/browse-query.ts';
 import { gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
+import { readOperators } from '../components/operators.ts';
 import type { FacetValue, ListingFacets } from '../contract.ts';
 import { favoriteIds } from '../favorites.server.ts';
 import { type ListingQuery, queryLimits, readListingQuery } from '../listing.query.ts';
@@ -25,6 +26,15 @@ export interface BrowseData {
   didYouMean: string | null;
   strictest: { key: string; total: number } | null;
   isEmptyMarket: boolean;
+}
+
+/** The address with typed operators turned into filters, or null where none was typed. A seller whom nobody knows stays a word. */
+export async function findSpelledOut(platform: Platform, query: BrowseQuery): Promise<string | null> {
+  const typed = readOperators(query.q);
+  if (!typed) return null;
+  const seller = typed.seller === null ? null : await findPublicProfile(platform.db, typed.seller);
+  const words = typed.seller !== null && !seller ? `${typed.words} ${typed.seller}`.trim() : typed.words;
+  return browseLink(query, { ...typed.filters, q: words, sort: words ? 'relevance' : 'newest', ...(seller ? { seller: seller.id } : {}) });
 }
 
 /** All that the browse page shows for the state in its address. Refuses a cursor that is none of ours (422). */

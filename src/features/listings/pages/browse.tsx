@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link, redirect, useNavigation } from 'react-router';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { announce } from '#ui/announce.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,11 +16,13 @@ import { MoreResults, useMore } from '../components/more-results.tsx';
 import { NothingFound } from '../components/nothing-found.tsx';
 import { useBrowse } from '../components/use-browse.ts';
 import type { Route } from './+types/browse.ts';
-import { loadBrowse } from './browse.server.ts';
+import { findSpelledOut, loadBrowse } from './browse.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = pageScope(context);
   const params = new URL(request.url).searchParams;
+  const spelledOut = await findSpelledOut(scope.platform, readBrowseQuery(params));
+  if (spelledOut) throw redirect(spelledOut);
   const found = await loadBrowse(scope.platform, scope.actor, readBrowseQuery(params)).catch(pageRefusal);
   scope.dependsOn(found.tiles.length > 0 ? found.tiles.map(({ id }) => `listing:${id}`) : ['listings']);
   return { ...found, filtersOpen: params.get('filters') === 'open' };
