@@ -6,11 +6,15 @@ import { openDatabase } from '../src/platform/db/db.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
+import { readPremiumTask, runPremiumTask } from './admin-premium.ts';
 
 const usage = `Usage: npm run admin -- COMMAND
 
   migrate                       bring the database to the newest schema
   catalogue import FILE…        import catalogue files (NDJSON, also gzipped); safe to repeat
+  premium grant NAME [--months N]   give a member premium without payment; without months until it is revoked
+  premium revoke NAME           take a granted premium away
+  subscription sync NAME        read a member's subscription from Stripe again
 
 The market may be running meanwhile: both use the same database.
 `;
@@ -18,7 +22,8 @@ The market may be running meanwhile: both use the same database.
 /** The operator's tasks. They use the running market's database, or start the embedded one for as long as they need it. */
 async function main(words: string[]): Promise<number> {
   const [noun, verb, ...rest] = words;
-  const isKnown = (noun === 'migrate' && verb === undefined) || (noun === 'catalogue' && verb === 'import' && rest.length > 0);
+  const premium = readPremiumTask(words);
+  const isKnown = premium !== null || (noun === 'migrate' && verb === undefined) || (noun === 'catalogue' && verb === 'import' && rest.length > 0);
   if (!isKnown) {
     process.stderr.write(usage);
     return 2;
@@ -37,12 +42,18 @@ async function main(words: string[]): Promise<number> {
       say(ran.length === 0 ? 'The schema is up to date.' : `${ran.length} migrations ran.`);
       return 0;
     }
+    if (premium) {
+      await runPremiumTask(premium, { config, databaseUrl, log: createLog('error') }, say);
+      return 0;
+    }
     const database = openDatabase(databaseUrl, log, 4);
     try {
       const report = await importCatalogueFiles({ pool: database.pool, clock: systemClock }, rest, ({ file, rows, share, step }) =>
         say(`${file}: ${step}, ${rows.toLocaleString('en')} rows (${Math.round(share * 100)} %)`),
       );
-      say(`${report.rows.toLocaleString('en')} rows read, ${report.added.toLocaleString('en')} added, ${report.changed.toLocaleString('en')} changed.`);
+      say(
+        `${report.rows.toLocaleString('en')} rows read, ${report.added.toLocaleString('en')} added, ${report.changed.toLocaleString('en')} changed.`,
+      );
       return 0;
     } finally {
       await database.close();

@@ -5,6 +5,7 @@ import {
   type SubscriptionRecord,
   startSubscriptionRecord,
 } from '#features/accounts/index.server.ts';
+import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { emptySubscription, storeSubscription } from './settle-tier.server.ts';
@@ -46,4 +47,12 @@ export async function convergeSubscription(
     if (done) return done;
   }
   throw new Error(`the subscription of ${userId} changed ${tries} times while it was being read`);
+}
+
+/** An operator has a member's subscription read again. Refuses nothing: without a customer at Stripe there is nothing to read (null). */
+export async function syncSubscription(platform: Platform, { userId, by }: { userId: string; by: string }): Promise<SubscriptionRecord | null> {
+  const record = await convergeSubscription(platform, userId);
+  const data = { status: record?.status ?? 'none', tier: record?.tier ?? 'free' };
+  await write(platform, async (tx) => recordAct(tx, { by, act: 'subscription.synced', subject: userId, data }, platform.clock.now()));
+  return record;
 }

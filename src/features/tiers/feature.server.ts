@@ -7,6 +7,7 @@ import { addBillingApi } from './billing.api.server.ts';
 import { premiumPrice } from './billing.server.ts';
 import { grantInput, premiumPriceSchema, premiumStatusSchema, tierDefinitionSchema, tierDefinitions } from './contract.ts';
 import { convergeSubscription } from './converge-subscription.server.ts';
+import { endAtStripe } from './forget-subscriber.server.ts';
 import { grantPremium, revokePremium } from './grant-premium.server.ts';
 import { hearStripe } from './hear-stripe.server.ts';
 import { mailInvoice } from './mail-invoice.server.ts';
@@ -62,6 +63,7 @@ export const feature: Feature = {
   name: 'tiers',
   api: addApi,
   jobs: {
+    'tiers.end-at-stripe': (platform, { customerId }) => endAtStripe(platform, String(customerId)),
     'tiers.settle': (platform, { userId }) => settleTier(platform, String(userId)),
     'tiers.converge': async (platform, { userId }) => {
       await convergeSubscription(platform, String(userId));

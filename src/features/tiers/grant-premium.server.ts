@@ -1,12 +1,13 @@
 import { lockSubscription } from '#features/accounts/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict } from '#kernel/refusal.ts';
+import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { emptySubscription, endedGrant, storeSubscription } from './settle-tier.server.ts';
 import { isPremium } from './tier.rules.ts';
 
-/** Who does it: an operator's id, or `command line`. Kept with the event. */
+/** Who does it: an operator's id, or `command line`. Kept with the event and in the audit log. */
 export interface GrantInput {
   userId: string;
   by: string;
@@ -38,7 +39,9 @@ export async function grantPremium(platform: Platform, { userId, by, months }: G
       manuallyUpdated: true,
     };
     await storeSubscription(tx, granted, now);
-    tx.append({ kind: 'premium.granted', subject: userId, version: now.getTime(), topics: [], data: { by, months: months ?? null } });
+    const data = { months: months ?? null };
+    await recordAct(tx, { by, act: 'premium.granted', subject: userId, data }, now);
+    tx.append({ kind: 'premium.granted', subject: userId, version: now.getTime(), topics: [], data: { by, ...data } });
   });
 }
 
@@ -53,6 +56,7 @@ export async function revokePremium(platform: Platform, { userId, by }: Pick<Gra
       throw conflict('not_granted', 'This member has no granted premium.');
     }
     await storeSubscription(tx, endedGrant(record, now), now);
+    await recordAct(tx, { by, act: 'premium.revoked', subject: userId }, now);
     tx.append({ kind: 'premium.revoked', subject: userId, version: now.getTime(), topics: [], data: { by } });
   });
 }

@@ -1,6 +1,7 @@
 /** Face, server: what other rooms may ask of tiers. */
 export { type TierDefinition, tierDefinition, tierDefinitions } from './contract.ts';
-export { convergeSubscription } from './converge-subscription.server.ts';
+export { convergeSubscription, syncSubscription } from './converge-subscription.server.ts';
+export { forgetSubscriber } from './forget-subscriber.server.ts';
 export { grantPremium, revokePremium } from './grant-premium.server.ts';
 export { subscriptionEventTypes } from './hear-stripe.server.ts';
 export { premiumStatus } from './premium-status.server.ts';

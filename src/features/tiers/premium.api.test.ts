@@ -42,6 +42,8 @@ test('[RO-05] [ST-05] an operator grants premium with an admin_ id and a renewal
     { kind: 'tier.changed', data: { from: 'free', to: 'premium' } },
     { kind: 'premium.granted', data: { by: operator.id, months: null } },
   ]);
+  const log = await market.platform.pool.query('select by, act, data from audit_log where subject = $1', [member.id]);
+  expect(log.rows).toEqual([{ by: operator.id, act: 'premium.granted', data: { months: null } }]);
 });
 
 test('[RO-05] a revoked premium is over at once, and there must be one to revoke', async () => {
@@ -51,6 +53,9 @@ test('[RO-05] a revoked premium is over at once, and there must be one to revoke
   expect((await revoke(member.id)).body).toMatchObject({ isPremium: false, tier: 'free', status: 'canceled' });
   expect(await tierOf(member.id)).toMatchObject({ tier: 'free', badge: null });
   expect((await revoke(member.id)).status).toBe(409);
+  // What was refused is no act.
+  const log = await market.platform.pool.query('select act from audit_log where subject = $1 order by at', [member.id]);
+  expect(log.rows.map((row) => row.act)).toEqual(['premium.granted', 'premium.revoked']);
 });
 
 test('[RO-05] premium that was granted for a month ends by itself', async () => {

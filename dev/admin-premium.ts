@@ -1,0 +1,52 @@
+import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
+import { getPublicProfile } from '../src/features/accounts/index.server.ts';
+import { grantInput } from '../src/features/tiers/contract.ts';
+import { grantPremium, revokePremium, syncSubscription } from '../src/features/tiers/index.server.ts';
+import { dayMonthYear } from '../src/kernel/time.ts';
+import { commandLine } from '../src/platform/audit/audit.ts';
+
+export interface PremiumTask {
+  act: 'grant' | 'revoke' | 'sync';
+  name: string;
+  months?: number | undefined;
+}
+
+/** The operator's words as a task about premium; null where they are about something else or not complete. */
+export function readPremiumTask([noun, verb, name, ...rest]: readonly string[]): PremiumTask | null {
+  if (name === undefined || name.startsWith('--')) return null;
+  if (noun === 'subscription' && verb === 'sync' && rest.length === 0) return { act: 'sync', name };
+  if (noun !== 'premium') return null;
+  if (verb === 'revoke' && rest.length === 0) return { act: 'revoke', name };
+  if (verb !== 'grant') return null;
+  if (rest.length === 0) return { act: 'grant', name };
+  const [flag, text] = rest[0]?.includes('=') ? [rest[0].split('=')[0], rest[0].split('=')[1]] : rest;
+  if (flag !== '--months') return null;
+  const months = grantInput.safeParse({ months: text === undefined || text === '' ? Number.NaN : Number(text) });
+  if (!months.success) throw new Error(months.error.issues[0]?.message ?? '--months must be a whole number.');
+  return { act: 'grant', name, months: months.data.months };
+}
+
+/** Does it, as the running market would; jobs that follow are run by the market. */
+export async function runPremiumTask({ act, name, months }: PremiumTask, parts: PlatformParts, say: (line: string) => void): Promise<void> {
+  const { platform, close } = await openPlatform(parts);
+  try {
+    const { id: userId, username } = await getPublicProfile(platform.db, name);
+    if (act === 'grant') {
+      await grantPremium(platform, { userId, by: commandLine, months });
+      say(`${username} has premium${months === undefined ? '' : ` for ${months} ${months === 1 ? 'month' : 'months'}`}.`);
+    } else if (act === 'revoke') {
+      await revokePremium(platform, { userId, by: commandLine });
+      say(`${username} has no granted premium any more.`);
+    } else {
+      const record = await syncSubscription(platform, { userId, by: commandLine });
+      const until = record?.endDate ?? record?.renewalDate;
+      say(
+        record
+          ? `${username}: ${record.status}, ${record.tier}${until ? `, until ${dayMonthYear(until)}` : ''}.`
+          : `${username} has no subscription.`,
+      );
+    }
+  } finally {
+    await close();
+  }
+}

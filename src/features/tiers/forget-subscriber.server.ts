@@ -1,0 +1,24 @@
+import { deleteSubscription, lockSubscription } from '#features/accounts/index.server.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/**
+ * A member goes, in the caller's transaction: the record is deleted, and a job that is stored with it ends at Stripe whatever could still charge them,
+ * whatever happens to this process. Without a record there is nothing to do.
+ */
+export async function forgetSubscriber(tx: Tx, userId: string): Promise<void> {
+  const record = await lockSubscription(tx, userId);
+  if (!record) return;
+  if (record.stripeCustomerId) tx.enqueue({ task: 'tiers.end-at-stripe', payload: { customerId: record.stripeCustomerId } });
+  await deleteSubscription(tx, userId);
+}
+
+/** Ends a customer's subscriptions now and closes the payment pages that are still open. Repeating it changes nothing. */
+export async function endAtStripe(platform: Platform, customer: string): Promise<void> {
+  const { checkout, subscriptions } = platform.payments.stripe;
+  // Pages first: one that was paid a moment before has made a subscription that the list below shows.
+  const pages = await checkout.sessions.list({ customer, limit: 100 });
+  for (const page of pages.data) if (page.status === 'open' && page.mode === 'subscription') await checkout.sessions.expire(page.id);
+  const { data } = await subscriptions.list({ customer, status: 'all', limit: 100 });
+  for (const one of data) if (one.ended_at === null) await subscriptions.cancel(one.id);
+}

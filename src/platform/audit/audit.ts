@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { newId } from '#kernel/ids.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+
+/** The name under which acts from `npm run admin` are kept. */
+export const commandLine = 'command line';
+
+export interface Act {
+  /** An operator's id, or `command line`. */
+  by: string;
+  /** What was done: `premium.granted`. */
+  act: string;
+  /** Id of the member or thing that it was done to. */
+  subject: string;
+  data?: Record<string, unknown>;
+}
+
+/** Keeps an operator's act, in the transaction that does it: an act without its row does not exist. */
+export async function recordAct(tx: Tx, { by, act, subject, data = {} }: Act, at: Date): Promise<void> {
+  await tx.db.execute(
+    sql`insert into audit_log (id, at, by, act, subject, data) values (${newId()}, ${at}, ${by}, ${act}, ${subject}, ${JSON.stringify(data)}::jsonb)`,
+  );
+}
