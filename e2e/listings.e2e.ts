@@ -184,6 +184,8 @@ test.describe('a listing', () => {
     const { id, name } = await list(seller);
     const { page } = seller;
     await open(page, `/listings/${id}`);
+    // The seller's buttons come to life a moment after the page; before, they are plain forms.
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByTestId('toast')).toContainText('Listing paused');
     await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click();

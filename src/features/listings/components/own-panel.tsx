@@ -24,8 +24,16 @@ const states: Record<Listing['status'], string> = {
   removed: 'You have deleted this listing.',
 };
 
+export interface OwnPanelProps {
+  listing: Listing;
+  now: string;
+  confirmDelete: boolean;
+  /** Why a button that was pressed without scripts did nothing. */
+  refused: string | null;
+}
+
 /** One's own listing: what can be done with it and how it does, in place of Buy. */
-export default function OwnPanel({ listing, now, confirmDelete }: { listing: Listing; now: string; confirmDelete: boolean }) {
+export default function OwnPanel({ listing, now, confirmDelete, refused }: OwnPanelProps) {
   const { id, name, status } = listing;
   const navigate = useNavigate();
   const [asking, setAsking] = useState(confirmDelete);
@@ -65,6 +73,11 @@ export default function OwnPanel({ listing, now, confirmDelete }: { listing: Lis
       >
         {states[status]}
       </Note>
+      {refused && (
+        <Note tone="danger" className="mt-3">
+          {refused}
+        </Note>
+      )}
       {listing.offerFloor && (
         <p className="dim mt-3 text-[13px]">You don’t want offers below {formatMoney(listing.offerFloor)}. Buyers don’t see this.</p>
       )}

@@ -16,7 +16,7 @@ const sentences: Partial<Record<Listing['status'], { title: string; text: string
 };
 
 /** In place of Buy: why not, and where to go from here. Spoken when it comes while the page is open. */
-export function StateBox({ listing, otherCopies }: { listing: Listing; otherCopies: number }) {
+export function StateBox({ listing, otherCopies, isMember }: { listing: Listing; otherCopies: number; isMember: boolean }) {
   const words = sentences[listing.status];
   if (!words) return null;
   return (
@@ -26,6 +26,11 @@ export function StateBox({ listing, otherCopies }: { listing: Listing; otherCopi
       </div>
       <Note tone={listing.status === 'reserved' ? 'warning' : 'info'} role="status" className="mt-5!">
         <strong>{words.title}.</strong> {words.text}{' '}
+        {isMember && listing.status === 'reserved' && (
+          <>
+            If that is you, <Link to="/orders">go on in your orders</Link>.{' '}
+          </>
+        )}
         {otherCopies > 0 ? (
           <a href="#copies">See {otherCopies === 1 ? 'the other copy' : `${otherCopies} other copies`} of this card</a>
         ) : (

@@ -103,12 +103,12 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             </div>
             {isOwn ? (
               <Suspense>
-                <OwnPanel key={id} listing={listing} now={now} confirmDelete={confirmDelete} />
+                <OwnPanel key={id} listing={listing} now={now} confirmDelete={confirmDelete} refused={refused} />
               </Suspense>
             ) : status === 'active' ? (
               <BuyBox key={id} listing={listing} isMember={viewerId !== null} refused={refused} />
             ) : (
-              <StateBox listing={listing} otherCopies={copies.length} />
+              <StateBox listing={listing} otherCopies={copies.length} isMember={viewerId !== null} />
             )}
             <div className="mini">
               {!isOwn && status !== 'removed' && (

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
-import { invalid } from '#kernel/refusal.ts';
+import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { pageScope, refusalResult, requirePageActor } from '#platform/http/page.ts';
 import { isMove, type Move } from '../components/moves.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from '../move-listing.server.ts';
@@ -18,13 +18,15 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const move = form.get('move');
   const id = args.params.id ?? '';
+  const isPlain = form.get('plain') === '1' && !new URL(args.request.url).pathname.endsWith('.data');
   try {
     if (!isMove(move)) throw invalid({ move: 'Choose what to do with the listing.' });
     await useCases[move](platform, actor, id);
   } catch (error) {
+    if (isPlain && isRefusal(error)) throw redirect(`/listings/${id}?refused=${encodeURIComponent(error.message.slice(0, 300))}`);
     return refusalResult(error);
   }
-  if (form.get('plain') === '1') throw redirect(move === 'remove' ? '/dashboard/listings' : `/listings/${id}`);
+  if (isPlain) throw redirect(move === 'remove' ? '/dashboard/listings' : `/listings/${id}`);
   return data({ done: move } satisfies MoveAnswer);
 }
 
