@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
+import { minuteMs } from '#kernel/time.ts';
 import type { Api } from '#platform/http/api.ts';
 import { createApi, fieldErrors } from '#platform/http/api.ts';
 import { problemResponse } from '#platform/http/problem.ts';
+import { createGoogleSandbox } from '#platform/identity/sandbox/google.ts';
 import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
 import { createStripeSandbox } from '#platform/payments/sandbox/sandbox.ts';
@@ -54,6 +56,17 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sand
     return c.json({ now: platform.clock.now().toISOString() });
   });
   app.route('/stripe', stripe.app);
+  const { identity, db } = platform;
+  app.route(
+    '/google',
+    createGoogleSandbox({
+      ...config.google,
+      issuer: `${config.appUrl}/sandbox/google`,
+      appUrl: config.appUrl,
+      now: () => clock.now(),
+      isFirstUse: async (code) => (await identity.consume(db, `sandbox-google:code:${code}`, 1, minuteMs)).allowed,
+    }),
+  );
   return { app, open: () => stripe.open(), close: () => stripe.close() };
 
   /** The one clock of app and stand-ins: what became due on either side has happened when this resolves. */

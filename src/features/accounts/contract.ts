@@ -245,3 +245,27 @@ export const resetPasswordInput = z.strictObject({
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
 export const sendVerificationInput = z.strictObject({ callbackURL: z.string('The address to continue to must be text.').max(2_048).optional() });
+
+export const startGoogleInput = z.strictObject({
+  provider: z.literal('google', 'Only Google is offered.'),
+  callbackURL: z.string('The address to continue to must be text.').max(2_048).optional(),
+});
+
+export const linkAccountsInput = z.strictObject({ email: emailSchema, currentUserId: z.string('Say which account it is.').max(64) });
+export type LinkAccountsInput = z.infer<typeof linkAccountsInput>;
+
+export const unlinkInput = z.strictObject({
+  providerId: z.literal('google', 'Only Google can be unlinked.'),
+  /** Which one, where several are linked. */
+  accountId: z.string('The account must be named by its id.').max(64).optional(),
+});
+
+export const wayInSchema = z
+  .object({
+    id: z.string(),
+    providerId: z.enum(['credential', 'google']),
+    email: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'WayIn' });
+export type WayInView = z.infer<typeof wayInSchema>;

@@ -1,11 +1,13 @@
 import type { Feature } from '#platform/feature.ts';
 import { sweepIdentity } from '#platform/identity/sessions.server.ts';
 import { addAuthApi } from './auth.api.server.ts';
+import { addGoogleApi } from './google.api.server.ts';
 import { addMailedApi } from './mailed.api.server.ts';
 import { sweepLinks } from './mailed-links.server.ts';
 import { mailJobs } from './mails.server.ts';
 import { addProfileApi } from './profile.api.server.ts';
 import { addSessionsApi } from './sessions.api.server.ts';
+import { addWaysInApi } from './ways-in.api.server.ts';
 
 export const feature: Feature = {
   name: 'accounts',
@@ -14,6 +16,8 @@ export const feature: Feature = {
     addProfileApi(api, platform);
     addSessionsApi(api, platform);
     addMailedApi(api, platform);
+    addGoogleApi(api, platform);
+    addWaysInApi(api, platform);
   },
   jobs: {
     ...mailJobs,
@@ -25,6 +29,7 @@ export const feature: Feature = {
   reactions: {
     'member.joined': ['accounts.mail-welcome'],
     'member.password-changed': ['accounts.mail-password-changed'],
+    'member.google-linked': ['accounts.mail-google-linked'],
   },
   schedules: [{ task: 'accounts.sweep', cron: '17 * * * *' }],
   channels: {

@@ -82,6 +82,21 @@ export const mailJobs: Record<string, JobHandler> = {
       footer: 'You get this whenever the password of your account changes.',
     });
   },
+
+  'accounts.mail-google-linked': async (platform, { subject: userId, version }) => {
+    const member = await findRecipient(platform, String(userId));
+    if (!member) return;
+    await send(platform, `google-linked-${member.id}-${String(version)}`, {
+      to: member.email,
+      subject: 'A Google account was linked',
+      paragraphs: [
+        `Hello ${member.username}.`,
+        'A Google account was linked to your account just now and can sign in to it. If that was you, there is nothing to do.',
+      ],
+      button: { label: 'It was not me: look at my ways in', url: `${platform.config.appUrl}/settings/security` },
+      footer: 'You get this whenever a way to sign in to your account is added.',
+    });
+  },
 };
 
 interface Recipient {

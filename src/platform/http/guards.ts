@@ -25,7 +25,8 @@ export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   const { headers } = c.res;
   headers.set('x-request-id', requestId);
-  for (const [name, value] of everyAnswer) headers.set(name, value);
+  // A page inside a popup keeps its opener by saying so itself.
+  for (const [name, value] of everyAnswer) if (!headers.has(name)) headers.set(name, value);
   // The rest of a body that is too large is never read, so the connection cannot carry another request.
   if (c.res.status === 413) headers.set('connection', 'close');
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");

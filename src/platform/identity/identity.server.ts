@@ -6,6 +6,7 @@ import { createGate } from './gate.ts';
 import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
 import { addressHeader, createLibrary, sessionLifeMs } from './library.ts';
 import { consume, giveBack } from './limits.server.ts';
+import { createOpenId, flowLifeMs } from './openid.ts';
 import { createPasswordHasher } from './password-hash.ts';
 import { watchRevocations } from './revocations.ts';
 import { findCookie, readCookieValue, sessionCookieName, signCookieValue } from './session-cookie.ts';
@@ -119,6 +120,13 @@ export function createIdentity(parts: Parts): Identity {
     endSessions: (tx, which) => endSessions(tx, which, clock.now()),
     consume: (handle, key, limit, windowMs) => consume(handle, clock.now(), key, limit, windowMs),
     giveBack,
+    google: createOpenId({
+      ...config.google,
+      appUrl: config.appUrl,
+      secret,
+      now: () => clock.now(),
+      isFirstUse: async (state) => (await consume(db, clock.now(), `openid:state:${state}`, 1, flowLifeMs)).allowed,
+    }),
   };
 }
 

@@ -33,6 +33,7 @@ export const authAccount = pgTable('auth_account', {
   userId: text('user_id').notNull(),
   providerId: text('provider_id').notNull(),
   accountId: text('account_id').notNull(),
+  email: text('email'),
   password: text('password'),
   accessToken: text('access_token'),
   refreshToken: text('refresh_token'),

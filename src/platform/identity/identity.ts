@@ -2,6 +2,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Actor } from './actor.ts';
 import type { Gate } from './gate.ts';
+import type { OpenId } from './openid.ts';
 
 /** What is known of the device that signs in: shown in the list of sessions, and counted by the limits. */
 export interface ClientInfo {
@@ -56,6 +57,8 @@ export interface Identity {
   consume(db: Db, key: string, limit: number, windowMs: number): Promise<LimitAnswer>;
   /** Gives one attempt back, or all of a key's. */
   giveBack(db: Db, key: string, all?: boolean): Promise<void>;
+  /** Sign-in with Google, or whichever OpenID provider is configured in its place. */
+  google: OpenId;
 }
 
 export interface EndedSessions {

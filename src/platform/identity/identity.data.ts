@@ -1,0 +1,27 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+
+export const identityData: PersonalData = {
+  auth_user: {
+    rowsOf: 'id = $1',
+    columns: {
+      ...all('own', 'name email email_verified image'),
+      ...all('none', 'id role suspended_at suspended_reason updated_at'),
+      created_at: 'kept',
+    },
+  },
+  auth_session: {
+    rowsOf: 'user_id = $1',
+    columns: { ...all('own', 'ip_address user_agent created_at expires_at'), token: 'secret', ...all('none', 'id user_id updated_at') },
+  },
+  auth_account: {
+    rowsOf: 'user_id = $1',
+    columns: {
+      ...all('own', 'provider_id account_id created_at'),
+      ...all('secret', 'password access_token refresh_token id_token'),
+      ...all('none', 'id user_id access_token_expires_at refresh_token_expires_at scope updated_at'),
+    },
+  },
+  auth_verification: { rowsOf: null, columns: { ...all('secret', 'identifier value'), ...all('none', 'id expires_at created_at updated_at') } },
+  auth_rate_limit: { rowsOf: null, columns: { key: 'secret', ...all('none', 'count resets_at') } },
+  auth_revocation: { rowsOf: null, columns: all('none', 'session_id user_id revoked_at') },
+};

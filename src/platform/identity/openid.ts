@@ -1,0 +1,152 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import { createProvider, OpenIdFault, type ProviderSettings } from './openid-provider.ts';
+import { findCookie } from './session-cookie.ts';
+
+/** How long a person may take at the provider. */
+export const flowLifeMs = 10 * 60_000;
+
+/** What a sign-in is for, kept between leaving and coming back. */
+export interface Flow {
+  purpose: 'sign-in' | 'link' | 'confirm';
+  /** Where the person goes afterwards; checked by whoever uses it. */
+  next: string;
+  isPopup: boolean;
+  /** The session that asks, where a member does; the answer is good for that session only. */
+  sessionId: string | null;
+  /** The origin that the browser uses for this market. */
+  origin: string;
+}
+
+/** Who the provider says it is. An e-mail counts as known only where the provider has confirmed it. */
+export interface Person {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  isEmailVerified: boolean;
+  name: string | null;
+}
+
+export type Finished =
+  | { kind: 'proven'; flow: Flow; person: Person }
+  | { kind: 'cancelled'; flow: Flow }
+  /** `reason` is for the log. The flow is known where the browser's own cookie was good. */
+  | { kind: 'failed'; flow: Flow | null; reason: string };
+
+export interface OpenId {
+  /** Where to send the browser, and the cookie that ties the answer to it. Throws `OpenIdFault` when the provider does not answer. */
+  begin(flow: Flow): Promise<{ url: string; cookies: string[] }>;
+  /** Judges what came back. Every answer is used once. */
+  finish(query: URLSearchParams, cookieHeader: string): Promise<Finished>;
+  /** `Set-Cookie` values that end a flow. */
+  clearedCookies(): string[];
+}
+
+export interface OpenIdParts extends ProviderSettings {
+  appUrl: string;
+  secret: string;
+  isFirstUse(state: string): Promise<boolean>;
+}
+
+export const callbackPath = '/api/auth/callback/google';
+
+interface Kept extends Flow {
+  state: string;
+  nonce: string;
+  verifier: string;
+  issuer: string;
+}
+
+/**
+ * Authorization code with PKCE, state and nonce. What must be remembered between leaving and coming back is sealed in a cookie of the browser that
+ * left: an answer that comes by another browser, twice, late, or for another provider proves nothing.
+ */
+export function createOpenId(parts: OpenIdParts): OpenId {
+  const { issuer, clientId, appUrl, secret, now } = parts;
+  const provider = createProvider(parts);
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'openid flow', 32));
+  const isHttps = appUrl.startsWith('https://');
+  const cookieName = isHttps ? '__Host-sleeved_google' : 'sleeved_google';
+  const cookieTail = `; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+
+  async function kept(header: string): Promise<Kept | null> {
+    const value = findCookie(header, cookieName);
+    if (value === null || value.length > 4_096) return null;
+    try {
+      const { payload } = await jwtDecrypt(value, key, {
+        currentDate: now(),
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      });
+      return payload.flow as Kept;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    async begin(flow) {
+      const { authorization_endpoint } = await provider.discover();
+      const [state, nonce, verifier] = [random(), random(), random()];
+      const url = new URL(authorization_endpoint);
+      const query = {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: flow.origin + callbackPath,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        // A person may have several accounts: whose it is, is always asked.
+        prompt: 'select_account',
+      };
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      const sealed = await new EncryptJWT({ flow: { ...flow, state, nonce, verifier, issuer } satisfies Kept })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(new Date(now().getTime() + flowLifeMs))
+        .encrypt(key);
+      return { url: url.href, cookies: [`${cookieName}=${sealed}; Max-Age=${flowLifeMs / 1_000}${cookieTail}`] };
+    },
+
+    async finish(query, cookieHeader) {
+      const flow = await kept(cookieHeader);
+      const failed = (reason: string): Finished => ({ kind: 'failed', flow, reason });
+      if (!flow) return failed('no flow of this browser');
+      // Twice the same parameter: which one counts would depend on who reads it.
+      for (const name of ['state', 'code', 'iss', 'error']) if (query.getAll(name).length > 1) return failed(`${name} is given twice`);
+      if (query.get('state') !== flow.state) return { kind: 'failed', flow: null, reason: 'the state is of another flow' };
+      if (!(await parts.isFirstUse(flow.state))) return failed('the answer was used before');
+      if (flow.issuer !== issuer) return failed('the provider has changed meanwhile');
+      try {
+        const { authorization_response_iss_parameter_supported: namesItself } = await provider.discover();
+        const named = query.get('iss');
+        if (named === null ? namesItself : named !== issuer) return failed('the answer is of another provider');
+        const error = query.get('error');
+        if (error !== null) return error === 'access_denied' ? { kind: 'cancelled', flow } : failed(`the provider says ${error.slice(0, 60)}`);
+        const code = query.get('code');
+        if (!code) return failed('the answer has no code');
+        const claims = await provider.claims({ code, verifier: flow.verifier, redirectUri: flow.origin + callbackPath, nonce: flow.nonce });
+        const email = typeof claims.email === 'string' && claims.email !== '' ? claims.email : null;
+        const person: Person = {
+          issuer,
+          subject: claims.sub ?? '',
+          email,
+          // Some providers write the boolean as text; anything else is no confirmation.
+          isEmailVerified: email !== null && (claims.email_verified === true || claims.email_verified === 'true'),
+          name: typeof claims.name === 'string' ? claims.name : null,
+        };
+        return { kind: 'proven', flow, person };
+      } catch (error) {
+        if (error instanceof OpenIdFault) return failed(error.message);
+        throw error;
+      }
+    },
+
+    clearedCookies: () => [`${cookieName}=; Max-Age=0${cookieTail}`],
+  };
+}
+
+function random(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,171 @@
+import { createECDH, createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import { EncryptJWT, exportJWK, jwtDecrypt, SignJWT } from 'jose';
+import { callbackPath } from '../openid.ts';
+import { errorPage, signInPage } from './google-page.ts';
+
+export interface GoogleSandboxOptions {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  appUrl: string;
+  now(): Date;
+  /** Whether nobody has used this code before, in whichever process. */
+  isFirstUse(code: string): Promise<boolean>;
+}
+
+interface Granted {
+  redirectUri: string;
+  challenge: string;
+  nonce: string | null;
+  claims: Record<string, unknown>;
+}
+
+const codeLifeSeconds = 60;
+const tokenLifeSeconds = 3_600;
+
+/**
+ * The sandbox's stand-in for Google: an OpenID provider with discovery, keys, authorization code and PKCE, where any e-mail may be typed. It keeps
+ * nothing: a code is the sealed grant, and the key comes from the client's secret, so that several processes are one provider.
+ */
+export function createGoogleSandbox(options: GoogleSandboxOptions): Hono {
+  const { issuer, clientId, clientSecret, now } = options;
+  const app = new Hono();
+  const sealKey = new Uint8Array(hkdfSync('sha256', clientSecret, '', 'sandbox google code', 32));
+  const signKey = signingKey(clientSecret);
+  const kid = createHash('sha256').update(clientSecret).digest('hex').slice(0, 16);
+
+  app.get('/.well-known/openid-configuration', (c) =>
+    c.json({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      scopes_supported: ['openid', 'email', 'profile'],
+      claims_supported: ['sub', 'email', 'email_verified', 'name'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+      authorization_response_iss_parameter_supported: true,
+    }),
+  );
+
+  app.get('/jwks', async (c) => c.json({ keys: [{ ...(await exportJWK(createPublicKey(signKey))), kid, alg: 'ES256', use: 'sig' }] }));
+
+  app.get('/authorize', (c) => {
+    const query = new URL(c.req.url).searchParams;
+    const problem = requestProblem(query, options);
+    return problem ? c.html(errorPage(problem), 400, pageHeaders) : c.html(signInPage(query.toString(), null), 200, pageHeaders);
+  });
+
+  app.post('/authorize', async (c) => {
+    const form = await c.req.parseBody();
+    const query = new URLSearchParams(text(form.request));
+    const problem = requestProblem(query, options);
+    if (problem) return c.html(errorPage(problem), 400, pageHeaders);
+    const back = (answer: Record<string, string>) => {
+      const url = new URL(query.get('redirect_uri') ?? '');
+      for (const [name, value] of Object.entries({ ...answer, state: query.get('state') ?? '', iss: issuer })) url.searchParams.set(name, value);
+      return c.body(null, 303, { ...pageHeaders, location: url.href });
+    };
+    if (form.cancel !== undefined) return back({ error: 'access_denied' });
+    const email = text(form.email).trim().slice(0, 254);
+    const hasEmail = form.no_email === undefined;
+    if (hasEmail && !/^[^\s@]+@[^\s@]+$/.test(email)) return c.html(signInPage(query.toString(), 'Enter an email address.'), 422, pageHeaders);
+    const grant: Granted = {
+      redirectUri: query.get('redirect_uri') ?? '',
+      challenge: query.get('code_challenge') ?? '',
+      nonce: query.get('nonce'),
+      claims: {
+        sub: createHash('sha256').update(`sub:${email.toLowerCase()}`).digest('hex').slice(0, 21),
+        ...(hasEmail ? { email, email_verified: form.unverified === undefined, name: email.split('@')[0] } : {}),
+      },
+    };
+    const code = await new EncryptJWT({ grant })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .setJti(randomBytes(16).toString('base64url'))
+      .setExpirationTime(new Date(now().getTime() + codeLifeSeconds * 1_000))
+      .encrypt(sealKey);
+    return back({ code });
+  });
+
+  app.post('/token', async (c) => {
+    const form = await c.req.parseBody();
+    const refuse = (error: string, status: 400 | 401) => c.json({ error }, status, { 'cache-control': 'no-store' });
+    const [id, secret] = credentials(c.req.header('authorization'), form);
+    if (id !== clientId || !isSame(secret, clientSecret)) return refuse('invalid_client', 401);
+    if (form.grant_type !== 'authorization_code') return refuse('unsupported_grant_type', 400);
+    const opened = await jwtDecrypt(text(form.code), sealKey, { currentDate: now() }).catch(() => null);
+    const grant = opened?.payload.grant as Granted | undefined;
+    if (!grant || !opened?.payload.jti || !(await options.isFirstUse(opened.payload.jti))) return refuse('invalid_grant', 400);
+    const challenge = createHash('sha256').update(text(form.code_verifier)).digest('base64url');
+    if (form.redirect_uri !== grant.redirectUri || !isSame(challenge, grant.challenge)) return refuse('invalid_grant', 400);
+    const idToken = await new SignJWT({ ...grant.claims, ...(grant.nonce === null ? {} : { nonce: grant.nonce }) })
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setIssuedAt(now())
+      .setExpirationTime(new Date(now().getTime() + tokenLifeSeconds * 1_000))
+      .sign(signKey);
+    const answer = { access_token: randomBytes(24).toString('base64url'), token_type: 'Bearer', expires_in: tokenLifeSeconds, id_token: idToken };
+    return c.json(answer, 200, { 'cache-control': 'no-store' });
+  });
+
+  return app;
+}
+
+/** The popup that shows these pages must keep its opener on the way. Not even a stand-in may be framed. */
+const pageHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'unsafe-none',
+};
+
+/** What is wrong with an application's request. Told on a page of our own: an address that is not the application's gets nothing. */
+function requestProblem(query: URLSearchParams, { clientId, appUrl }: GoogleSandboxOptions): string | null {
+  if (query.get('client_id') !== clientId) return 'The application is not known here.';
+  if (!isOwnCallback(query.get('redirect_uri') ?? '', appUrl)) return 'The address to return to is not one of the application.';
+  if (query.get('response_type') !== 'code') return 'Only the authorization code flow is offered.';
+  if (!query.get('scope')?.split(' ').includes('openid')) return 'The scope must include openid.';
+  if (query.get('code_challenge_method') !== 'S256' || (query.get('code_challenge') ?? '').length !== 43) return 'PKCE with S256 is needed.';
+  if (!query.get('state')) return 'The request has no state.';
+  return null;
+}
+
+/** 127.0.0.1 and localhost both reach the sandbox, so both may be returned to. */
+function isOwnCallback(address: string, appUrl: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const [url, own] = [new URL(address), new URL(appUrl)];
+  const isHost = url.host === own.host || (['localhost', '127.0.0.1'].includes(url.hostname) && url.port === own.port);
+  return isHost && url.protocol === own.protocol && url.pathname === callbackPath && url.search === '' && url.hash === '';
+}
+
+function credentials(authorization: string | undefined, form: Record<string, unknown>): [id: string, secret: string] {
+  if (!authorization?.startsWith('Basic ')) return [text(form.client_id), text(form.client_secret)];
+  const [id = '', secret = ''] = Buffer.from(authorization.slice(6), 'base64').toString().split(':');
+  return [decodeURIComponent(id), decodeURIComponent(secret)];
+}
+
+function signingKey(secret: string): KeyObject {
+  const pair = createECDH('prime256v1');
+  const d = Buffer.from(hkdfSync('sha256', secret, '', 'sandbox google key', 32));
+  pair.setPrivateKey(d);
+  const point = pair.getPublicKey();
+  const part = (bytes: Buffer) => bytes.toString('base64url');
+  return createPrivateKey({
+    format: 'jwk',
+    key: { kty: 'EC', crv: 'P-256', d: part(d), x: part(point.subarray(1, 33)), y: part(point.subarray(33)) },
+  });
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
