@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { SubscriptionRecord } from '#features/accounts/index.server.ts';
+import { planOf } from './plan.ts';
+import { emptySubscription } from './settle-tier.server.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const later = new Date('2026-12-20T12:00:00Z');
+const earlier = new Date('2026-10-20T12:00:00Z');
+const paid: SubscriptionRecord = {
+  ...emptySubscription('m', now),
+  status: 'active',
+  currentPlan: 'premium',
+  stripeSubscriptionId: 'sub_1',
+  stripeCustomerId: 'cus_1',
+  renewalDate: later,
+};
+
+test('what the pages say of each state', () => {
+  const said = (record: SubscriptionRecord | null, checkout: string | null = null) => {
+    const { kind, date, canSubscribe, canCancel } = planOf(record, now, checkout);
+    return [kind, date, canSubscribe, canCancel];
+  };
+  expect(said(null)).toEqual(['none', null, true, false]);
+  expect(said({ ...emptySubscription('m', now), stripeCustomerId: 'cus_1' }, 'done')).toEqual(['pending', null, false, false]);
+  expect(said(null, 'canceled')).toEqual(['unfinished', null, true, false]);
+  expect(said(paid, 'done')).toEqual(['active', later.toISOString(), false, true]);
+  expect(said({ ...paid, status: 'trialing' })).toEqual(['active', later.toISOString(), false, true]);
+  expect(said({ ...paid, status: 'canceled', endDate: later })).toEqual(['ending', later.toISOString(), false, false]);
+  expect(said({ ...paid, status: 'canceled', endDate: earlier })).toEqual(['over', earlier.toISOString(), true, false]);
+  for (const status of ['past_due', 'unpaid', 'paused']) expect(said({ ...paid, status })).toEqual(['due', null, false, true]);
+  expect(said({ ...paid, status: 'incomplete_expired' })).toEqual(['none', null, true, false]);
+  expect(said({ ...paid, stripeSubscriptionId: 'admin_1', manuallyUpdated: true })).toEqual(['granted', null, false, false]);
+});
+
+test('only who has had a subscription at Stripe has a page there', () => {
+  expect(planOf(paid, now, null).hasPortal).toBe(true);
+  expect(planOf({ ...paid, stripeSubscriptionId: 'admin_1' }, now, null).hasPortal).toBe(false);
+  expect(planOf({ ...paid, stripeSubscriptionId: null, status: 'none' }, now, null).hasPortal).toBe(false);
+});
