@@ -5,12 +5,19 @@ import { identifyRequest, limitBody, requireJson, requireOwnOrigin, resolveActor
 import { problemResponse } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { features } from './features.server.ts';
+import { mountMyData } from './my-data.server.ts';
 import { mountOperator } from './operator.server.ts';
 import type { Pages } from './pages.server.ts';
 import type { Sandbox } from './sandbox.server.ts';
 
 const webhookPath = '/api/stripe/webhook';
 const multipartPath = /^\/api\/(listings\/[^/]+\/photos|listings\/import|profile\/avatar)$/;
+
+/** What people write before they have an account, and the looks that visitors leave at a listing. */
+const openToVisitors = /^\/api\/(auth\/|stripe\/webhook$|listings\/[^/]+\/view$)/;
+
+/** Photos sent by a form without scripts: received on the disk, with limits of their own, as those of the API are. */
+const plainPhotosPath = /^\/listings\/[^/]+\/photos$/;
 
 export interface HttpParts {
   platform: Platform;
@@ -23,7 +30,7 @@ export interface HttpParts {
 
 /** The HTTP surface in the order in which a request meets it. */
 export function createHttpApp({ platform, pages, sandbox, isReady, metrics }: HttpParts): Api {
-  const app = createApi();
+  const app = createApi((path) => openToVisitors.test(path));
   const { appUrl } = platform.config;
   app.onError((error, c) => problemResponse(asRefusal(error), c.get('requestId'), platform.log));
   app.use(identifyRequest, strictTransport(appUrl));
@@ -32,14 +39,31 @@ export function createHttpApp({ platform, pages, sandbox, isReady, metrics }: Ht
   if (sandbox) app.route('/sandbox', sandbox.app);
   app.use(requireOwnOrigin(appUrl, (path) => path === webhookPath));
   app.use('/api/*', (c, next) => (multipartPath.test(c.req.path) ? next() : limitOfJson(c, next)));
-  app.use('/api/*', requireJson((path) => path === webhookPath || multipartPath.test(path)));
+  app.use(
+    '/api/*',
+    requireJson((path) => path === webhookPath || multipartPath.test(path)),
+  );
   app.use(resolveActor(platform));
   for (const feature of features) feature.api?.(app, platform);
+  mountMyData(app, platform);
   mountOperator(app, platform, isReady, metrics);
-  app.all('/api/*', (c) => {
-    throw methodsOf(app, c.req.path).size > 0 ? new Refusal(405, 'wrong_method', `${c.req.path} does not answer ${c.req.method}.`) : notFound('There is no such address.');
+  app.all('*', async (c, next) => {
+    const isApi = c.req.path.startsWith('/api/');
+    // Reading a page is by far the commonest way to come here, and never a wrong method.
+    const methods = isApi || c.req.method !== 'GET' ? methodsOf(app, c.req.path) : new Set<string>();
+    if (methods.size > 0 && !methods.has(c.req.method)) {
+      const refused = problemResponse(
+        new Refusal(405, 'wrong_method', `${c.req.path} does not answer ${c.req.method}.`),
+        c.get('requestId'),
+        platform.log,
+      );
+      refused.headers.set('allow', [...methods].sort().join(', '));
+      return refused;
+    }
+    if (isApi) throw notFound('There is no such address.');
+    return next();
   });
-  if (pages) app.all('*', limitBody(1024 * 1024), pages.handler);
+  if (pages) app.all('*', (c, next) => (plainPhotosPath.test(c.req.path) ? next() : limitOfPage(c, next)), pages.handler);
   app.notFound(() => {
     throw notFound('There is no such address.');
   });
@@ -47,6 +71,7 @@ export function createHttpApp({ platform, pages, sandbox, isReady, metrics }: Ht
 }
 
 const limitOfJson = limitBody(256 * 1024);
+const limitOfPage = limitBody(1024 * 1024);
 
 /** Hono's own complaints in our words. */
 function asRefusal(error: unknown): unknown {
@@ -55,14 +80,15 @@ function asRefusal(error: unknown): unknown {
   return error.status < 500 ? new Refusal(error.status, 'refused', error.message || 'That request cannot be answered.') : error;
 }
 
-/** Which methods an API path answers, to tell a wrong method from an unknown address. */
+/** Which methods an address of ours answers, to tell a wrong method from an unknown address. Pages answer for themselves. */
 function methodsOf(app: Api, path: string): Set<string> {
   const found = new Set<string>();
   const parts = path.split('/');
   for (const route of app.routes) {
     if (route.method === 'ALL' || route.path.includes('*')) continue;
     const pattern = route.path.split('/');
-    if (pattern.length === parts.length && pattern.every((part, i) => part === parts[i] || (part.startsWith(':') && parts[i] !== ''))) found.add(route.method);
+    if (pattern.length === parts.length && pattern.every((part, i) => part === parts[i] || (part.startsWith(':') && parts[i] !== '')))
+      found.add(route.method);
   }
   return found;
 }

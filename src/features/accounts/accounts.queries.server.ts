@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -79,14 +79,14 @@ export async function getPublicProfile(db: Db, idOrUsername: string): Promise<Pu
   return found;
 }
 
-/** Everything of one's own profile (EN-01). */
+/** Everything of one's own profile (EN-01). Null for an unknown member and for one who has gone. */
 export async function findOwnProfile(db: Db, userId: string): Promise<OwnProfile | null> {
   const [row] = await db
     .select({ profile, user: authUser, subscription })
     .from(profile)
     .innerJoin(authUser, eq(authUser.id, profile.userId))
     .leftJoin(subscription, eq(subscription.userId, profile.userId))
-    .where(eq(profile.userId, userId));
+    .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)));
   return row ? presentOwnProfile(row.profile, row.user, row.subscription) : null;
 }
 

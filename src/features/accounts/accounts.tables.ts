@@ -32,6 +32,7 @@ export const profile = pgTable('profile', {
   lastSignIn: time('last_sign_in'),
   lastUpdated: time('last_updated').notNull(),
   version: bigint('version', { mode: 'number' }).notNull().default(1),
+  deletedAt: time('deleted_at'),
 });
 
 export const usernameRegistry = pgTable('username_registry', {

@@ -1,6 +1,9 @@
 import type { Feature } from '#platform/feature.ts';
 import { sweepIdentity } from '#platform/identity/sessions.server.ts';
 import { addAuthApi } from './auth.api.server.ts';
+import { addAvatarApi } from './avatar.api.server.ts';
+import { sweepAvatarTask } from './avatar.rules.ts';
+import { sweepAvatar } from './avatar.server.ts';
 import { addGoogleApi } from './google.api.server.ts';
 import { addMailedApi } from './mailed.api.server.ts';
 import { sweepLinks } from './mailed-links.server.ts';
@@ -14,6 +17,7 @@ export const feature: Feature = {
   api(api, platform) {
     addAuthApi(api, platform);
     addProfileApi(api, platform);
+    addAvatarApi(api, platform);
     addSessionsApi(api, platform);
     addMailedApi(api, platform);
     addGoogleApi(api, platform);
@@ -21,6 +25,7 @@ export const feature: Feature = {
   },
   jobs: {
     ...mailJobs,
+    [sweepAvatarTask]: (platform, { avatarId }) => sweepAvatar(platform, String(avatarId)),
     'accounts.sweep': async ({ db, clock }) => {
       await sweepIdentity(db, clock.now());
       await sweepLinks(db, clock.now());

@@ -1,5 +1,6 @@
 /** Face, server: what other rooms may ask of accounts. */
 
+export { accountsData } from './accounts.data.ts';
 export { presentSubscription } from './accounts.present.server.ts';
 export {
   findOwnProfile,
@@ -12,10 +13,14 @@ export {
   type Viewer,
 } from './accounts.queries.server.ts';
 export type { PublicProfile, Seller, Theme, Tier } from './contract.ts';
+export { deletionMessages } from './deletion.rules.ts';
+export { exportAccount } from './export.server.ts';
 export { type GuardQuestion, guardPage } from './guard.rules.ts';
+export { anonymiseMember, keepMember, type LeavingInput, lockLeaving, proofToLeave, proveLeaving } from './leave.server.ts';
 export { countSale, setRating, setStoredTier } from './profile-facts.server.ts';
 export { type NewMember, type SignedUpMember, signUpMember } from './sign-up.server.ts';
 export {
+  deleteSubscription,
   findSubscriber,
   findSubscription,
   listSubscribers,

@@ -97,6 +97,18 @@ export const mailJobs: Record<string, JobHandler> = {
       footer: 'You get this whenever a way to sign in to your account is added.',
     });
   },
+
+  'accounts.mail-deleted': async (platform, { email, username, userId }) => {
+    await send(platform, `deleted-${String(userId)}`, {
+      to: String(email),
+      subject: 'Your account has been deleted',
+      paragraphs: [
+        `Hello ${String(username)}.`,
+        'Your account has been deleted just now, and your personal data with it. Orders that you had stay in the records of the people you dealt with, under the name “Deleted member”.',
+      ],
+      footer: 'This is the last mail that you get from us. If it was not you, answer to it within a few days.',
+    });
+  },
 };
 
 interface Recipient {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { notFound } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { profile } from './accounts.tables.ts';
@@ -21,9 +21,10 @@ export async function setRating(tx: Tx, userId: string, rating: number | null, c
   await change(tx, userId, { rating, ratingCount: count });
 }
 
-/** Stores what the tier rules decided. Answers the tier before; the caller lets the listings follow when it differs. */
+/** Stores what the tier rules decided. Answers the tier before; the caller lets the listings follow when it differs. Refuses for somebody who has gone (404). */
 export async function setStoredTier(tx: Tx, userId: string, tier: Tier): Promise<Tier> {
-  const [row] = await tx.db.select({ tier: profile.accountTier }).from(profile).where(eq(profile.userId, userId)).for('update');
+  const isMember = and(eq(profile.userId, userId), isNull(profile.deletedAt));
+  const [row] = await tx.db.select({ tier: profile.accountTier }).from(profile).where(isMember).for('update');
   if (!row) throw notFound(messages.profileNotFound);
   if (row.tier !== tier) await change(tx, userId, { accountTier: tier });
   return row.tier;

@@ -47,3 +47,7 @@ export async function listSubscribers(db: Db, after: string, limit: number): Pro
     .limit(limit);
   return rows.map((row) => row.userId);
 }
+
+export async function deleteSubscription(tx: Tx, userId: string): Promise<void> {
+  await tx.db.delete(subscription).where(eq(subscription.userId, userId));
+}

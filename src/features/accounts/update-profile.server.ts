@@ -51,9 +51,9 @@ async function save(platform: Platform, actor: Actor, patch: ProfilePatch, isCom
   return getOwnProfile(platform.db, actor.id);
 }
 
-async function lockProfile(tx: Tx, userId: string): Promise<typeof profile.$inferSelect> {
+export async function lockProfile(tx: Tx, userId: string): Promise<typeof profile.$inferSelect> {
   const [row] = await tx.db.select().from(profile).where(eq(profile.userId, userId)).for('update');
-  if (!row) throw notFound(messages.profileNotFound);
+  if (!row || row.deletedAt !== null) throw notFound(messages.profileNotFound);
   return row;
 }
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
-import { storedTierOf } from '#features/accounts/index.server.ts';
+import { keepMember, storedTierOf } from '#features/accounts/index.server.ts';
 import { newId } from '#kernel/ids.ts';
+import { signInFirst } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -18,7 +19,7 @@ import { findMade, type RepeatableRequest } from './repeated-request.server.ts';
 
 /**
  * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish default from the card.
- * The same request key again gives the listing that it made before (409 `key_reused` when it comes with another body).
+ * The same request key again gives the listing that it made before (409 `idempotency_key_reused` when it comes with another body).
  * Refuses: a field that breaks its limit, an unknown card, a live one that needs a photo first (422); no free place in the tier (403 `tier_limit`).
  */
 export async function createListing(
@@ -34,6 +35,7 @@ export async function createListing(
   if (isLive) checkPhotoRule(parsed.price, artViews.length);
   const id = newId();
   const madeId = await write(platform, async (tx) => {
+    if (!(await keepMember(tx, actor.id))) throw signInFirst();
     const before = request ? await findMade(tx, actor.id, request) : null;
     if (before) return before;
     const place = isLive ? await takePlace(tx, actor.id, null) : null;

@@ -1,7 +1,10 @@
 /** Face, server: what other rooms and pages may ask of listings. */
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { editListing } from './edit-listing.server.ts';
+export { exportListings } from './export.server.ts';
 export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favorites.server.ts';
+export { forgetSeller } from './forget-seller.server.ts';
+export { listingsData } from './listing.data.ts';
 export { findListing, findListingsByIds, getListing } from './listing.queries.server.ts';
 export {
   countLive,
@@ -16,6 +19,6 @@ export { pauseListing, publishListing, removeListing, renewListing, resumeListin
 export { listOwnListings } from './own-listings.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { searchListings } from './search-listings.server.ts';
-export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, returnStock, sellStock } from './stock.server.ts';
+export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
 export { applyTierToListings } from './tier-change.server.ts';
 export { countView } from './views.server.ts';

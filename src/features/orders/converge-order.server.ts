@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { keepMember } from '#features/accounts/index.server.ts';
 import { holdStock, sellStock } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
@@ -85,12 +86,13 @@ function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null
   return typeof session.payment_intent === 'object' ? session.payment_intent : null;
 }
 
-/** Takes the copies once more at the agreed price. False when somebody else has them or the seller has changed the listing. */
+/** Takes the copies once more at the agreed price. False when somebody else has them, the seller has changed the listing, or the buyer has left the market. */
 async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   const items = await itemsOf(tx, order.id);
   // One listing an order today; were there more, those taken before a refusal would have to be given up again.
   const [item] = items;
   if (order.status !== 'canceled' || !item || items.length > 1) return false;
+  if (!(await keepMember(tx, order.buyerId))) return false;
   try {
     await holdStock(tx, { ...item, buyerId: order.buyerId, expectedPrice: money(item.priceAmount, order.currency), now });
   } catch (error) {

@@ -1,8 +1,8 @@
-import { findSellers } from '#features/accounts/index.server.ts';
+import { findSellers, keepMember } from '#features/accounts/index.server.ts';
 import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, money } from '#kernel/money.ts';
-import { conflict, invalid } from '#kernel/refusal.ts';
+import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -95,7 +95,7 @@ export async function resumeCheckout(platform: Platform, actor: Actor, orderId: 
   const full = await getOrderFor(platform.db, actor.id, orderId);
   const presented = presentOrder(full, actor.id, platform.clock.now());
   if (!presented.actions.includes('pay'))
-    throw conflict(orderRefusals.wrongState, 'This order is not waiting for a payment of yours any more.', { status: presented.status });
+    throw conflict(orderRefusals.wrongState, 'This order is not waiting for a payment of yours any more.', { orderStatus: presented.status });
   return presented.checkoutUrl ?? openCheckout(platform, full.order, full.items);
 }
 
@@ -111,6 +111,8 @@ async function holdAndWrite(
     const claim = await claimKey(tx, key, orderId, now);
     if (claim.kind !== 'first') return claim;
   }
+  // Before any listing is locked, in the order in which the deletion of an account locks them.
+  if (!(await keepMember(tx, actor.id))) throw signInFirst();
   const held = await holdStock(tx, {
     listingId: input.listingId,
     quantity: input.quantity,

@@ -16,7 +16,7 @@ export const identityData: PersonalData = {
   auth_account: {
     rowsOf: 'user_id = $1',
     columns: {
-      ...all('own', 'provider_id account_id created_at'),
+      ...all('own', 'provider_id account_id email created_at'),
       ...all('secret', 'password access_token refresh_token id_token'),
       ...all('none', 'id user_id access_token_expires_at refresh_token_expires_at scope updated_at'),
     },

@@ -15,6 +15,13 @@ export interface PictureSize {
   bytes: Uint8Array;
 }
 
+/** In pixels of the upright picture; what reaches beyond its edges is moved inside. */
+export interface SquarePart {
+  x: number;
+  y: number;
+  size: number;
+}
+
 export interface ProcessedPicture {
   /** Of the largest size. */
   width: number;
@@ -51,6 +58,8 @@ export function isPictureError(error: unknown): error is PictureError {
 export interface Pictures {
   /** Turns an uploaded file into clean pictures: upright, sRGB, nothing of the original's metadata. Throws `PictureError`. */
   process(path: string): Promise<ProcessedPicture>;
+  /** The same for a square out of the upright picture, in exactly these widths. Without `part` the largest square in the middle. */
+  square(path: string, widths: readonly number[], part?: SquarePart): Promise<ProcessedPicture>;
   /** Draws an SVG of our own making. Never for anything that came from outside. */
   draw(svg: string, widths?: readonly number[]): Promise<ProcessedPicture>;
   close(): Promise<void>;

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Log } from '#platform/log/log.ts';
 import { PictureError, type Pictures, type ProcessedPicture, pictureLimits, pictureWidths } from './pictures.ts';
-import type { WorkerAnswer } from './worker.ts';
+import type { WorkerAnswer, WorkerOrder } from './worker.ts';
+
+type PictureOrder = Omit<WorkerOrder, 'id' | 'folder'>;
 
 /** A worker that has had nothing to do for this long is let go: it holds some 60 MB. */
 const idleMs = 60_000;
@@ -24,13 +26,14 @@ export function openPictures(log: Log, limits: { wallMs: number } = pictureLimit
   const uploads = new WorkerLane('upload', log, limits.wallMs);
   const drawings = new WorkerLane('draw', log, limits.wallMs);
   return {
-    process: (path) => uploads.run(path, pictureWidths),
+    process: (path) => uploads.run({ path, widths: pictureWidths }),
+    square: (path, widths, part) => uploads.run({ path, widths, square: part ?? 'middle' }),
     draw: async (svg, widths = pictureWidths) => {
       const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
       try {
         const path = join(folder, 'drawing.svg');
         await writeFile(path, svg);
-        return await drawings.run(path, widths);
+        return await drawings.run({ path, widths });
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -61,12 +64,12 @@ class WorkerLane {
     this.#wallMs = wallMs;
   }
 
-  run(path: string, widths: readonly number[]): Promise<ProcessedPicture> {
+  run(order: PictureOrder): Promise<ProcessedPicture> {
     if (this.#waiting >= pictureLimits.waiting) {
       throw new Refusal(503, 'busy', 'Many photos are being prepared right now. Try again in a moment.', { retryAfterSeconds: 10 });
     }
     this.#waiting++;
-    const turn = this.#tail.then(() => this.#process(path, widths)).finally(() => this.#waiting--);
+    const turn = this.#tail.then(() => this.#process(order)).finally(() => this.#waiting--);
     this.#tail = turn.catch(() => {});
     return turn;
   }
@@ -77,10 +80,10 @@ class WorkerLane {
     if (this.#idle) clearTimeout(this.#idle);
   }
 
-  async #process(path: string, widths: readonly number[]): Promise<ProcessedPicture> {
+  async #process(order: PictureOrder): Promise<ProcessedPicture> {
     const folder = await mkdtemp(join(tmpdir(), 'picture-'));
     try {
-      const answer = await this.#askTwice({ path, folder, widths });
+      const answer = await this.#askTwice({ ...order, folder });
       if (!answer.ok) throw new PictureError(answer.problem);
       const sizes = await Promise.all(answer.widths.map(async (width) => ({ width, bytes: await readFile(join(folder, `${width}.webp`)) })));
       return { width: answer.width, height: answer.height, sizes, placeholder: answer.placeholder };
@@ -93,7 +96,7 @@ class WorkerLane {
    * A worker that has used up its memory on earlier pictures calls a good one damaged: only a fresh worker's word counts. A worker is
    * replaced before it comes to that.
    */
-  async #askTwice(order: { path: string; folder: string; widths: readonly number[] }): Promise<WorkerAnswer> {
+  async #askTwice(order: Omit<WorkerOrder, 'id'>): Promise<WorkerAnswer> {
     if (this.#served >= ordersPerWorker) this.close();
     const isFresh = this.#child === null;
     const answer = await this.#ask(order);
@@ -103,7 +106,7 @@ class WorkerLane {
     return this.#ask(order);
   }
 
-  #ask(order: { path: string; folder: string; widths: readonly number[] }): Promise<WorkerAnswer> {
+  #ask(order: Omit<WorkerOrder, 'id'>): Promise<WorkerAnswer> {
     if (this.#idle) clearTimeout(this.#idle);
     const child = this.#child ?? this.#start();
     this.#child = child;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { inspect } from './inspect.ts';
-import { type PictureProblem, pictureLimits, pictureWidths } from './pictures.ts';
+import { type PictureProblem, pictureLimits, pictureWidths, type SquarePart } from './pictures.ts';
 
 /**
  * Runs in a process of its own: reads a picture, writes its sizes into a folder, says what it did. One at a time.
@@ -14,6 +14,8 @@ export interface WorkerOrder {
   path: string;
   folder: string;
   widths: readonly number[];
+  /** Absent: the whole picture. */
+  square?: SquarePart | 'middle' | undefined;
 }
 export type WorkerAnswer =
   | { id: number; ok: true; width: number; height: number; widths: number[]; placeholder: string }
@@ -49,19 +51,18 @@ async function work(order: WorkerOrder): Promise<WorkerAnswer> {
 
 class Refused extends Error {}
 
-async function resize(file: Buffer, { folder, widths }: WorkerOrder) {
+async function resize(file: Buffer, { folder, widths, square }: WorkerOrder) {
   // `error` and not `warning`: telephones write files with harmless oddities; what is cut off or broken is an error.
   const open = () => sharp(file, { limitInputPixels: pictureLimits.pixels, failOn: 'error', sequentialRead: true });
   const meta = await open().metadata();
   if ((meta.pages ?? 1) > 1) throw new Refused('animated');
   const largest = widths.at(-1) ?? pictureWidths[4];
   // Decoded once to the largest size; the others are made of that. Colours become sRGB and every other piece of metadata is left behind.
-  const base = await open()
-    .autoOrient()
-    .resize({ width: largest, height: largest * 3, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const upright = open().autoOrient();
+  const sized = square
+    ? upright.extract(partOf(meta.autoOrient, square)).resize({ width: largest, height: largest, fit: 'fill' })
+    : upright.resize({ width: largest, height: largest * 3, fit: 'inside', withoutEnlargement: true });
+  const base = await sized.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   const raw = { width: base.info.width, height: base.info.height, channels: base.info.channels };
   const made: number[] = [];
   let width = raw.width;
@@ -77,6 +78,17 @@ async function resize(file: Buffer, { folder, widths }: WorkerOrder) {
     if (width === raw.width) break;
   }
   return { width, height, widths: made, placeholder: await placeholderOf(base.data, raw) };
+}
+
+/** A square that lies in the picture, whatever was asked for. */
+function partOf({ width, height }: { width: number; height: number }, square: SquarePart | 'middle') {
+  const longest = Math.min(width, height);
+  if (square === 'middle') {
+    return { left: Math.floor((width - longest) / 2), top: Math.floor((height - longest) / 2), width: longest, height: longest };
+  }
+  const size = Math.max(1, Math.min(longest, Math.round(square.size)));
+  const within = (at: number, end: number) => Math.max(0, Math.min(Math.round(at), end - size));
+  return { left: within(square.x, width), top: within(square.y, height), width: size, height: size };
 }
 
 async function placeholderOf(data: Buffer, raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }): Promise<string> {

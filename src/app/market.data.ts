@@ -1,0 +1,34 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+
+/**
+ * Tables that belong to no member: our own machinery, the catalogue, and the stand-ins of other companies, whose books are theirs. Events carry ids and
+ * states; what they name is looked up when somebody asks.
+ */
+export const marketData: PersonalData = {
+  schema_migration: { rowsOf: null, columns: all('none', 'name digest ran_at') },
+  outbox_event: { rowsOf: null, columns: all('none', 'id position kind subject version topics data at') },
+  // What an operator did stays, by ids alone: it is the market's own account of itself.
+  audit_log: { rowsOf: null, columns: all('none', 'id at by act subject data') },
+  outbox_relay: { rowsOf: null, columns: all('none', 'only_row last_position') },
+  demo_market: { rowsOf: null, columns: all('none', 'only_row begun_at finished_at') },
+  sandbox_clock: { rowsOf: null, columns: all('none', 'only_row offset_ms') },
+  sandbox_mail: { rowsOf: null, columns: all('other', 'id recipient subject body_text body_html sent_at') },
+  sandbox_stripe_object: { rowsOf: null, columns: all('other', 'id object created data') },
+  sandbox_stripe_idempotency: { rowsOf: null, columns: all('other', 'key fingerprint status body created') },
+  sandbox_stripe_delivery: { rowsOf: null, columns: all('none', 'event_id position attempts next_at state') },
+  game: { rowsOf: null, columns: all('none', 'slug name sort_order') },
+  card_set: {
+    rowsOf: null,
+    columns: all('none', 'game code abbr name series release_date release_date_approx printed_total card_count sport parallels source'),
+  },
+  card: {
+    rowsOf: null,
+    columns: all(
+      'none',
+      'id game set_code external_id number number_order name rarity finishes variants artist language release_date release_date_approx extra source',
+    ),
+  },
+  catalogue_state: { rowsOf: null, columns: all('none', 'only_row revision') },
+  catalogue_index: { rowsOf: null, columns: all('none', 'format piece revision bytes') },
+  catalogue_file: { rowsOf: null, columns: all('none', 'digest name rows imported_at') },
+};

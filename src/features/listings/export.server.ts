@@ -1,0 +1,10 @@
+import type { Db } from '#platform/db/db.ts';
+import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { listingsData } from './listing.data.ts';
+
+/** This room's part of a member's export: what they put up for sale, with photos, and what they remembered. */
+export async function exportListings(db: Db, userId: string) {
+  const own = (table: string) => readOwnRows(db, listingsData, table, userId);
+  const [listings, photos, views, favorites] = await Promise.all([own('listing'), own('listing_photo'), own('listing_view'), own('favorite')]);
+  return { listings, photos, views, favorites };
+}

@@ -1,0 +1,49 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '#platform/outbox/write.ts';
+import { favorite, type ListingRow, listing, listingPhoto } from './listing.tables.ts';
+import { appendChange, lockShelf, updateListing } from './listing.write.server.ts';
+
+/**
+ * A member goes, in the caller's transaction. The shelf and every listing of theirs are locked first, so that whoever is buying one at this moment
+ * has either done so before this returns (`check` sees the order) or finds it gone. Then what nobody ordered is deleted with its photos; what was
+ * ordered is taken down and keeps what the orders show. Their favourites are forgotten.
+ */
+export async function forgetSeller(tx: Tx, memberId: string, check: () => Promise<ReadonlySet<string>>, now: Date): Promise<void> {
+  await lockShelf(tx, memberId);
+  const rows = await tx.db.select().from(listing).where(eq(listing.sellerId, memberId)).orderBy(asc(listing.id)).for('update');
+  const ordered = await check();
+  for (const row of rows.filter(({ id }) => ordered.has(id))) await takeDown(tx, row, now);
+  await deleteListings(
+    tx,
+    rows.filter(({ id }) => !ordered.has(id)),
+  );
+  await forgetFavorites(tx, memberId);
+}
+
+async function takeDown(tx: Tx, row: ListingRow, now: Date): Promise<void> {
+  const nothing = { description: null, offerFloorAmount: null, requestKey: null, requestDigest: null, freeText: null, words: [] };
+  const updated = await updateListing(tx, row, { ...nothing, status: 'removed', pausedBy: null }, now);
+  appendChange(tx, updated, 'removed');
+}
+
+async function deleteListings(tx: Tx, rows: readonly ListingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const photos = await tx.db.select({ id: listingPhoto.id }).from(listingPhoto).where(inArray(listingPhoto.listingId, ids));
+  await tx.db.delete(listing).where(inArray(listing.id, ids));
+  for (const row of rows) appendChange(tx, { ...row, version: row.version + 1, status: 'removed' }, 'removed');
+  if (photos.length > 0) tx.enqueue({ task: 'listing.photos.sweep', payload: { photoIds: photos.map(({ id }) => id) } });
+}
+
+async function forgetFavorites(tx: Tx, memberId: string): Promise<void> {
+  const mine = await tx.db.select({ id: favorite.listingId }).from(favorite).where(eq(favorite.userId, memberId)).orderBy(asc(favorite.listingId));
+  for (const { id } of mine) {
+    const [row] = await tx.db
+      .update(listing)
+      .set({ favoriteCount: sql`${listing.favoriteCount} - 1` })
+      .where(eq(listing.id, id))
+      .returning();
+    await tx.db.delete(favorite).where(and(eq(favorite.userId, memberId), eq(favorite.listingId, id)));
+    if (row) appendChange(tx, row, 'favorited');
+  }
+}

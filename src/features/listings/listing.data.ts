@@ -1,0 +1,29 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+
+const ofMine = 'listing_id in (select id from listing where seller_id = $1)';
+
+export const listingsData: PersonalData = {
+  listing: {
+    rowsOf: 'seller_id = $1',
+    // What was ordered stays as what was sold; everything else of a seller who goes is deleted.
+    columns: {
+      ...all('kept', 'id card_id game set_code set_name number name rarity title condition finish language grading quantity quantity_sold'),
+      ...all('kept', 'price_amount currency shipping photos status created_at updated_at published_at expires_at'),
+      ...all('own', 'offer_floor_amount description request_key free_text'),
+      ...all(
+        'none',
+        'seller_id card_finishes graded quantity_held price_rank accepts_offers paused_by tier version favorite_count words request_digest n',
+      ),
+    },
+  },
+  listing_shelf: { rowsOf: 'seller_id = $1', columns: all('none', 'seller_id') },
+  listing_photo: {
+    rowsOf: ofMine,
+    columns: { ...all('kept', 'id listing_id position kind alt width height created_at'), ...all('none', 'view widths placeholder') },
+  },
+  listing_view: { rowsOf: ofMine, columns: { ...all('kept', 'views'), listing_id: 'none' } },
+  favorite: {
+    rowsOf: 'user_id = $1',
+    columns: { ...all('own', 'listing_id saved_at saved_price_amount saved_currency'), user_id: 'none' },
+  },
+};

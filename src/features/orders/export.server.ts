@@ -1,0 +1,35 @@
+import { inArray } from 'drizzle-orm';
+import { findSellers } from '#features/accounts/index.server.ts';
+import type { Db } from '#platform/db/db.ts';
+import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { ordersData } from './order.data.ts';
+import { orders } from './order.tables.ts';
+
+/** This room's part of a member's export: orders of both sides, the other one by username only. */
+export async function exportOrders(db: Db, userId: string) {
+  const own = (table: string) => readOwnRows(db, ordersData, table, userId);
+  const [rows, items, history, payments, refunds] = await Promise.all([
+    own('orders'),
+    own('order_item'),
+    own('order_history'),
+    own('payment'),
+    own('refund'),
+  ]);
+  const ids = rows.map((row) => String(row.id));
+  const columns = { id: orders.id, buyerId: orders.buyerId, sellerId: orders.sellerId };
+  const sides = ids.length === 0 ? [] : await db.select(columns).from(orders).where(inArray(orders.id, ids));
+  const otherOf = new Map(sides.map(({ id, buyerId, sellerId }) => [id, buyerId === userId ? sellerId : buyerId]));
+  const names = await findSellers(db, [...otherOf.values()]);
+  const buying = new Set(sides.filter(({ buyerId }) => buyerId === userId).map(({ id }) => id));
+  return {
+    orders: rows.map((row) => ({
+      ...row,
+      role: buying.has(String(row.id)) ? 'buyer' : 'seller',
+      counterparty: names.get(otherOf.get(String(row.id)) ?? '')?.username ?? null,
+    })),
+    items,
+    history,
+    payments,
+    refunds,
+  };
+}

@@ -1,0 +1,99 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { Refusal } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import { connectionOf } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { closeCheckout } from './close-checkout.server.ts';
+import { convergeOrder } from './converge-order.server.ts';
+import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+import type { OrderStatus } from './order.process.ts';
+import { orderItem, orders } from './order.tables.ts';
+
+/** Paid and not done: somebody still owes something. */
+const owedStatuses = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'] as const satisfies OrderStatus[];
+
+export interface OwedOrder {
+  id: string;
+  title: string;
+  /** What has to happen before the member can go. */
+  owed: string;
+}
+
+const owedBy: Record<(typeof owedStatuses)[number], { buyer: string; seller: string }> = {
+  paid: { buyer: 'the seller still has to send it', seller: 'you still have to send it' },
+  awaiting_shipping: { buyer: 'the seller still has to send it', seller: 'you still have to send it' },
+  shipped: { buyer: 'it is on its way to you; say when it has arrived', seller: 'it is on its way to the buyer' },
+  delivered: { buyer: 'it is completed three days after it arrived', seller: 'it is completed three days after it arrived' },
+  disputed: { buyer: 'the problem that you reported is not settled', seller: 'the problem that was reported is not settled' },
+};
+
+/** The orders for which this member cannot go yet, oldest first, each with what is owed. */
+export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrder[]> {
+  const rows = await db
+    .select({ id: orders.id, status: orders.status, buyerId: orders.buyerId, title: orderItem.title })
+    .from(orders)
+    .innerJoin(orderItem, and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0)))
+    .where(and(isSideOf(memberId), inArray(orders.status, [...owedStatuses])))
+    .orderBy(orders.createdAt, orders.id);
+  return rows.map(({ id, status, buyerId, title }) => {
+    const side = buyerId === memberId ? 'buyer' : 'seller';
+    return { id, title, owed: owedBy[status as (typeof owedStatuses)[number]][side] };
+  });
+}
+
+/** Refuses (409) while something is owed, naming each order. */
+export async function refuseWhileOwed(db: Db, memberId: string): Promise<void> {
+  const owed = await listOwedOrders(db, memberId);
+  if (owed.length === 0) return;
+  const named = owed.slice(0, 5).map(({ id, title, owed: what }) => `${title} (order ${id}): ${what}`);
+  const more = owed.length > 5 ? ` And ${owed.length - 5} more.` : '';
+  const message = `You can delete your account when your orders are done. ${named.join('. ')}.${more}`;
+  throw new Refusal(409, 'orders_owed', message, { details: { orders: owed } });
+}
+
+/** Calls off what is not paid, on either side: the payment page is closed first, and a payment that was faster is kept. Throws (503) while Stripe does not answer. */
+export async function endUnpaidOrders(platform: Platform, memberId: string): Promise<void> {
+  for (const { id, buyerId } of await listUnpaid(platform.db, memberId)) {
+    const closed = await closeCheckout(platform, id);
+    if (closed === 'unknown') {
+      const sentence = 'The payment service does not answer right now, so an unpaid order could not be called off. Try again in a minute.';
+      throw new Refusal(503, 'payment_unavailable', sentence, { retryAfterSeconds: 30 });
+    }
+    if (closed === 'completed') await convergeOrder(platform, id);
+    else if (buyerId === memberId) await freeUnpaidOrder(platform, id, 'cancel', { by: 'buyer', actorId: memberId });
+    else await freeUnpaidOrder(platform, id, 'expire', { by: 'timer' }, 'The seller has left the market');
+  }
+}
+
+export async function hasUnpaidOrders(db: Db, memberId: string): Promise<boolean> {
+  return (await listUnpaid(db, memberId)).length > 0;
+}
+
+function listUnpaid(db: Db, memberId: string): Promise<{ id: string; buyerId: string }[]> {
+  return db
+    .select({ id: orders.id, buyerId: orders.buyerId })
+    .from(orders)
+    .where(and(isSideOf(memberId), eq(orders.status, 'pending_payment')))
+    .orderBy(orders.id);
+}
+
+function isSideOf(memberId: string) {
+  return or(eq(orders.buyerId, memberId), eq(orders.sellerId, memberId));
+}
+
+/** The listings of this seller that an order shows. */
+export async function listOrderedListings(db: Db, sellerId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ id: orderItem.listingId })
+    .from(orderItem)
+    .innerJoin(orders, eq(orders.id, orderItem.orderId))
+    .where(eq(orders.sellerId, sellerId));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Takes the member's address out of their orders, in the caller's transaction. What was sold, when and for how much stays: it is the other side's record too. */
+export async function forgetBuyer(tx: Tx, memberId: string): Promise<void> {
+  await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
+  await connectionOf(tx.db).query('delete from idempotency_key where actor_id = $1', [memberId]);
+}

@@ -1,0 +1,40 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+
+const mine = 'buyer_id = $1 or seller_id = $1';
+const ofMine = `order_id in (select id from orders where ${mine})`;
+
+/** An order is a record of both sides: it stays when one of them goes, without that side's address. */
+export const ordersData: PersonalData = {
+  orders: {
+    rowsOf: mine,
+    columns: {
+      ...all('kept', 'id status currency items_amount shipping_amount total_amount shipping_name shipping_tracked hold_expires_at paid_at'),
+      ...all('kept', 'status_since carrier tracking_number created_at updated_at cancel_reason'),
+      address: { tag: 'own', when: 'buyer_id = $1' },
+      dispute_reason: { tag: 'kept', when: 'buyer_id = $1' },
+      dispute_text: { tag: 'kept', when: 'buyer_id = $1' },
+      ...all('none', 'buyer_id seller_id version attention buyer_read seller_read hold_slot'),
+    },
+  },
+  order_item: { rowsOf: ofMine, columns: all('kept', 'order_id position listing_id title quantity price_amount snapshot') },
+  order_history: { rowsOf: ofMine, columns: { ...all('kept', 'order_id status at by note'), ...all('none', 'id actor_id') } },
+  payment: {
+    rowsOf: ofMine,
+    columns: {
+      ...all('kept', 'order_id amount currency captured_amount captured_at'),
+      ...all('none', 'attempt idempotency_key session_id session_url session_expires_at payment_intent_id'),
+    },
+  },
+  refund: {
+    rowsOf: ofMine,
+    columns: { ...all('kept', 'order_id amount currency cause reason state asked_at done_at'), ...all('none', 'id stripe_refund_id asked_by') },
+  },
+  ledger_entry: { rowsOf: null, columns: all('none', 'id transaction_id order_id account amount currency at') },
+  stripe_event: { rowsOf: null, columns: all('none', 'id type created_at received_at via') },
+  stripe_reconcile: { rowsOf: null, columns: all('none', 'only_row compared_to') },
+  // The answer is kept for 24 hours in case the request is repeated; it shows nothing that the order does not.
+  idempotency_key: {
+    rowsOf: 'actor_id = $1',
+    columns: { ...all('secret', 'key fingerprint body'), ...all('none', 'actor_id subject status created_at') },
+  },
+};
