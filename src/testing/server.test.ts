@@ -25,6 +25,28 @@ test('an unknown address is 404, a wrong method 405, a body that is not JSON 400
   expect((await market.request('POST', '/api/auth/sign-in/email', form)).status).toBe(400);
 });
 
+test('a wrong method names the right ones, also at the addresses of the operator', async () => {
+  const api = await market.request('PUT', '/api/listings');
+  expect([api.status, api.headers.get('allow'), api.body.status]).toEqual([405, 'GET, POST', 405]);
+  expect((await market.request('POST', '/sitemap.xml')).status).toBe(405);
+  expect((await market.request('PUT', '/metrics')).status).toBe(405);
+});
+
+test('whoever is not signed in hears that before anything about the fields; the fields are named in plain words', async () => {
+  expect((await market.request('POST', '/api/listings', { body: {} })).status).toBe(401);
+  expect((await market.request('PATCH', '/api/profile', { body: { nonsense: 1 } })).status).toBe(401);
+  const member = await market.signUp();
+  const listing = await market.request('POST', '/api/listings', { as: member, body: { game: 'pokemon', name: 'Pikachu', condition: 'mint', acceptsOffers: 'yes', nonsense: 1 } });
+  expect(listing.status).toBe(422);
+  expect(listing.body.errors).toMatchObject({ acceptsOffers: 'This must be true or false.', nonsense: 'There is no such field here.' });
+  expect(JSON.stringify(listing.body)).not.toMatch(/Invalid input|expected|Unrecognized/);
+});
+
+test('NUL in an address of the sandbox is not a fault', async () => {
+  expect((await market.request('GET', '/sandbox/mail.json?to=%00')).status).toBe(200);
+  expect((await market.request('GET', '/sandbox/stripe/checkout/%00')).status).toBe(404);
+});
+
 test('a write by cookie from a foreign origin changes nothing', async () => {
   const member = await market.signUp();
   const foreign = await market.request('PATCH', '/api/profile', { as: member, body: { bio: 'taken over' }, headers: { origin: 'https://evil.example' } });

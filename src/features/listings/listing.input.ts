@@ -139,8 +139,12 @@ export function checkMoney(
   }
 }
 
-/** NUL and its kin never belong in text; a line break and a tab do where a text has lines. */
+/**
+ * NUL and its kin never belong in text; a line break and a tab do where a text has lines. Marks that turn the direction of writing would turn
+ * the price beside a title around.
+ */
 function hasControl(text: string, multiline: boolean): boolean {
+  if (/[\u202a-\u202e\u2066-\u2069]/.test(text)) return true;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
   return (multiline ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/).test(text) || !text.isWellFormed();
 }

@@ -21,7 +21,7 @@ test('[RC-13] the same key makes one listing, however often and however fast it 
   // Both places are taken now: a repetition is still answered as the first time.
   expect((await create('first')).body.id).toBe(answers[0]?.body.id);
   expect((await create('third')).body.code).toBe('tier_limit');
-  expect(await create('first', { name: 'Raichu' })).toMatchObject({ status: 409, body: { code: 'key_reused' } });
+  expect(await create('first', { name: 'Raichu' })).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
   expect(await create('x'.repeat(256))).toMatchObject({ status: 422 });
   const { rows } = await market.platform.pool.query('select count(*) as n from listing where seller_id = $1', [seller.id]);
   expect(rows).toEqual([{ n: 2 }]);

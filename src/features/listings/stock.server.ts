@@ -112,13 +112,6 @@ export async function sellStock(tx: Tx, input: { listingId: string; quantity: nu
   await moveStock(tx, row, stock, input.now, 'sold');
 }
 
-/** Puts sold copies back for sale (an order that was refunded before it was sent). */
-export async function returnStock(tx: Tx, input: { listingId: string; quantity: number; now: Date }): Promise<void> {
-  const row = await lockListing(tx, input.listingId);
-  if (row.quantitySold < input.quantity) throw new RangeError(`listing ${row.id} sold ${row.quantitySold}, not ${input.quantity}`);
-  await moveStock(tx, row, { quantityHeld: row.quantityHeld, quantitySold: row.quantitySold - input.quantity }, input.now, 'released');
-}
-
 async function moveStock(
   tx: Tx,
   row: ListingRow,

@@ -87,7 +87,7 @@ function refusalOf(verb: OrderVerb, by: OrderMover, order: OrderRow, { refused, 
       from: from?.toISOString(),
     });
   }
-  return conflict(orderRefusals.wrongState, wrongStateSentence(verb, by, order.status), { status: order.status });
+  return conflict(orderRefusals.wrongState, wrongStateSentence(verb, by, order.status), { orderStatus: order.status });
 }
 
 const statusSentences: Record<OrderStatus, string> = {

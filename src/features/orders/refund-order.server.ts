@@ -28,7 +28,7 @@ export async function refundOrder(platform: Platform, actor: Actor, orderId: str
     // All of it ends the order; a part that the process does not allow is refused by the same move.
     if (isAll || !('transition' in mayMove('refund', by, order, now))) await moveOrder(tx, order, 'refund', mover, now);
     if (!paid?.capturedAt || left <= 0)
-      throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', { status: order.status });
+      throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', { orderStatus: order.status });
     if (wanted && wanted.currency !== order.currency) {
       throw invalid({ amount: `This order was paid in ${order.currency}.` });
     }

@@ -2,6 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type FieldErrors, invalid, notAllowed, signInFirst } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { speakPlainly } from './plain-errors.ts';
 
 export interface ApiEnv {
   Variables: { requestId: string; actor: Actor | null };
@@ -9,11 +10,17 @@ export interface ApiEnv {
 export type Api = OpenAPIHono<ApiEnv>;
 export type ApiContext = Context<ApiEnv>;
 
-/** An API whose schema errors become one refusal with each field named in words. */
-export function createApi(): Api {
+/**
+ * An API whose schema errors become one refusal with each field named in words. `isOpen` names the writes that need no account: on all others
+ * whoever must sign in first hears that, and learns nothing of the fields.
+ */
+export function createApi(isOpen: (path: string) => boolean = () => true): Api {
+  speakPlainly();
   return new OpenAPIHono<ApiEnv>({
-    defaultHook: (result) => {
-      if (!result.success) throw invalid(fieldErrors(result.error.issues));
+    defaultHook: (result, c) => {
+      if (result.success) return;
+      if (c.req.method !== 'GET' && c.get('actor') === null && !isOpen(c.req.path)) throw signInFirst();
+      throw invalid(fieldErrors(result.error.issues));
     },
   });
 }

@@ -5,13 +5,14 @@ import { problemTitle } from './api.ts';
 /** The problem document (RFC 9457) of a refusal, with the fields that the contract names. */
 export function problemBody(refusal: Refusal, requestId: string): Record<string, unknown> {
   return {
+    // First: a detail may add to the document, never take the place of what the contract names.
+    ...refusal.details,
     type: 'about:blank',
     title: problemTitle(refusal.status),
     status: refusal.status,
     code: refusal.code,
     message: refusal.message,
     ...(refusal.errors ? { errors: refusal.errors } : {}),
-    ...refusal.details,
     requestId,
   };
 }

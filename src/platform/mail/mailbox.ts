@@ -81,7 +81,7 @@ function mailPages(pool: pg.Pool): Hono {
     return rows;
   };
   app.get('/mail.json', async (c) => {
-    const rows = await read(c.req.query('to'));
+    const rows = await read(addressIn(c.req.query('to')));
     return c.json(
       rows.map((row) => ({
         id: row.id,
@@ -95,10 +95,12 @@ function mailPages(pool: pg.Pool): Hono {
     );
   });
   app.get('/mail', async (c) => {
-    const rows = await read(c.req.query('to'));
+    const rows = await read(addressIn(c.req.query('to')));
+    // A page of its own with its own style: the strict policy of the API would leave it bare.
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
     return c.html(
       html`<!doctype html><html lang="en"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><title>Mailbox · Sandbox</title>
-        <style>body{font:15px/23px ui-sans-serif,system-ui,sans-serif;max-width:720px;margin:32px auto;padding:0 16px;color:#1c1c24;background:#fbfaf8}article{background:#fff;border:1px solid #dddcd8;border-radius:12px;padding:16px 20px;margin:16px 0}h2{font-size:17px;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}small{color:#55555c}</style></head>
+        <style>body{font:15px/23px ui-sans-serif,system-ui,sans-serif;max-width:720px;margin:32px auto;padding:0 16px;color:#1c1c24;background:#fbfaf8}article{background:#fff;border:1px solid #dddcd8;border-radius:12px;padding:16px 20px;margin:16px 0}h2{font-size:17px;margin:0}h1,p{overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}small{color:#55555c}</style></head>
         <body><main><h1>Mailbox</h1><p>Every mail that this sandbox sent, newest first. None has left this machine.</p>
         ${rows.length === 0 ? html`<p>No mail yet.</p>` : ''}
         ${rows.map((row) => html`<article><h2>${row.subject}</h2><small>To ${row.recipient} · ${row.sent_at.toISOString()}</small><pre>${row.body_text}</pre>${linksIn(row).map((link) => html`<p><a href="${link}">${link}</a></p>`)}</article>`)}
@@ -106,6 +108,11 @@ function mailPages(pool: pg.Pool): Hono {
     );
   });
   return app;
+}
+
+/** NUL belongs in no address and not in PostgreSQL's text either. */
+function addressIn(asked: string | undefined): string | undefined {
+  return asked?.replaceAll('\0', '');
 }
 
 function linksIn(row: Row): string[] {

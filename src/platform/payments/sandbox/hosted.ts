@@ -52,6 +52,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
   const app = new Hono();
   const page = (c: Context, text: string, status = 200) => c.html(text, status as 200, pageHeaders);
   const current = async (id: string): Promise<Session | null> => {
+    if (!/^\w+$/.test(id)) return null;
     const session = await inTransaction(pool, (db) => lockSession(db, clock, id)).catch((error: unknown) => {
       if (error instanceof StripeFault) return null;
       throw error;
@@ -102,6 +103,9 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
     if (!session) return gone(c, 404, 'This checkout page does not exist.');
     const input: unknown = isJson(c) ? await c.req.json().catch(() => null) : await c.req.parseBody();
     const approve = (input as { approve?: unknown } | null)?.approve;
+    if (![true, false, 'true', 'false'].includes(approve as boolean | string)) {
+      return c.json({ code: 'invalid', message: 'Send {"approve": true} or {"approve": false}.', errors: { approve: 'approve must be true or false.' } }, 422);
+    }
     const result = await authenticateSession({ pool, clock, base }, session.id, approve === true || approve === 'true');
     courier.kick();
     return answer(c, session, result, {});
