@@ -89,7 +89,7 @@ export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?:
     const ways = await lockWaysIn(tx.db, actor.id);
     const way = ways.find(({ id, providerId }) => providerId === 'google' && (accountId === undefined || id === accountId));
     if (!way) throw notFound('That account is not linked.');
-    if (ways.length === 1) throw conflict('last_way_in', 'This is your only way to sign in. Set a password first.');
+    if (ways.length === 1) throw conflict('last_way_in', 'This is your only way to sign in, so it stays. Link another one first.');
     await removeWayIn(tx.db, way.id);
     await platform.identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
   });

@@ -18,6 +18,7 @@ import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
+import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
 import { orNetworkFailure } from '../components/network-failure.ts';
 import { useNext } from '../components/use-next.ts';
 import { signInInput } from '../contract.ts';
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   const { searchParams } = new URL(request.url);
   const next = ownPath(searchParams.get('next'), platform.config.appUrl);
-  return { next, isChanged: searchParams.has('changed') };
+  return { next, isChanged: searchParams.has('changed'), answer: searchParams.get('google') };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -59,7 +60,7 @@ const checks: Checks = {
 };
 
 export default function SignInPage() {
-  const { next, isChanged } = useLoaderData<typeof loader>();
+  const { next, isChanged, answer } = useLoaderData<typeof loader>();
   const { problem, values } = (useActionData() as FormAnswer) ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
   const { field, update } = useNext(next);
@@ -119,6 +120,7 @@ export default function SignInPage() {
           Sign in
         </Button>
       </Form>
+      <ContinueWithGoogle next={next} field={field} update={update} answer={answer} />
     </AuthPage>
   );
 }

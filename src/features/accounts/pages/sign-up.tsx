@@ -17,6 +17,7 @@ import { PasswordInput, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
+import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
 import { orNetworkFailure } from '../components/network-failure.ts';
 import { useNext } from '../components/use-next.ts';
 import { signUpForm } from '../contract.ts';
@@ -139,6 +140,7 @@ export default function SignUpPage() {
           What is kept about you and why is in the <TextLink to="/privacy-policy">privacy policy</TextLink>.
         </p>
       </Form>
+      <ContinueWithGoogle next={next} field={field} update={update} answer={null} />
     </AuthPage>
   );
 }

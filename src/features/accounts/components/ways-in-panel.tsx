@@ -1,0 +1,71 @@
+import { Form, useFetcher } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
+import type { WayInView } from '../contract.ts';
+import type { FormAnswer } from '../page-form.server.ts';
+import { GoogleButton } from './google-button.tsx';
+
+export interface WaysInPanelProps {
+  ways: (WayInView & { since: string })[];
+  /** The account at Google that was proven a moment ago and is not linked yet. */
+  offer: string | null;
+  /** Whether the member signed in recently enough to link. */
+  isFresh: boolean;
+  answer: string | null;
+}
+
+/** How a member can sign in: shown, added to, taken away but for the last. */
+export function WaysInPanel({ ways, offer, isFresh, answer }: WaysInPanelProps) {
+  const linking = useFetcher<FormAnswer>();
+  const unlinking = useFetcher<FormAnswer>();
+  const problem = unlinking.data?.problem ?? linking.data?.problem;
+  const saved = linking.data?.saved ?? unlinking.data?.saved;
+  const proven = () => void linking.submit({ intent: 'link-google' }, { method: 'post', action: '/settings/security' });
+  return (
+    <Panel title="Ways to sign in" note="Each of them opens this account.">
+      <div aria-live="polite">
+        {problem && <Note tone="danger">{problem.message}</Note>}
+        {!problem && saved && <Note tone="success">{saved}</Note>}
+      </div>
+      <ul className="grid">
+        {ways.map((way) => (
+          <li key={way.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-border py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">{way.providerId === 'credential' ? 'Password' : 'Google'}</p>
+              <p className="dim text-[13px] break-words">
+                {way.email ? `${way.email} · ` : ''}since <time dateTime={way.createdAt}>{way.since}</time>
+              </p>
+            </div>
+            {way.providerId === 'google' && ways.length > 1 && (
+              <unlinking.Form method="post" action="/settings/security">
+                <input type="hidden" name="intent" value="unlink-google" />
+                <input type="hidden" name="id" value={way.id} />
+                <Button type="submit" size="sm" aria-label={`Unlink Google ${way.email ?? ''}`}>
+                  Unlink
+                </Button>
+              </unlinking.Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {offer !== null && linking.state === 'idle' && (
+        <Form method="post" className="my-3 flex flex-wrap items-center justify-between gap-3">
+          <p>
+            Link <strong>{offer}</strong> to this account?
+          </p>
+          <input type="hidden" name="intent" value="link-google" />
+          <Button type="submit" kind="primary">
+            Link this Google account
+          </Button>
+        </Form>
+      )}
+      {isFresh ? (
+        <div className="mt-3">
+          <GoogleButton label="Link a Google account" purpose="link" next="/settings/security" size="md" answer={answer} onDone={proven} />
+        </div>
+      ) : (
+        <p className="dim mt-3 text-[13px]">To link a Google account, sign out and in again: it must be within ten minutes of signing in.</p>
+      )}
+    </Panel>
+  );
+}
