@@ -205,3 +205,15 @@ test.describe('a listing', () => {
     await expect(page.getByText('You have deleted this listing.')).toBeVisible();
   });
 });
+
+test('[RO-02] [RO-03] visitors and free members see an advertisement, premium members none', async ({ visitor, demoMember }) => {
+  await visitor.goto('/browse');
+  await expect(visitor.getByTestId('ad-slot')).toBeVisible();
+  const free = await demoMember('seller');
+  await free.page.goto('/browse');
+  await expect(free.page.getByTestId('ad-slot')).toBeVisible();
+  const premium = await demoMember('shop');
+  await premium.page.goto('/browse');
+  await expect(premium.page.getByTestId('listing-tile').first()).toBeVisible();
+  await expect(premium.page.getByTestId('ad-slot')).toHaveCount(0);
+});

@@ -36,7 +36,10 @@ test('whoever is not signed in hears that before anything about the fields; the 
   expect((await market.request('POST', '/api/listings', { body: {} })).status).toBe(401);
   expect((await market.request('PATCH', '/api/profile', { body: { nonsense: 1 } })).status).toBe(401);
   const member = await market.signUp();
-  const listing = await market.request('POST', '/api/listings', { as: member, body: { game: 'pokemon', name: 'Pikachu', condition: 'mint', acceptsOffers: 'yes', nonsense: 1 } });
+  const listing = await market.request('POST', '/api/listings', {
+    as: member,
+    body: { game: 'pokemon', name: 'Pikachu', condition: 'mint', acceptsOffers: 'yes', nonsense: 1 },
+  });
   expect(listing.status).toBe(422);
   expect(listing.body.errors).toMatchObject({ acceptsOffers: 'This must be true or false.', nonsense: 'There is no such field here.' });
   expect(JSON.stringify(listing.body)).not.toMatch(/Invalid input|expected|Unrecognized/);
@@ -49,7 +52,11 @@ test('NUL in an address of the sandbox is not a fault', async () => {
 
 test('a write by cookie from a foreign origin changes nothing', async () => {
   const member = await market.signUp();
-  const foreign = await market.request('PATCH', '/api/profile', { as: member, body: { bio: 'taken over' }, headers: { origin: 'https://evil.example' } });
+  const foreign = await market.request('PATCH', '/api/profile', {
+    as: member,
+    body: { bio: 'taken over' },
+    headers: { origin: 'https://evil.example' },
+  });
   expect([foreign.status, foreign.body.code]).toEqual([403, 'origin_required']);
   const bare = await market.request('PATCH', '/api/profile', { body: { bio: 'taken over' }, headers: { cookie: member.cookie } });
   expect([bare.status, bare.body.code]).toEqual([403, 'origin_required']);

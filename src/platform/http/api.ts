@@ -34,12 +34,17 @@ interface Issue {
 
 /** Zod's issues as field → sentence; the first sentence of a field wins. An unknown field is named itself. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
-  const errors: FieldErrors = {};
+  const errors = new Map<string, string>();
   for (const issue of issues) {
     const paths = issue.code === 'unrecognized_keys' ? (issue.keys ?? []).map((key) => [...issue.path, key]) : [issue.path];
-    for (const path of paths) errors[path.map(String).join('.') || 'body'] ??= issue.message;
+    for (const path of paths) keepFirst(errors, path.map(String).join('.') || 'body', issue.message);
   }
-  return errors;
+  // Not a plain object all along: a field may be called `constructor`.
+  return Object.fromEntries(errors);
+}
+
+function keepFirst(errors: Map<string, string>, field: string, message: string): void {
+  if (!errors.has(field)) errors.set(field, message);
 }
 
 /** The signed-in member, or a refusal (401). */

@@ -29,14 +29,7 @@ export function SellerCard({ seller, ratingCount, location, since }: SellerCardP
           {seller.tier === 'premium' && <PremiumBadge />}
         </p>
         <p className="dim">
-          {seller.rating !== null ? (
-            <Rating value={seller.rating} count={ratingCount} />
-          ) : seller.totalSales === 0 ? (
-            <Rating value={null} />
-          ) : (
-            'No ratings yet'
-          )}{' '}
-          · {facts.join(' · ')}
+          <Rating value={seller.rating} count={ratingCount} sales={seller.totalSales} /> · {facts.join(' · ')}
         </p>
       </div>
       <ButtonLink size="sm" to={`/browse?seller=${seller.id}`}>

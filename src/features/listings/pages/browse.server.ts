@@ -1,4 +1,5 @@
 import { findPublicProfile, findSellers } from '#features/accounts/index.server.ts';
+import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type BrowseQuery, browseLink, priceOf } from '../components/browse-query.ts';
@@ -26,6 +27,7 @@ export interface BrowseData {
   didYouMean: string | null;
   strictest: { key: string; total: number } | null;
   isEmptyMarket: boolean;
+  showsAds: boolean;
 }
 
 /** The address with typed operators turned into filters, or null where none was typed. A seller whom nobody knows stays a word. */
@@ -41,7 +43,7 @@ export async function findSpelledOut(platform: Platform, query: BrowseQuery): Pr
 export async function loadBrowse(platform: Platform, actor: Actor | null, query: BrowseQuery): Promise<BrowseData> {
   const search = searchOf(query);
   const page = await searchListings(platform, search);
-  const [liked, seller, live] = await Promise.all([
+  const [liked, seller, live, tier] = await Promise.all([
     actor
       ? favoriteIds(
           platform,
@@ -51,6 +53,7 @@ export async function loadBrowse(platform: Platform, actor: Actor | null, query:
       : null,
     search.seller ? findSellers(platform.db, [search.seller]) : null,
     page.total === 0 ? countLive(platform) : null,
+    actor ? definitionOf(platform.db, actor.id) : null,
   ]);
   const chosenGame =
     query.game && !page.facets.game.some(({ value }) => value === query.game) ? [{ value: query.game, label: gameName(query.game), count: 0 }] : [];
@@ -69,6 +72,7 @@ export async function loadBrowse(platform: Platform, actor: Actor | null, query:
     didYouMean: page.didYouMean,
     strictest: page.total === 0 ? strictestOf(query, page.withoutFilter) : null,
     isEmptyMarket: live?.total === 0,
+    showsAds: tier?.hasAds ?? true,
   };
 }
 

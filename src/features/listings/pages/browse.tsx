@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { AdSlot } from '#ui/ad-slot.tsx';
 import { announce } from '#ui/announce.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -118,6 +119,11 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
           )}
           {total > 0 && <MoreResults query={query} total={total} more={more} />}
         </section>
+        {loaderData.showsAds && (
+          <div className="mt-10">
+            <AdSlot />
+          </div>
+        )}
       </div>
       <Dialog
         open={sheet}

@@ -197,15 +197,14 @@ function ItemFacts({ snapshot }: { snapshot: Record<string, unknown> }) {
   );
 }
 
+/** As the country's post wants it: the state beside the town in North America and Australia, elsewhere the code before the town. */
+function townLines({ city, state, postalCode, country }: NonNullable<Order['address']>): (string | null)[] {
+  if (['US', 'CA', 'AU'].includes(country)) return [[city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')];
+  return [[postalCode, city].filter(Boolean).join(' '), state];
+}
+
 function OrderAddress({ address }: { address: NonNullable<Order['address']> }) {
-  const lines = [
-    address.name,
-    address.line1,
-    address.line2,
-    [address.postalCode, address.city].filter(Boolean).join(' '),
-    address.state,
-    countryName(address.country),
-  ];
+  const lines = [address.name, address.line1, address.line2, ...townLines(address), countryName(address.country)];
   return (
     <div className="flex gap-3">
       <Icon of={MapPin} />

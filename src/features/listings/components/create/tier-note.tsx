@@ -15,7 +15,11 @@ export interface TierFacts {
 export function TierNote({ facts }: { facts: TierFacts }) {
   if (facts.maxLive === null) return null;
   const left = Math.max(0, facts.maxLive - facts.live);
-  const premium = `Premium has no limit, and its listings stay for ${facts.premiumHours / 24} days.`;
+  const premium = (
+    <>
+      <Link to="/premium">Premium</Link> has no limit, and its listings stay for {facts.premiumHours / 24} days.
+    </>
+  );
   if (left === 0) {
     return (
       <Note tone="warning" className="mb-5">
