@@ -103,8 +103,10 @@ function pickCard(random: Random, cards: readonly DemoCard[]): DemoCard {
   return random() < 0.72 && sought.length > 0 ? (sought[Math.floor(random() ** 1.7 * sought.length)] ?? pick(random, cards)) : pick(random, cards);
 }
 
+/** One for the whole demo market: a page of prices in four currencies could not be compared at a glance. Each member's own says where they live. */
+const currency: Currency = 'USD';
+
 export function planListing(random: Random, member: DemoMember, card: DemoCard, publishedAgoMs: number): PlannedListing {
-  const { currency } = member;
   const year = Number(card.releaseDate?.slice(0, 4)) || 2015;
   const grading = planGrading(random, member, card);
   const condition = grading
@@ -124,7 +126,7 @@ export function planListing(random: Random, member: DemoMember, card: DemoCard, 
     card,
     condition,
     finish,
-    language: card.game === 'sports' ? 'en' : weighted(random, languagesOf[currency] ?? mostlyEnglish),
+    language: card.game === 'sports' ? 'en' : weighted(random, languagesOf[member.currency] ?? mostlyEnglish),
     grading,
     quantity: grading || !isCheap || random() < 0.55 ? 1 : 1 + Math.ceil(random() ** 2 * 11),
     price: money(amount, currency),
