@@ -4,8 +4,9 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { listingRoutes } from './features/listings/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
+import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
 export default [
-  layout('app/page-boundary.tsx', [...appRoutes, ...accountRoutes, ...catalogueRoutes, ...listingRoutes, ...orderRoutes, notFoundRoute]),
+  layout('app/page-boundary.tsx', [...appRoutes, ...accountRoutes(tierSettings), ...tierRoutes, ...catalogueRoutes, ...listingRoutes, ...orderRoutes, notFoundRoute]),
 ] satisfies RouteConfig;

@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut, Package, Plus, Settings, User } from 'lucide-react';
+import { Crown, LayoutDashboard, LogOut, Package, Plus, Settings, User } from 'lucide-react';
 import { Form } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -55,6 +55,9 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
       </MenuLink>
       <MenuLink to="/settings" icon={Settings}>
         Settings
+      </MenuLink>
+      <MenuLink to="/premium" icon={Crown}>
+        Premium
       </MenuLink>
       <MenuSeparator />
       <Form method="post" action="/auth/sign-out">

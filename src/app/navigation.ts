@@ -7,6 +7,7 @@ export const mainPlaces: readonly NavPlace[] = [
 ];
 
 export const footerPlaces: readonly NavPlace[] = [
+  { to: '/premium', label: 'Premium' },
   { to: '/about', label: 'About' },
   { to: '/grading-guide', label: 'Grading guide' },
   { to: '/fees', label: 'Fees' },

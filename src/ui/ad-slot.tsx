@@ -13,7 +13,7 @@ export function AdSlot({ children }: AdSlotProps) {
       <span className="ad-k">Advertisement</span>
       {children ?? (
         <p>
-          Premium sellers list without limit and each copy stays for 30 days. <Link to="/fees#tiers">Compare free and premium</Link>
+          Premium sellers list without limit and each copy stays for 30 days. <Link to="/premium">See what premium changes</Link>
         </p>
       )}
     </aside>

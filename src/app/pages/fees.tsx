@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { tierDefinitions } from '#features/tiers/contract.ts';
+import { tierRows } from '#features/tiers/widgets.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import type { Route } from './+types/fees.ts';
 import { DocPage } from './doc-page.tsx';
@@ -17,27 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/fees',
   });
 
-function hoursInWords(hours: number): string {
-  return hours % 24 === 0 && hours > 48 ? `${hours / 24} days` : `${hours} hours`;
-}
-
 export default function Fees({ loaderData: { free, premium } }: Route.ComponentProps) {
-  const yes = (has: boolean) => (has ? 'Yes' : 'No');
-  const rows: [string, string, string][] = [
-    ['Copies for sale at one time', String(free.maxActiveListings ?? 'No limit'), String(premium.maxActiveListings ?? 'No limit')],
-    ['A listing is shown for', hoursInWords(free.listingDuration), hoursInWords(premium.listingDuration)],
-    [
-      'Length of a description',
-      `${free.maxDescriptionLength.toLocaleString('en')} characters`,
-      `${premium.maxDescriptionLength.toLocaleString('en')} characters`,
-    ],
-    ['Formatted descriptions (Markdown)', yes(free.hasMarkdownSupport), yes(premium.hasMarkdownSupport)],
-    ['Bulk listing tools', yes(free.hasBulkListingTools), yes(premium.hasBulkListingTools)],
-    ['Advanced search', yes(free.hasAdvancedSearch), yes(premium.hasAdvancedSearch)],
-    ['Price history', yes(free.hasPriceHistory), yes(premium.hasPriceHistory)],
-    ['Priority messaging', yes(free.hasPriorityMessaging), yes(premium.hasPriorityMessaging)],
-    ['Advertising', free.hasAds ? 'Shown' : 'None', premium.hasAds ? 'Shown' : 'None'],
-  ];
   return (
     <DocPage
       title="Fees"
@@ -88,7 +69,7 @@ export default function Fees({ loaderData: { free, premium } }: Route.ComponentP
                     </tr>
                   </thead>
                   <tbody>
-                    {rows.map(([what, inFree, inPremium]) => (
+                    {tierRows(free, premium).map(({ what, free: inFree, premium: inPremium }) => (
                       <tr key={what}>
                         <th scope="row">{what}</th>
                         <td>{inFree}</td>
@@ -100,8 +81,7 @@ export default function Fees({ loaderData: { free, premium } }: Route.ComponentP
               </div>
               <p>
                 A copy that is held for a buyer counts as one of your copies for sale until it is paid or released. When a listing has run its time
-                you can renew it; the time starts again. The price of premium is set by the operator and shown before you pay. Cancelled, it stays
-                until the end of the time that was paid for.
+                you can renew it; the time starts again. <Link to="/premium">Premium</Link> says what it costs and what cancelling does.
               </p>
             </>
           ),

@@ -1,6 +1,7 @@
 import { index, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
-export const accountRoutes: RouteConfigEntry[] = [
+/** `settings` are the sections that other rooms add to the settings. */
+export const accountRoutes = (settings: readonly RouteConfigEntry[]): RouteConfigEntry[] => [
   route('auth/sign-in', 'features/accounts/pages/sign-in.tsx'),
   route('auth/sign-up', 'features/accounts/pages/sign-up.tsx'),
   route('auth/sign-out', 'features/accounts/pages/sign-out.ts'),
@@ -13,5 +14,6 @@ export const accountRoutes: RouteConfigEntry[] = [
     index('features/accounts/pages/settings-profile.tsx'),
     route('appearance', 'features/accounts/pages/settings-appearance.tsx'),
     route('security', 'features/accounts/pages/settings-security.tsx'),
+    ...settings,
   ]),
 ];

@@ -1,6 +1,7 @@
 import { formatMoney, type Money } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { Letter } from '#platform/mail/letter.ts';
+import { tierDefinitions } from './contract.ts';
 
 export interface InvoiceFacts {
   username: string;
@@ -40,7 +41,7 @@ export function failedLetter({ username, amount, nextTryAt, pageUrl }: InvoiceFa
     subject: 'Your premium payment failed',
     paragraphs: [
       `Hello ${username}.`,
-      `The payment of ${formatMoney(amount)} for your premium did not go through. Until it does, your account is free: your two newest listings stay for sale, the others are paused. Nothing is deleted.`,
+      `The payment of ${formatMoney(amount)} for your premium did not go through. Until it does, your account is free: your ${tierDefinitions.free.maxActiveListings ?? 0} newest listings stay for sale, the others are paused. Nothing is deleted.`,
       next,
     ],
     button: { label: nextTryAt ? 'Change the card' : 'See your subscription', url: pageUrl },

@@ -20,6 +20,7 @@ export default function SettingsPage() {
           { to: '/settings', label: 'Profile', end: true },
           { to: '/settings/appearance', label: 'Appearance' },
           { to: '/settings/security', label: 'Security' },
+          { to: '/settings/subscription', label: 'Subscription' },
         ]}
       />
       <div className="mt-6 grid gap-5">

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { createPremiumCheck, type PremiumCheck } from '../premium-check.ts';
+
+/** Asks the server by the policy, in the member's own session. */
+function browserCheck(): PremiumCheck {
+  return createPremiumCheck({
+    ask: async (signal) => {
+      const response = await fetch('/api/stripe/check-subscription', { signal, cache: 'no-store' });
+      return { status: response.status, body: response.ok ? await response.json() : null };
+    },
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    nowMs: () => Date.now(),
+    timeout: (ms) => AbortSignal.timeout(ms),
+  });
+}
+
+/** While a payment is not confirmed: looks once by itself, then when asked, and shows the page anew as soon as it is. */
+export function PendingPlan({ userId }: { userId: string }) {
+  const { revalidate } = useRevalidator();
+  const [check, setCheck] = useState<PremiumCheck | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const made = browserCheck();
+    setCheck(made);
+    void made.refresh(userId).then(({ isPremium }) => (isPremium ? revalidate() : undefined));
+  }, [userId, revalidate]);
+  if (!check) return null;
+  const look = async () => {
+    setBusy(true);
+    await check.refresh(userId);
+    // Also where the answer is no: the page itself reads Stripe once more.
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <Button busy={busy} busyLabel="Looking…" onClick={() => void look()}>
+      Look again
+    </Button>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { dayMonthYear } from '#kernel/time.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
+import type { PlanAnswer, PlanFacts } from '../pages/plan.server.ts';
+import { PendingPlan } from './pending-plan.tsx';
+import { planWords, priceWords } from './plan-words.ts';
+import './premium.css';
+
+interface Props {
+  facts: PlanFacts;
+  answer: PlanAnswer | undefined;
+  /** The page that this stands on; cancelling asks there. */
+  at: string;
+}
+
+/** The member's plan and all that can be done about it. Cancelling takes two presses in the same place. */
+export function PlanPanel({ facts: { plan, price, isAsking, userId, freePlaces }, answer, at }: Props) {
+  const { title, text } = planWords(plan, freePlaces);
+  const { formData, state } = useNavigation();
+  const busy = state === 'idle' ? undefined : formData?.get('intent');
+  const asks = isAsking && plan.canCancel && !answer?.saved;
+  const question = useRef<HTMLDivElement>(null);
+  // The pressed link is gone; its question takes the focus, not the button, so that a second press is meant.
+  useEffect(() => {
+    if (asks) question.current?.focus();
+  }, [asks]);
+  return (
+    <Panel title="Your plan" id="plan" className="plan">
+      {answer?.problem && (
+        <Note tone="danger" role="alert">
+          {answer.problem.message}
+        </Note>
+      )}
+      {answer?.saved && (
+        <Note tone="success" role="status">
+          {answer.saved}
+        </Note>
+      )}
+      <p className="plan-k">{title}</p>
+      {price && plan.kind !== 'granted' && <p className="plan-p">{priceWords(price)}, tax included</p>}
+      <p className="dim">{text}</p>
+      {plan.kind === 'pending' && <PendingPlan userId={userId} />}
+      <div className="plan-a">
+        {plan.canSubscribe && (
+          <Press intent="subscribe" busy={busy} kind="primary" busyLabel="Opening the payment page…">
+            {price ? `Subscribe for ${priceWords(price)}` : 'Subscribe'}
+          </Press>
+        )}
+        {plan.kind === 'due' && plan.hasPortal && (
+          <Press intent="portal" busy={busy} kind="primary" busyLabel="Opening…">
+            Change the card
+          </Press>
+        )}
+        {plan.hasPortal && plan.kind !== 'due' && (
+          <Press intent="portal" busy={busy} busyLabel="Opening…">
+            {plan.kind === 'ending' ? 'Keep premium' : 'Card and billing'}
+          </Press>
+        )}
+        {plan.canCancel && !asks && (
+          <ButtonLink kind="danger-quiet" to={`${at}?cancel=ask#plan`} preventScrollReset replace>
+            Cancel premium
+          </ButtonLink>
+        )}
+        {asks && (
+          <div className="plan-c" ref={question} tabIndex={-1}>
+            <p>
+              <strong>Cancel premium?</strong> {cancelMeans(plan.date, plan.kind === 'due', freePlaces)}
+            </p>
+            <Press intent="cancel" busy={busy} kind="danger" busyLabel="Canceling…">
+              Yes, cancel premium
+            </Press>
+            <ButtonLink to={at} preventScrollReset replace>
+              No, keep it
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      {plan.canSubscribe && (
+        <p className="plan-n">
+          You pay on the page of our payment service; your card number never reaches us. <Link to="/premium#cancelling">What cancelling does</Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function cancelMeans(date: string | null, isDue: boolean, places: number): string {
+  if (isDue) return 'It ends now, and what is due is not asked for again. Your listings and messages stay.';
+  const until = date ? `until ${dayMonthYear(new Date(date))}` : 'to the end of what is paid';
+  return `It stays ${until}, and is not renewed. Then your ${places} newest listings stay for sale and the others are paused. Nothing is deleted.`;
+}
+
+interface PressProps {
+  intent: string;
+  busy: FormDataEntryValue | null | undefined;
+  kind?: 'primary' | 'danger';
+  busyLabel: string;
+  children: string;
+}
+
+function Press({ intent, busy, kind, busyLabel, children }: PressProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" full {...(kind ? { kind } : {})} busy={busy === intent} busyLabel={busyLabel}>
+        {children}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { formatMoney } from '#kernel/money.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import type { PremiumPrice } from '../contract.ts';
+import type { Plan, PlanKind } from '../plan.ts';
+
+export function priceWords({ price, interval }: PremiumPrice): string {
+  return `${formatMoney(price)} a ${interval}`;
+}
+
+/** The name of the state, and what it means. Each says what still works; `places` is how many copies a free account sells at a time. */
+export function planWords({ kind, date }: Plan, places: number): { title: string; text: string } {
+  const day = date ? dayMonthYear(new Date(date)) : null;
+  const words: Record<PlanKind, { title: string; text: string }> = {
+    none: { title: 'Free', text: `You sell ${places} copies at a time, and buy as many as you like.` },
+    pending: {
+      title: 'Waiting for the payment',
+      text: 'The payment service has not confirmed yet. That takes seconds, rarely minutes. Meanwhile everything of the free account works; do not pay again.',
+    },
+    unfinished: { title: 'Free', text: 'The payment was not finished and nothing was charged. You can start again whenever you like.' },
+    active: { title: 'Premium', text: day ? `Renews on ${day}.` : 'Renews by itself.' },
+    ending: { title: 'Premium, canceled', text: `Everything of premium works until ${day ?? 'the end of what is paid'}. Nothing more is charged.` },
+    due: {
+      title: 'Payment failed',
+      text: `The last payment did not go through, so your account is free for now: your ${places} newest listings stay for sale, the others are paused. A new card pays what is due and brings all back.`,
+    },
+    granted: {
+      title: 'Premium',
+      text: day ? `Given to you by the operator until ${day}. Nothing is charged.` : 'Given to you by the operator. Nothing is charged.',
+    },
+    over: { title: 'Free', text: day ? `Your premium ended on ${day}. What was paused then is live again with premium.` : 'Your premium has ended.' },
+  };
+  return words[kind];
+}

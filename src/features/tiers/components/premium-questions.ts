@@ -1,0 +1,34 @@
+export interface PremiumQuestion {
+  question: string;
+  text: string;
+}
+
+/** What people ask before they pay; `places` is how many copies a free account sells at a time. */
+export function questionsFor(places: number): PremiumQuestion[] {
+  return [
+    {
+      question: 'When am I charged?',
+      text: 'When you subscribe, and on the same day of each following month; in a shorter month on its last day. Each payment sends you a mail, and the invoices are under Settings, Subscription.',
+    },
+    {
+      question: 'What happens to the listings that I have now?',
+      text: 'They stay for sale, and their time becomes 30 days counted from the day on which you published them. What had been paused because premium ended is for sale again.',
+    },
+    {
+      question: 'What happens when a payment fails?',
+      text: `Your account is free until it is paid: your ${places} newest listings stay for sale, the others are paused. The payment is tried again within the next two weeks, and a new card pays it at once. Nothing is deleted.`,
+    },
+    {
+      question: 'Can I cancel and come back?',
+      text: 'Yes, as often as you like. As long as the time that is paid runs you can take the cancellation back in billing; afterwards you subscribe again.',
+    },
+    {
+      question: 'Who sees my card number?',
+      text: 'The payment service alone. It tells us whether a payment was made, not with which card.',
+    },
+    {
+      question: 'Does premium lower a fee, or place me above other sellers?',
+      text: 'No. There is no fee on a sale for anybody, and search sorts free and premium sellers by the same rules.',
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import { data, redirectDocument } from 'react-router';
+import { findSubscription } from '#features/accounts/index.server.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import type { PageProblem } from '#platform/http/page.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { openPortal, premiumPrice } from '../billing.server.ts';
+import { cancelSubscription } from '../cancel-subscription.server.ts';
+import { type PremiumPrice, tierDefinitions } from '../contract.ts';
+import { convergeSubscription } from '../converge-subscription.server.ts';
+import { type Plan, planOf } from '../plan.ts';
+import { startCheckout } from '../start-checkout.server.ts';
+
+export interface PlanFacts {
+  plan: Plan;
+  price: PremiumPrice | null;
+  /** The first of the two presses that cancel was made. */
+  isAsking: boolean;
+  userId: string;
+  /** How many copies a free account sells at a time. */
+  freePlaces: number;
+}
+
+export interface PlanAnswer {
+  problem?: PageProblem;
+  saved?: string;
+}
+
+/** What a page shows of the member's plan. Who comes back from the payment page is looked up at Stripe, whatever webhooks do meanwhile. */
+export async function loadPlan(platform: Platform, actor: Pick<Actor, 'id'>, request: Request): Promise<PlanFacts> {
+  const { searchParams } = new URL(request.url);
+  const checkout = searchParams.get('checkout');
+  const known =
+    checkout === 'done'
+      ? convergeSubscription(platform, actor.id).catch((error: unknown) => {
+          platform.log.warn('a new subscription could not be read yet', { error: String(error) });
+          return findSubscription(platform.db, actor.id);
+        })
+      : findSubscription(platform.db, actor.id);
+  const [record, price] = await Promise.all([known, premiumPrice(platform)]);
+  return {
+    plan: planOf(record, platform.clock.now(), checkout),
+    price,
+    isAsking: searchParams.get('cancel') === 'ask',
+    userId: actor.id,
+    freePlaces: tierDefinitions.free.maxActiveListings ?? 0,
+  };
+}
+
+/** The presses of a plan's panel. Going to Stripe's pages is another document, often on another host. */
+export async function actOnPlan(platform: Platform, actor: Pick<Actor, 'id'>, request: Request) {
+  const intent = (await request.formData()).get('intent');
+  try {
+    if (intent === 'subscribe') throw redirectDocument((await startCheckout(platform, actor)).url);
+    if (intent === 'portal') throw redirectDocument((await openPortal(platform, actor)).url);
+    if (intent !== 'cancel')
+      return data<PlanAnswer>({ problem: { code: 'unknown', message: 'This page does not know that button.' } }, { status: 400 });
+    const { message, databaseError } = await cancelSubscription(platform, actor);
+    return data<PlanAnswer>({ saved: databaseError ? `${message} This page shows it in a minute.` : message });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return data<PlanAnswer>({ problem: { code: error.code, message: error.message } }, { status: error.status });
+  }
+}

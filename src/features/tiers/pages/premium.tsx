@@ -1,0 +1,140 @@
+import { ChevronDown } from 'lucide-react';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { premiumPrice } from '../billing.server.ts';
+import { PlanPanel } from '../components/plan-panel.tsx';
+import { priceWords } from '../components/plan-words.ts';
+import { questionsFor } from '../components/premium-questions.ts';
+import { type PremiumPrice, type TierDefinition, tierDefinitions } from '../contract.ts';
+import { tierRows } from '../tier-rows.ts';
+import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
+import '../components/premium.css';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { platform, actor } = pageScope(context);
+  const { free, premium } = tierDefinitions;
+  if (!actor) return { free, premium, facts: null, price: await premiumPrice(platform) };
+  const facts = await loadPlan(platform, actor, request);
+  return { free, premium, facts, price: facts.price };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args);
+  return actOnPlan(pageScope(args.context).platform, actor, args.request);
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, {
+    title: 'Premium',
+    description: `Sell without a limit, keep each listing for 30 days, and have every tool for sellers${loaderData?.price ? `, for ${priceWords(loaderData.price)}` : ''}. What changes, what cancelling does.`,
+    path: '/premium',
+  });
+
+export default function PremiumPage() {
+  const { free, premium, facts, price } = useLoaderData<typeof loader>();
+  const answer = useActionData<PlanAnswer>();
+  return (
+    <div className="wrap prem-page">
+      <header className="prem-head">
+        <h1>Premium</h1>
+        <p>
+          For people who sell more than {free.maxActiveListings} cards at a time. Buying, offers and protection are the same for everybody; premium
+          changes how you sell and search.
+        </p>
+      </header>
+      <aside className="prem-side" aria-label="Plan">
+        {facts ? <PlanPanel facts={facts} answer={answer} at="/premium" /> : <VisitorPanel price={price} />}
+      </aside>
+      <div className="prem-main">
+        <h2>What changes</h2>
+        <TierTable free={free} premium={premium} />
+        <h2 id="cancelling">What cancelling does</h2>
+        <p>
+          You cancel here or under Settings, with two presses and without a reason. Premium then runs to the end of the {price?.interval ?? 'time'}{' '}
+          that is paid and is not renewed. On that day your {free.maxActiveListings} newest listings stay for sale and the others are paused: text,
+          photos and prices are kept, and all come back when you have premium again. Messages, orders and reviews are not touched.
+        </p>
+        <h2>Questions</h2>
+        <div className="qa-list">
+          {questionsFor(free.maxActiveListings ?? 0).map(({ question, text }) => (
+            <details key={question}>
+              <summary>
+                {question}
+                <Icon of={ChevronDown} size={16} />
+              </summary>
+              <div className="qa-a">
+                <p>{text}</p>
+              </div>
+            </details>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function VisitorPanel({ price }: { price: PremiumPrice | null }) {
+  return (
+    <Panel title="Premium" id="plan" className="plan">
+      {price && (
+        <>
+          <p className="plan-k">{priceWords(price)}</p>
+          <p className="dim">Tax included. Cancel whenever you like.</p>
+        </>
+      )}
+      <div className="plan-a">
+        <ButtonLink kind="primary" to="/auth/sign-up?next=%2Fpremium">
+          Create account
+        </ButtonLink>
+        <ButtonLink to="/auth/sign-in?next=%2Fpremium">Sign in</ButtonLink>
+      </div>
+      <p className="plan-n">An account is free. You decide about premium afterwards.</p>
+    </Panel>
+  );
+}
+
+/** A table, and on small screens two lists that say the same. */
+function TierTable({ free, premium }: { free: TierDefinition; premium: TierDefinition }) {
+  const rows = tierRows(free, premium);
+  return (
+    <>
+      <table className="prem-t">
+        <caption className="sr">Free and premium side by side</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{free.displayName}</th>
+            <th scope="col">{premium.displayName}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.what}>
+              <th scope="row">{row.what}</th>
+              <td>{row.free}</td>
+              <td>{row.premium}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="prem-l">
+        {[premium, free].map(({ tier, displayName }) => (
+          <Panel key={tier} title={displayName} level={3}>
+            <dl className="prem-dl">
+              {rows.map((row) => (
+                <div key={row.what}>
+                  <dt>{row.what}</dt>
+                  <dd>{row[tier]}</dd>
+                </div>
+              ))}
+            </dl>
+          </Panel>
+        ))}
+      </div>
+    </>
+  );
+}

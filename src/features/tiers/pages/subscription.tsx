@@ -1,0 +1,99 @@
+import { ArrowUpRight } from 'lucide-react';
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import { formatMoney } from '#kernel/money.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { Icon } from '#ui/icon.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { listBills } from '../billing.server.ts';
+import { PlanPanel } from '../components/plan-panel.tsx';
+import type { Bill } from '../contract.ts';
+import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const bills = listBills(platform, actor).catch((error: unknown) => {
+    if (isRefusal(error)) return null;
+    throw error;
+  });
+  return { facts: await loadPlan(platform, actor, args.request), bills: await bills };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args);
+  return actOnPlan(pageScope(args.context).platform, actor, args.request);
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Subscription',
+    description: 'Your plan, its renewal and your invoices.',
+    path: '/settings/subscription',
+    noIndex: true,
+  });
+
+export default function SubscriptionPage() {
+  const { facts, bills } = useLoaderData<typeof loader>();
+  const answer = useActionData<PlanAnswer>();
+  return (
+    <>
+      <PlanPanel facts={facts} answer={answer} at="/settings/subscription" />
+      <Panel title="Invoices" id="invoices" note={bills && bills.length > 0 ? 'What premium was billed, newest first.' : undefined}>
+        {bills === null ? (
+          <Note tone="warning">The payment service does not answer right now, so the invoices can't be shown. Your plan is not affected.</Note>
+        ) : bills.length === 0 ? (
+          <p className="dim">
+            There are none. <Link to="/premium">What premium changes</Link>
+          </p>
+        ) : (
+          <BillTable bills={bills} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const statusWords: Record<Bill['status'], string> = { paid: 'Paid', open: 'Not paid yet', closed: 'Given up' };
+
+function BillTable({ bills }: { bills: Bill[] }) {
+  return (
+    <table className="bill-t">
+      <caption className="sr">Invoices</caption>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Invoice</th>
+          <th scope="col">State</th>
+          <th scope="col" className="n">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bills.map((bill) => (
+          <tr key={bill.id}>
+            <td>
+              <time dateTime={bill.createdAt}>{dayMonthYear(new Date(bill.createdAt))}</time>
+            </td>
+            <td>
+              {bill.url ? (
+                <a href={bill.url} target="_blank" rel="noreferrer">
+                  {bill.number ?? 'Invoice'}
+                  <Icon of={ArrowUpRight} size={14} />
+                  <span className="sr"> (opens a new window)</span>
+                </a>
+              ) : (
+                (bill.number ?? 'Invoice')
+              )}
+            </td>
+            <td>{statusWords[bill.status]}</td>
+            <td className="n">{formatMoney(bill.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

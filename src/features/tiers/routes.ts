@@ -1,0 +1,8 @@
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+const page = (name: string) => `features/tiers/pages/${name}`;
+
+export const tierRoutes: RouteConfigEntry[] = [route('premium', page('premium.tsx'))];
+
+/** This room's section of the settings. */
+export const tierSettings: RouteConfigEntry[] = [route('subscription', page('subscription.tsx'))];
