@@ -26,7 +26,7 @@ export async function pageWeights(): Promise<PageWeight[]> {
     for (const file of new Set(files)) {
       let size = sizes.get(file);
       if (size === undefined) {
-        size = gzipSync(readFileSync(join(buildFolder, 'client', file)), { level: 9 }).byteLength;
+        size = gzipSync(readFileSync(join(buildFolder, 'client', file.replace(/[?#].*/, ''))), { level: 9 }).byteLength;
         sizes.set(file, size);
       }
       bytes += size;
