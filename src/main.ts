@@ -22,7 +22,9 @@ async function main(): Promise<void> {
   const unlock = config.databaseUrl === null ? lockFolder(config.dataDir) : () => {};
   const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir) : null;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  await migrate(databaseUrl, say);
+  await migrate(databaseUrl, say).catch((error: unknown) => {
+    throw config.databaseUrl === null ? error : databaseProblem(error, config.databaseUrl);
+  });
 
   let market: Market | null = null;
   const stopped = new AbortController();
@@ -51,6 +53,17 @@ function rolesFrom(flags: string[]): Set<Role> {
   const named = flags.filter((flag) => flag.startsWith('--role=')).map((flag) => flag.slice('--role='.length));
   for (const name of named) if (!allRoles.includes(name as Role)) throw new ConfigError([`--role=${name}: known roles are ${allRoles.join(', ')}`]);
   return new Set(named.length > 0 ? (named as Role[]) : allRoles);
+}
+
+/** What a driver says of a server that cannot be reached, in words that name the setting. Anything else stays as it is. */
+function databaseProblem(error: unknown, databaseUrl: string): unknown {
+  const code = (error as { code?: unknown }).code;
+  const { host, pathname } = new URL(databaseUrl);
+  if (typeof code !== 'string') return error;
+  if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST)/.test(code)) return new ConfigError([`DATABASE_URL: no PostgreSQL server answers at ${host} (${code})`]);
+  if (code === '28P01' || code === '28000') return new ConfigError([`DATABASE_URL: the server at ${host} refuses this user or password`]);
+  if (code === '3D000') return new ConfigError([`DATABASE_URL: the server at ${host} has no database ${pathname.slice(1)}; create it first`]);
+  return error;
 }
 
 /** One process for one data folder: two would each think that the embedded database is theirs to stop. */

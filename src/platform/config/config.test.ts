@@ -8,7 +8,7 @@ const folder = () => mkdtempSync(join(tmpdir(), 'sleeved-config-'));
 const production = {
   MODE: 'production',
   APP_URL: 'https://cards.example.com',
-  AUTH_SECRET: 'x'.repeat(32),
+  AUTH_SECRET: '3f9c1b7e60d24a58b1c7e2f0a9d8437c',
   GOOGLE_CLIENT_ID: 'id',
   GOOGLE_CLIENT_SECRET: 'secret',
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -49,6 +49,9 @@ test('[VA-10] a complete production configuration is accepted; any part of the s
   expect(problemsOf({ ...production, DEMO: '1' }).join()).toContain('DEMO');
   expect(problemsOf({ ...production, APP_URL: 'http://cards.example.com' }).join()).toContain('APP_URL must be https');
   expect(problemsOf({ ...production, AUTH_SECRET: 'short' }).join()).toContain('AUTH_SECRET');
+  expect(problemsOf({ ...production, AUTH_SECRET: 'changeme-changeme-changeme-1234567890' }).join()).toContain('AUTH_SECRET can be guessed');
+  expect(problemsOf({ ...production, STRIPE_PREMIUM_PRICE_ID: 'price_sandbox_premium' }).join()).toContain('STRIPE_PREMIUM_PRICE_ID');
+  expect(problemsOf({ ...production, OIDC_ISSUER: 'http://accounts.example.com' }).join()).toContain('OIDC_ISSUER must be https');
 });
 
 test('[VA-10] a realtime URL that is not secure, or not under its domain, is refused; loopback is let through', () => {
@@ -64,7 +67,8 @@ test('half a set of S3 settings is refused, naming the rest', () => {
 });
 
 test('a wrong value names its setting', () => {
-  expect(problemsOf({ PORT: 'eighty' }).join()).toContain('PORT');
+  expect(problemsOf({ PORT: 'eighty' })).toEqual(['PORT: must be a whole number from 0 to 65535']);
+  expect(problemsOf({ MODE: 'fast' })).toEqual(['MODE: must be sandbox or production']);
   expect(problemsOf({ DATABASE_URL: 'mysql://x' }).join()).toContain('DATABASE_URL');
 });
 

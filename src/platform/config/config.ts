@@ -3,24 +3,29 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
-const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
+const flag = z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').transform((value) => value === '1' || value === 'true');
 const list = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean));
 const absent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absent, schema.optional());
 
+const wholeNumber = (min: number, max: number) => {
+  const sentence = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
+};
+
 /** Every setting that the environment may hold. `.env.example` documents each in words; a test compares the two. */
 export const settingsSchema = z.object({
-  MODE: optional(z.enum(['sandbox', 'production'])),
-  PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+  MODE: optional(z.enum(['sandbox', 'production'], 'must be sandbox or production')),
+  PORT: optional(wholeNumber(0, 65_535)),
   HOST: optional(z.string()),
-  APP_URL: optional(z.url({ protocol: /^https?$/ })),
+  APP_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://cards.example.com' })),
   DATA_DIR: optional(z.string()),
   DEMO: optional(flag),
-  BRAND_NAME: optional(z.string().max(40)),
+  BRAND_NAME: optional(z.string().max(40, 'may have at most 40 characters')),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
-  DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
+  DATABASE_POOL: optional(wholeNumber(2, 200)),
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must start with redis://')),
-  S3_ENDPOINT: optional(z.url()),
+  S3_ENDPOINT: optional(z.url('must be an address')),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
@@ -29,14 +34,14 @@ export const settingsSchema = z.object({
   AUTH_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
-  OIDC_ISSUER: optional(z.url()),
+  OIDC_ISSUER: optional(z.url('must be an address')),
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   STRIPE_PREMIUM_PRICE_ID: optional(z.string()),
-  STRIPE_API_BASE: optional(z.url()),
+  STRIPE_API_BASE: optional(z.url('must be an address')),
   REALTIME_URL: optional(z.string()),
   REALTIME_DOMAIN: optional(z.string()),
-  LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
+  LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')),
   TRUSTED_PROXIES: optional(list),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -74,6 +79,14 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
     this.problems = problems;
   }
+}
+
+const sandboxPriceId = 'price_sandbox_premium';
+const sandboxClientId = 'sandbox-google-client';
+
+/** Made of the words that examples are made of, and that are therefore tried first. */
+function isGuessable(secret: string): boolean {
+  return /change.?me|secret|password|default|example/i.test(secret);
 }
 
 const neededInProduction = [
@@ -131,14 +144,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: s.MAIL_FROM ?? 'Sleeved <market@example.test>',
     authSecret: s.AUTH_SECRET ?? secret('auth-secret'),
     google: {
-      clientId: s.GOOGLE_CLIENT_ID ?? 'sandbox-google-client',
+      clientId: s.GOOGLE_CLIENT_ID ?? sandboxClientId,
       clientSecret: s.GOOGLE_CLIENT_SECRET ?? secret('google-client-secret'),
       issuer: s.OIDC_ISSUER ?? (mode === 'production' ? 'https://accounts.google.com' : `${appUrl}/sandbox/google`),
     },
     stripe: {
       secretKey: s.STRIPE_SECRET_KEY ?? `sk_test_${secret('stripe-secret-key')}`,
       webhookSecret: s.STRIPE_WEBHOOK_SECRET ?? `whsec_${secret('stripe-webhook-secret')}`,
-      premiumPriceId: s.STRIPE_PREMIUM_PRICE_ID ?? 'price_sandbox_premium',
+      premiumPriceId: s.STRIPE_PREMIUM_PRICE_ID ?? sandboxPriceId,
       // Null means Stripe's own address; the sandbox passes the address that its server listens on.
       apiBase: s.STRIPE_API_BASE ?? (mode === 'production' ? null : `${appUrl}/sandbox/stripe/api`),
     },
@@ -154,6 +167,11 @@ function productionProblems(mode: string, s: Settings): string[] {
   const problems = neededInProduction.filter((name) => !s[name]).map((name) => `${name} is missing`);
   if (s.STRIPE_API_BASE) problems.push('STRIPE_API_BASE points at a sandbox; production talks to Stripe itself');
   if (s.OIDC_ISSUER?.includes('/sandbox/')) problems.push('OIDC_ISSUER points at the sandbox');
+  if (s.OIDC_ISSUER && !s.OIDC_ISSUER.startsWith('https://') && !isLoopback(new URL(s.OIDC_ISSUER).hostname)) problems.push('OIDC_ISSUER must be https');
+  if (s.OIDC_ISSUER && !s.OIDC_ISSUER.startsWith('https://')) problems.push('OIDC_ISSUER must be https');
+  if (s.STRIPE_PREMIUM_PRICE_ID === sandboxPriceId) problems.push("STRIPE_PREMIUM_PRICE_ID is the sandbox's own price");
+  if (s.GOOGLE_CLIENT_ID === sandboxClientId) problems.push("GOOGLE_CLIENT_ID is the sandbox's own client");
+  if (s.AUTH_SECRET && isGuessable(s.AUTH_SECRET)) problems.push('AUTH_SECRET can be guessed; make one with: openssl rand -hex 32');
   if (s.DEMO) problems.push('DEMO fills the market with made-up members; leave it unset in production');
   if (s.APP_URL && !s.APP_URL.startsWith('https://') && !isLoopback(new URL(s.APP_URL).hostname)) problems.push('APP_URL must be https');
   return problems;
