@@ -224,10 +224,14 @@ test('SE-9 a return by another browser, with a forged cookie, of another trip, w
   refused(await mine.party.finish(back(mine.sent), mine.cookie));
 });
 
-test('SE-9 mix-up: a trip that began at one provider is not finished by another', async () => {
+test('SE-9 mix-up: a trip that began at one provider is not finished by another, even if that one is believed', async () => {
   const { cookie, sent } = await leave();
-  provider.token = tokenOf(await sign(claimsOf(sent)));
-  refused(await relyingParty({ issuer: 'http://127.0.0.1:1' }).finish(back(sent), cookie));
+  const honest = provider.discovery;
+  const second = `${provider.issuer}/second`;
+  provider.discovery = { ...honest, issuer: second };
+  provider.token = tokenOf(await sign({ ...claimsOf(sent), iss: second }));
+  refused(await relyingParty({ issuer: second }).finish(back(sent, { iss: second }), cookie));
+  provider.discovery = honest;
 });
 
 test('SE-9 a person who cancels is told apart from a failure', async () => {

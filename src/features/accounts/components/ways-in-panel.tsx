@@ -1,4 +1,4 @@
-import { Form, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { WayInView } from '../contract.ts';
@@ -16,11 +16,10 @@ export interface WaysInPanelProps {
 
 /** How a member can sign in: shown, added to, taken away but for the last. */
 export function WaysInPanel({ ways, offer, isFresh, answer }: WaysInPanelProps) {
-  const linking = useFetcher<FormAnswer>();
-  const unlinking = useFetcher<FormAnswer>();
-  const problem = unlinking.data?.problem ?? linking.data?.problem;
-  const saved = linking.data?.saved ?? unlinking.data?.saved;
-  const proven = () => void linking.submit({ intent: 'link-google' }, { method: 'post', action: '/settings/security' });
+  // One for both acts, so that what is said is of the last one.
+  const change = useFetcher<FormAnswer>();
+  const { problem, saved } = change.data ?? {};
+  const proven = () => void change.submit({ intent: 'link-google' }, { method: 'post', action: '/settings/security' });
   return (
     <Panel title="Ways to sign in" note="Each of them opens this account.">
       <div aria-live="polite">
@@ -33,23 +32,23 @@ export function WaysInPanel({ ways, offer, isFresh, answer }: WaysInPanelProps) 
             <div className="min-w-0">
               <p className="font-semibold">{way.providerId === 'credential' ? 'Password' : 'Google'}</p>
               <p className="dim text-[13px] break-words">
-                {way.email ? `${way.email} · ` : ''}since <time dateTime={way.createdAt}>{way.since}</time>
+                {way.email ? `${way.email} · ` : ''}added <time dateTime={way.createdAt}>{way.since}</time>
               </p>
             </div>
             {way.providerId === 'google' && ways.length > 1 && (
-              <unlinking.Form method="post" action="/settings/security">
+              <change.Form method="post" action="/settings/security">
                 <input type="hidden" name="intent" value="unlink-google" />
                 <input type="hidden" name="id" value={way.id} />
                 <Button type="submit" size="sm" aria-label={`Unlink Google ${way.email ?? ''}`}>
                   Unlink
                 </Button>
-              </unlinking.Form>
+              </change.Form>
             )}
           </li>
         ))}
       </ul>
-      {offer !== null && linking.state === 'idle' && (
-        <Form method="post" className="my-3 flex flex-wrap items-center justify-between gap-3">
+      {offer !== null && change.state === 'idle' && (
+        <change.Form method="post" action="/settings/security" className="my-3 flex flex-wrap items-center justify-between gap-3">
           <p>
             Link <strong>{offer}</strong> to this account?
           </p>
@@ -57,7 +56,7 @@ export function WaysInPanel({ ways, offer, isFresh, answer }: WaysInPanelProps) 
           <Button type="submit" kind="primary">
             Link this Google account
           </Button>
-        </Form>
+        </change.Form>
       )}
       {isFresh ? (
         <div className="mt-3">
