@@ -167,7 +167,6 @@ function productionProblems(mode: string, s: Settings): string[] {
   const problems = neededInProduction.filter((name) => !s[name]).map((name) => `${name} is missing`);
   if (s.STRIPE_API_BASE) problems.push('STRIPE_API_BASE points at a sandbox; production talks to Stripe itself');
   if (s.OIDC_ISSUER?.includes('/sandbox/')) problems.push('OIDC_ISSUER points at the sandbox');
-  if (s.OIDC_ISSUER && !s.OIDC_ISSUER.startsWith('https://') && !isLoopback(new URL(s.OIDC_ISSUER).hostname)) problems.push('OIDC_ISSUER must be https');
   if (s.OIDC_ISSUER && !s.OIDC_ISSUER.startsWith('https://')) problems.push('OIDC_ISSUER must be https');
   if (s.STRIPE_PREMIUM_PRICE_ID === sandboxPriceId) problems.push("STRIPE_PREMIUM_PRICE_ID is the sandbox's own price");
   if (s.GOOGLE_CLIENT_ID === sandboxClientId) problems.push("GOOGLE_CLIENT_ID is the sandbox's own client");
