@@ -21,7 +21,7 @@ export async function premiumPrice(platform: Platform): Promise<PremiumPrice | n
     const amount = moneyOf(said.unit_amount, said.currency);
     const interval = (['month', 'year'] as const).find((known) => known === said.recurring?.interval);
     if (!amount || !interval) throw new Error('the premium price is not a monthly or yearly amount in a currency of the market');
-    const value: PremiumPrice = { price: amount, interval };
+    const value: PremiumPrice = { price: amount, interval, taxIncluded: said.tax_behavior === 'inclusive' };
     platform.cache.keep(cacheKey, { value, bytes: 200, tags: [], expiresAtMs: nowMs + hourMs }, begun);
     return value;
   } catch (error) {

@@ -98,8 +98,10 @@ export const grantInput = z.strictObject({
 
 const money = z.object({ amount: z.int(), currency: z.enum(currencies) });
 
-/** What premium costs, tax included, as Stripe charges it. */
-export const premiumPriceSchema = z.object({ price: money, interval: z.enum(['month', 'year']) }).meta({ id: 'PremiumPrice' });
+/** What premium costs, as Stripe charges it. `taxIncluded` is false where Stripe adds tax or does not say. */
+export const premiumPriceSchema = z
+  .object({ price: money, interval: z.enum(['month', 'year']), taxIncluded: z.boolean() })
+  .meta({ id: 'PremiumPrice' });
 export type PremiumPrice = z.infer<typeof premiumPriceSchema>;
 
 export const billSchema = z

@@ -1,6 +1,7 @@
 import {
   findOwnProfile,
   findSubscription,
+  keepMember,
   lockSubscription,
   type SubscriptionRecord,
   startSubscriptionRecord,
@@ -36,6 +37,8 @@ export async function convergeSubscription(
     const done = await write(platform, async (tx) => {
       const locked = await lockSubscription(tx, userId);
       if (locked?.updatedAt.getTime() !== before?.updatedAt.getTime()) return null;
+      // Who has just deleted the account leaves no record behind.
+      if (!(await keepMember(tx, userId))) return null;
       const base = locked ?? emptySubscription(userId, now);
       const next: SubscriptionRecord = { ...(said ? recordFrom(said, base, now) : base), stripeCustomerId: customerId };
       if (locked && saysTheSame(next, locked) && storedTierFor(next, now) === locked.tier) return locked;

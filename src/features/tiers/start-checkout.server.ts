@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   findOwnProfile,
   findSubscription,
+  keepMember,
   lockSubscription,
   type SubscriptionRecord,
   saveSubscription,
@@ -74,6 +75,7 @@ async function makeCustomer(platform: Platform, userId: string): Promise<string>
   );
   const now = platform.clock.now();
   await write(platform, async (tx) => {
+    if (!(await keepMember(tx, userId))) return;
     const first = emptySubscription(userId, now);
     if (await startSubscriptionRecord(tx, { ...first, stripeCustomerId: customer.id })) return;
     const record = await lockSubscription(tx, userId);

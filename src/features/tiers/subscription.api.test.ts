@@ -199,5 +199,9 @@ test('the portal and the bills are the own ones', async () => {
 });
 
 test('the price of premium is read from Stripe', async () => {
-  expect((await market.request('GET', '/api/tiers')).body.premiumPrice).toEqual({ price: { amount: 400, currency: 'USD' }, interval: 'month' });
+  expect((await market.request('GET', '/api/tiers')).body.premiumPrice).toEqual({
+    price: { amount: 400, currency: 'USD' },
+    interval: 'month',
+    taxIncluded: true,
+  });
 });

@@ -39,10 +39,15 @@ export function PlanPanel({ facts: { plan, price, isAsking, userId, freePlaces }
         </Note>
       )}
       <p className="plan-k">{title}</p>
-      {price && plan.kind !== 'granted' && <p className="plan-p">{priceWords(price)}, tax included</p>}
+      {price && plan.kind !== 'granted' && (
+        <p className="plan-p">
+          {priceWords(price)}
+          {price.taxIncluded && ', tax included'}
+        </p>
+      )}
       <p className="dim">{text}</p>
-      {plan.kind === 'pending' && <PendingPlan userId={userId} />}
       <div className="plan-a">
+        {plan.kind === 'pending' && <PendingPlan userId={userId} />}
         {plan.canSubscribe && (
           <Press intent="subscribe" busy={busy} kind="primary" busyLabel="Opening the payment page…">
             {price ? `Subscribe for ${priceWords(price)}` : 'Subscribe'}

@@ -83,7 +83,7 @@ function VisitorPanel({ price }: { price: PremiumPrice | null }) {
       {price && (
         <>
           <p className="plan-k">{priceWords(price)}</p>
-          <p className="dim">Tax included. Cancel whenever you like.</p>
+          <p className="dim">{price.taxIncluded && 'Tax included. '}Cancel whenever you like.</p>
         </>
       )}
       <div className="plan-a">
