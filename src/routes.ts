@@ -1,5 +1,5 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
-import { routes as appRoutes, notFoundRoute } from './app/pages/routes.ts';
+import { routes as appRoutes, notFoundRoute, settingsRoutes } from './app/pages/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { listingRoutes } from './features/listings/routes.ts';
@@ -8,5 +8,13 @@ import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
 export default [
-  layout('app/page-boundary.tsx', [...appRoutes, ...accountRoutes(tierSettings), ...tierRoutes, ...catalogueRoutes, ...listingRoutes, ...orderRoutes, notFoundRoute]),
+  layout('app/page-boundary.tsx', [
+    ...appRoutes,
+    ...accountRoutes([...tierSettings, ...settingsRoutes]),
+    ...tierRoutes,
+    ...catalogueRoutes,
+    ...listingRoutes,
+    ...orderRoutes,
+    notFoundRoute,
+  ]),
 ] satisfies RouteConfig;

@@ -17,7 +17,7 @@ const multipartPath = /^\/api\/(listings\/[^/]+\/photos|listings\/import|profile
 const openToVisitors = /^\/api\/(auth\/|stripe\/webhook$|listings\/[^/]+\/view$)/;
 
 /** Photos sent by a form without scripts: received on the disk, with limits of their own, as those of the API are. */
-const plainPhotosPath = /^\/listings\/[^/]+\/photos$/;
+const plainPhotosPath = /^\/(listings\/[^/]+\/photos|settings\/avatar)$/;
 
 export interface HttpParts {
   platform: Platform;

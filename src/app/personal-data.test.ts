@@ -15,7 +15,7 @@ let market: TestMarket;
 let leaver: TestMember;
 let other: TestMember;
 let exported: string;
-let document: Record<string, any>;
+let document: { orders: { orders: { role: string; counterparty: string }[] } };
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 /** Words that nobody else writes, so that each place where one stays is found. */
 const canaries = ['leaver_canary', 'Canary Displayed', 'canarybio', 'Canaryville', 'canarycontact', '@canarytube', 'canarylisting', 'canary street'];
@@ -105,7 +105,7 @@ test('[SE-19] the export has all that is mine, and of others nothing but the use
   for (const foreign of [other.id, other.email, 'otherbio', 'othercontact', 'other street', 'Otherville']) {
     expect([foreign, exported.includes(foreign)]).toEqual([foreign, false]);
   }
-  expect(document.orders.orders.map((order: any) => [order.role, order.counterparty]).sort()).toEqual([
+  expect(document.orders.orders.map((order) => [order.role, order.counterparty]).sort()).toEqual([
     ['buyer', 'other_party'],
     ['seller', 'other_party'],
   ]);

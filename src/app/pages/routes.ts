@@ -11,7 +11,11 @@ export const routes: RouteConfigEntry[] = [
   route('faq', 'app/pages/faq.tsx'),
   route('fees', 'app/pages/fees.tsx'),
   route('grading-guide', 'app/pages/grading-guide.tsx'),
+  route('goodbye', 'app/pages/goodbye.tsx'),
   route('privacy-policy', 'app/pages/privacy-policy.tsx'),
 ];
 
 export const notFoundRoute: RouteConfigEntry = route('*', 'app/pages/not-found.tsx');
+
+/** Stand inside the settings. */
+export const settingsRoutes: RouteConfigEntry[] = [route('data', 'app/pages/settings-data.tsx')];

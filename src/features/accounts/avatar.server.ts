@@ -31,6 +31,14 @@ function refused(status: number, message: string): Refusal {
   return new Refusal(status, status === 413 ? 'photo_too_large' : 'photo_unreadable', message, { errors: { photo: message } });
 }
 
+/** What the page says of a photo that a plain form sent: an address carries a code and never words. */
+export function avatarRefusal(code: string | null): string | null {
+  if (code === null) return null;
+  if (code === 'photo_too_large') return `That photo is larger than ${avatarBytes / 1024 / 1024} MB or 50 megapixels. Make it smaller.`;
+  if (code === 'invalid') return 'Choose a photo.';
+  return 'That photo could not be taken. Use a JPEG, PNG or WebP photo that stands still.';
+}
+
 /**
  * Gives the member another profile picture: a square of the photo, at an address that never shows anything else. Refuses what is no photo, is broken,
  * too large or moves (413, 422). The former picture's files go.

@@ -10,6 +10,7 @@ import type { Platform } from '#platform/platform.ts';
 import { mailedLink, profile, usernameRegistry } from './accounts.tables.ts';
 import { avatarIdOf, sweepAvatarTask } from './avatar.rules.ts';
 import { deletionMessages, leavingProof } from './deletion.rules.ts';
+import { hasFreshGoogle, isFreshSession } from './fresh-google.server.ts';
 import { messages } from './messages.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 import { findSubscription } from './subscription-record.server.ts';
@@ -22,17 +23,18 @@ export interface LeavingInput {
 
 /** What this member would have to show to delete the account now (VA-08). */
 export async function proofToLeave(platform: Platform, actor: Actor, shownAccountId?: string) {
-  const { db, clock } = platform;
-  const [known, paid, [row]] = await Promise.all([
+  const { db } = platform;
+  const [known, paid, isFreshGoogle, [row]] = await Promise.all([
     findCredentialsOf(db, actor.id),
     findSubscription(db, actor.id),
+    hasFreshGoogle(platform, actor),
     db.select({ tier: profile.accountTier }).from(profile).where(eq(profile.userId, actor.id)),
   ]);
   const proof = leavingProof({
     hasPassword: known?.passwordHash != null,
     isSubscriber: row?.tier === 'premium' || paid?.status === 'active' || paid?.status === 'trialing',
-    signedInAt: actor.signedInAt,
-    now: clock.now(),
+    isFreshSession: isFreshSession(platform, actor),
+    isFreshGoogle,
     shownAccountId,
     actorId: actor.id,
   });
@@ -45,7 +47,7 @@ export async function proofToLeave(platform: Platform, actor: Actor, shownAccoun
  */
 export async function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
   const { proof, passwordHash } = await proofToLeave(platform, actor, input.account);
-  if (proof === 'other-account' || proof === 'google-sign-in') throw new Refusal(403, 'reauth_required', deletionMessages.sameGoogle);
+  if (proof === 'other-account' || proof === 'google-sign-in') throw new Refusal(403, 'reauth_required', messages.googleSameToDelete);
   // A password that was given must be right, whatever else would do: a wrong one says that this is somebody else.
   if (input.password && passwordHash) return checkPassword(platform, actor.id, input.password, passwordHash);
   if (proof === 'password') {
@@ -108,11 +110,11 @@ const nothing = {
  */
 export async function anonymiseMember(tx: Tx, platform: Pick<Platform, 'identity'>, userId: string, now: Date): Promise<void> {
   const [before] = await tx.db.select({ username: profile.username, avatarUrl: profile.avatarUrl }).from(profile).where(eq(profile.userId, userId));
-  await platform.identity.endSessions(tx, { userId });
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
   await tx.db.delete(usernameRegistry).where(and(eq(usernameRegistry.uid, userId), eq(usernameRegistry.isTemporary, true)));
   await tx.db.update(usernameRegistry).set({ uid: null, status: 'released', releasedAt: now }).where(eq(usernameRegistry.uid, userId));
   const email = await eraseUser(tx, userId, now);
+  await platform.identity.endSessions(tx, { userId });
   const [row] = await tx.db
     .update(profile)
     .set({ ...nothing, deletedAt: now, lastUpdated: now, version: sql`${profile.version} + 1` })

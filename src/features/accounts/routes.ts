@@ -13,6 +13,7 @@ export const accountRoutes = (settings: readonly RouteConfigEntry[]): RouteConfi
   route('settings', 'features/accounts/pages/settings.tsx', [
     index('features/accounts/pages/settings-profile.tsx'),
     route('appearance', 'features/accounts/pages/settings-appearance.tsx'),
+    route('avatar', 'features/accounts/pages/avatar.ts'),
     route('security', 'features/accounts/pages/settings-security.tsx'),
     ...settings,
   ]),

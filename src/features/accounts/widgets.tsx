@@ -1,5 +1,6 @@
 /** Face, React: what other rooms and the frame may place. */
 export { AccountKeeper } from './components/account-keeper.tsx';
+export { GoogleButton } from './components/google-button.tsx';
 export { ProfileHeader, type ProfileHeaderProps } from './components/profile-header.tsx';
 export { profileWords } from './components/profile-words.ts';
 export { saveIntent } from './redirect-storage.ts';

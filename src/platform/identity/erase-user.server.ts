@@ -1,21 +1,25 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
-import { authAccount, authRateLimit, authUser, authVerification } from './identity.tables.ts';
+import { authAccount, authRateLimit, authSession, authUser, authVerification } from './identity.tables.ts';
 
 /** The name of somebody who has gone, wherever a record of others still shows one. */
 export const deletedName = 'Deleted member';
 
 /**
  * Takes away everything of a person from the account: the e-mail is free again, no way in is left, and the row stays closed, so that a session
- * that is being opened at this moment leads nowhere. The caller ends the sessions. Answers the e-mail that it had.
+ * that is being opened at this moment leads nowhere. The caller ends the sessions afterwards, whose notes are found by them. Answers the e-mail that it had.
  */
 export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<string | null> {
   const [user] = await tx.db.select({ email: authUser.email }).from(authUser).where(eq(authUser.id, userId)).for('update');
   if (!user) return null;
   await tx.db.delete(authAccount).where(eq(authAccount.userId, userId));
-  await tx.db
-    .delete(authVerification)
-    .where(or(inArray(authVerification.value, [userId, user.email]), sql`position(${user.email} in ${authVerification.identifier}) > 0`));
+  const sessions = tx.db.select({ id: authSession.id }).from(authSession).where(eq(authSession.userId, userId));
+  const noteOfSession = inArray(sql`split_part(${authVerification.identifier}, ':', 2)`, sessions);
+  const namesThem = [userId, user.email].flatMap((text) => [
+    sql`position(${text} in ${authVerification.identifier}) > 0`,
+    sql`position(${text} in ${authVerification.value}) > 0`,
+  ]);
+  await tx.db.delete(authVerification).where(or(noteOfSession, ...namesThem));
   await tx.db
     .delete(authRateLimit)
     .where(or(sql`position(${user.email} in ${authRateLimit.key}) > 0`, sql`position(${userId} in ${authRateLimit.key}) > 0`));

@@ -6,6 +6,8 @@ import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { getOwnProfile } from '../accounts.queries.server.ts';
+import { avatarRefusal, removeAvatar } from '../avatar.server.ts';
+import { AvatarPanel } from '../components/avatar-panel.tsx';
 import { SaveRow } from '../components/save-row.tsx';
 import { profilePatch } from '../contract.ts';
 import { profileLimits } from '../messages.ts';
@@ -16,8 +18,9 @@ import { usernameMax, usernameMin, usernameProblem } from '../username.rules.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
-  const { username, displayName, bio, location, contact, contactVisible, social } = await getOwnProfile(platform.db, actor.id);
-  return { profile: { username, displayName, bio, location, contact, contactVisible, social } };
+  const { username, displayName, bio, location, contact, contactVisible, social, avatarUrl } = await getOwnProfile(platform.db, actor.id);
+  const refused = new URL(args.request.url).searchParams.get('refused');
+  return { profile: { username, displayName, bio, location, contact, contactVisible, social }, avatarUrl, refused: avatarRefusal(refused) };
 }
 
 const fields = ['username', 'displayName', 'bio', 'location', 'contact'];
@@ -29,6 +32,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const socialFields = services.map((name) => `social.${name}`);
   return answerForm(form, [...fields, ...socialFields, 'contactVisible'], async (): Promise<FormAnswer> => {
+    if (text(form, 'intent') === 'remove-avatar') {
+      await removeAvatar(platform, actor);
+      return {};
+    }
     const social = Object.fromEntries(services.map((name) => [name, text(form, `social.${name}`).trim()]));
     const input = parseInput(profilePatch, { ...typed(form, fields), social, contactVisible: form.get('contactVisible') === 'on' });
     await updateProfile(platform, actor, input);
@@ -42,97 +49,100 @@ export const meta = ({ matches }: MetaArgs) =>
 const checks: Checks = { username: (value) => usernameProblem(value.trim()) ?? undefined };
 
 export default function SettingsProfilePage() {
-  const { profile } = useLoaderData<typeof loader>();
+  const { profile, avatarUrl, refused } = useLoaderData<typeof loader>();
   const { problem, values, saved } = (useActionData() as FormAnswer) ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
-  const busy = useNavigation().formMethod === 'POST';
+  const busy = useNavigation().formData?.has('username') ?? false;
   const link = (name: keyof typeof profile.social) => values?.[`social.${name}`] ?? profile.social[name] ?? '';
   return (
-    <Panel title="Profile" note="What others see on your page.">
-      <Form method="post" {...props}>
-        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
-        <TextInput
-          label="Username"
-          name="username"
-          required
-          autoComplete="nickname"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={values?.username ?? profile.username}
-          help={`${usernameMin} to ${usernameMax} letters, digits and underscores. Your former name stays kept for you, so that nobody can pose as you.`}
-          error={errors.username}
-        />
-        <TextInput
-          label="Display name"
-          name="displayName"
-          autoComplete="name"
-          maxLength={profileLimits.displayName}
-          defaultValue={values?.displayName ?? profile.displayName ?? ''}
-          error={errors.displayName}
-        />
-        <TextArea
-          label="About you"
-          name="bio"
-          rows={5}
-          defaultValue={values?.bio ?? profile.bio ?? ''}
-          help={`What you collect, how you pack, when you send. Up to ${profileLimits.bio.toLocaleString('en')} characters.`}
-          error={errors.bio}
-        />
-        <TextInput
-          label="Location"
-          name="location"
-          autoComplete="address-level2"
-          maxLength={profileLimits.location}
-          defaultValue={values?.location ?? profile.location ?? ''}
-          error={errors.location}
-        />
-        <TextInput
-          label="Contact"
-          name="contact"
-          maxLength={profileLimits.contact}
-          defaultValue={values?.contact ?? profile.contact ?? ''}
-          help="Another way to reach you. Nobody sees it unless you tick the box."
-          error={errors.contact}
-        />
-        <div className="mt-2">
-          <Checkbox
-            label="Show my contact on my page"
-            name="contactVisible"
-            defaultChecked={values ? values.contactVisible === 'on' : profile.contactVisible}
-          />
-        </div>
-        <fieldset className="mt-6">
-          <legend className="mb-4 font-semibold">Elsewhere</legend>
+    <>
+      <AvatarPanel username={profile.username} avatarUrl={avatarUrl} refused={refused} />
+      <Panel title="Profile" note="What others see on your page.">
+        <Form method="post" {...props}>
+          <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
           <TextInput
-            label="YouTube"
-            name="social.youtube"
-            type="url"
-            inputMode="url"
-            placeholder="https://youtube.com/@you"
-            defaultValue={link('youtube')}
-            error={errors['social.youtube']}
+            label="Username"
+            name="username"
+            required
+            autoComplete="nickname"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={values?.username ?? profile.username}
+            help={`${usernameMin} to ${usernameMax} letters, digits and underscores. Your former name stays kept for you, so that nobody can pose as you.`}
+            error={errors.username}
           />
           <TextInput
-            label="Twitter"
-            name="social.twitter"
-            type="url"
-            inputMode="url"
-            placeholder="https://x.com/you"
-            defaultValue={link('twitter')}
-            error={errors['social.twitter']}
+            label="Display name"
+            name="displayName"
+            autoComplete="name"
+            maxLength={profileLimits.displayName}
+            defaultValue={values?.displayName ?? profile.displayName ?? ''}
+            error={errors.displayName}
+          />
+          <TextArea
+            label="About you"
+            name="bio"
+            rows={5}
+            defaultValue={values?.bio ?? profile.bio ?? ''}
+            help={`What you collect, how you pack, when you send. Up to ${profileLimits.bio.toLocaleString('en')} characters.`}
+            error={errors.bio}
           />
           <TextInput
-            label="Facebook"
-            name="social.facebook"
-            type="url"
-            inputMode="url"
-            placeholder="https://facebook.com/you"
-            defaultValue={link('facebook')}
-            error={errors['social.facebook']}
+            label="Location"
+            name="location"
+            autoComplete="address-level2"
+            maxLength={profileLimits.location}
+            defaultValue={values?.location ?? profile.location ?? ''}
+            error={errors.location}
           />
-        </fieldset>
-        <SaveRow label="Save profile" busy={busy} saved={saved} />
-      </Form>
-    </Panel>
+          <TextInput
+            label="Contact"
+            name="contact"
+            maxLength={profileLimits.contact}
+            defaultValue={values?.contact ?? profile.contact ?? ''}
+            help="Another way to reach you. Nobody sees it unless you tick the box."
+            error={errors.contact}
+          />
+          <div className="mt-2">
+            <Checkbox
+              label="Show my contact on my page"
+              name="contactVisible"
+              defaultChecked={values ? values.contactVisible === 'on' : profile.contactVisible}
+            />
+          </div>
+          <fieldset className="mt-6">
+            <legend className="mb-4 font-semibold">Elsewhere</legend>
+            <TextInput
+              label="YouTube"
+              name="social.youtube"
+              type="url"
+              inputMode="url"
+              placeholder="https://youtube.com/@you"
+              defaultValue={link('youtube')}
+              error={errors['social.youtube']}
+            />
+            <TextInput
+              label="Twitter"
+              name="social.twitter"
+              type="url"
+              inputMode="url"
+              placeholder="https://x.com/you"
+              defaultValue={link('twitter')}
+              error={errors['social.twitter']}
+            />
+            <TextInput
+              label="Facebook"
+              name="social.facebook"
+              type="url"
+              inputMode="url"
+              placeholder="https://facebook.com/you"
+              defaultValue={link('facebook')}
+              error={errors['social.facebook']}
+            />
+          </fieldset>
+          <SaveRow label="Save profile" busy={busy} saved={saved} />
+        </Form>
+      </Panel>
+    </>
   );
 }

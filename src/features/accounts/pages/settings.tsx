@@ -21,6 +21,7 @@ export default function SettingsPage() {
           { to: '/settings/appearance', label: 'Appearance' },
           { to: '/settings/security', label: 'Security' },
           { to: '/settings/subscription', label: 'Subscription' },
+          { to: '/settings/data', label: 'Data' },
         ]}
       />
       <div className="mt-6 grid gap-5">

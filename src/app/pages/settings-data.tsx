@@ -1,0 +1,153 @@
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+} from 'react-router';
+import { proofToLeave } from '#features/accounts/index.server.ts';
+import { GoogleButton } from '#features/accounts/widgets.tsx';
+import { listOwedOrders } from '#features/orders/index.server.ts';
+import { type PageProblem, pageScope, refusalResult, requirePageActor } from '#platform/http/page.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordInput } from '#ui/field.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { deleteAccount } from '../delete-account.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const [owed, { proof }] = await Promise.all([listOwedOrders(platform.db, actor.id), proofToLeave(platform, actor)]);
+  return { account: actor.id, owed, proof, googleAnswer: new URL(args.request.url).searchParams.get('google') };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' && value !== '' ? value.slice(0, 1_024) : undefined;
+  };
+  try {
+    await deleteAccount(platform, actor, { password: text('password'), account: text('account') });
+  } catch (error) {
+    return refusalResult(error);
+  }
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  for (const cookie of platform.identity.clearedCookies()) headers.append('set-cookie', cookie);
+  // A whole new page: nothing that was made for the member may stay in the browser's memory.
+  throw redirectDocument('/goodbye', { headers });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Your data', description: 'Download what is yours, or delete your account.', path: '/settings/data', noIndex: true });
+
+export default function SettingsDataPage() {
+  const { owed } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Panel
+        title="Download your data"
+        note="One JSON file: account, profile, devices, subscription, listings, favourites and orders. Of others only the username."
+      >
+        <a href="/api/export" download className={buttonClass({ kind: 'primary' })}>
+          Download my data
+        </a>
+      </Panel>
+      <Panel title="Delete your account" note="At once and for good. Nobody can bring it back, us included.">
+        <WhatHappens />
+        {owed.length > 0 ? <Owed orders={owed} /> : <DeleteForm />}
+      </Panel>
+    </>
+  );
+}
+
+function WhatHappens() {
+  return (
+    <div className="grid gap-4">
+      <div>
+        <h3 className="font-semibold">What goes</h3>
+        <ul className="mt-1 list-disc pl-5">
+          <li>Your e-mail, password, profile, picture, devices and preferences.</li>
+          <li>Your listings and drafts with their photos, and your favourites. Orders that are not paid yet are called off.</li>
+          <li>Your subscription, at once. What is paid for the present month is not given back.</li>
+          <li>Your postal address on every order.</li>
+        </ul>
+      </div>
+      <div>
+        <h3 className="font-semibold">What stays, and why</h3>
+        <ul className="mt-1 list-disc pl-5">
+          <li>
+            Orders: what was sold, when and for how much, with photos and what was said in a reported problem. They are the other side’s records too,
+            and must be kept for as long as tax law asks, up to ten years. You appear there as “Deleted member”.
+          </li>
+          <li>Your username, without you, for good: so that nobody can pose under it.</li>
+          <li>What the payment company keeps of payments, under its own rules.</li>
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function Owed({ orders }: { orders: { id: string; title: string; owed: string }[] }) {
+  return (
+    <Note tone="warning" className="mt-5">
+      <p>You can delete your account when these orders are done:</p>
+      <ul className="mt-2 list-disc pl-5">
+        {orders.map(({ id, title, owed }) => (
+          <li key={id}>
+            <Link to={`/orders/${id}`}>{title}</Link>: {owed}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** Two presses, with and without scripts: the first opens what the second needs. */
+function DeleteForm() {
+  const { account, proof, googleAnswer } = useLoaderData<typeof loader>();
+  const { problem } = (useActionData() as { problem?: PageProblem }) ?? {};
+  const { revalidate } = useRevalidator();
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <details className="mt-5" open={problem !== undefined || googleAnswer !== null || undefined}>
+      <summary className={buttonClass({ kind: 'danger-quiet' })}>Delete my account…</summary>
+      <div className="mt-5">
+        {proof === 'google-sign-in' ? (
+          <>
+            <p className="mb-3">First sign in once more with the Google account that you use here.</p>
+            <GoogleButton
+              label="Confirm with Google"
+              purpose="confirm"
+              next="/settings/data"
+              size="md"
+              answer={googleAnswer}
+              onDone={() => void revalidate()}
+            />
+          </>
+        ) : (
+          <Form method="post">
+            <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+            {problem?.errors && <p className="mb-4">{problem.message}</p>}
+            <input type="hidden" name="account" value={account} />
+            {proof === 'password' && (
+              <PasswordInput label="Password" name="password" required autoComplete="current-password" error={problem?.errors?.password} />
+            )}
+            <Button type="submit" kind="danger" busy={busy} busyLabel="Deleting…">
+              Delete my account for good
+            </Button>
+          </Form>
+        )}
+      </div>
+    </details>
+  );
+}

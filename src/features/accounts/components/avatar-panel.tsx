@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Form, useRevalidator } from 'react-router';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
+import { AvatarCropper } from './avatar-cropper.tsx';
+
+export interface AvatarPanelProps {
+  username: string;
+  avatarUrl: string | null;
+  /** Why a photo that was sent by the plain form was not taken. */
+  refused: string | null;
+}
+
+/** The profile picture: shown, chosen, cut and taken away. Without scripts the middle of the photo is taken. */
+export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) {
+  const { revalidate } = useRevalidator();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
+  const [part, setPart] = useState<{ x: number; y: number; size: number } | null>(null);
+  const [problem, setProblem] = useState(refused);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
+
+  const choose = (file: File | undefined) => {
+    setProblem(null);
+    setSaid('');
+    setPart(null);
+    setChosen(file ? { file, url: URL.createObjectURL(file) } : null);
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen || busy) return;
+    setBusy(true);
+    const refusal = await upload(chosen.file, part);
+    setBusy(false);
+    setProblem(refusal);
+    if (refusal !== null) return;
+    if (input.current) input.current.value = '';
+    choose(undefined);
+    setSaid('Your picture has been changed.');
+    void revalidate();
+  };
+
+  return (
+    <Panel title="Picture" note="A square photo beside your name. JPEG, PNG or WebP, up to 12 MB.">
+      <div aria-live="polite">
+        {problem !== null && (
+          <Note tone="danger" className="mb-4">
+            {problem}
+          </Note>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-6">
+        {!chosen && <Avatar name={username} url={avatarUrl} size={96} />}
+        <form action="/settings/avatar" method="post" encType="multipart/form-data" className="grid gap-4" onSubmit={(event) => void send(event)}>
+          <label className="grid gap-1">
+            <span className="font-semibold">{avatarUrl ? 'Choose another photo' : 'Choose a photo'}</span>
+            <input
+              ref={input}
+              type="file"
+              name="photo"
+              required
+              accept="image/jpeg,image/png,image/webp"
+              className="max-w-full"
+              onChange={(event) => choose(event.currentTarget.files?.[0])}
+            />
+          </label>
+          {chosen && <AvatarCropper key={chosen.url} url={chosen.url} onChange={setPart} />}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" kind="primary" busy={busy} busyLabel="Saving…">
+              Save picture
+            </Button>
+            {chosen && !busy && (
+              <Button
+                onClick={() => {
+                  if (input.current) input.current.value = '';
+                  choose(undefined);
+                }}
+              >
+                Cancel
+              </Button>
+            )}
+            <span role="status" className="dim">
+              {said}
+            </span>
+          </div>
+        </form>
+        {avatarUrl && !chosen && (
+          <Form method="post" action="/settings?index" onSubmit={() => setSaid('')}>
+            <input type="hidden" name="intent" value="remove-avatar" />
+            <Button type="submit" kind="danger-quiet">
+              Remove picture
+            </Button>
+          </Form>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const network = 'Network error. Please check your internet connection.';
+
+/** Null when it was taken, else why not. */
+async function upload(file: File, part: { x: number; y: number; size: number } | null): Promise<string | null> {
+  const body = new FormData();
+  body.set('photo', file);
+  const query = part ? `?x=${part.x}&y=${part.y}&size=${part.size}` : '';
+  const answer = await fetch(`/api/profile/avatar${query}`, { method: 'POST', body }).catch(() => null);
+  if (answer === null) return network;
+  if (answer.ok) return null;
+  const problem: { message?: string } = await answer.json().catch(() => ({}));
+  return problem.message ?? 'The picture could not be saved. Please try again.';
+}
