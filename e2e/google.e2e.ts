@@ -109,7 +109,7 @@ test('[RP-07] what a visitor was about to do is taken up after Google and comple
   await expect(page).toHaveURL('/auth/complete-profile?next=%2Ffaq%3Ffrom%3Doffer');
   await complete(page, `${nameOf(email)}_r`);
   await expect(page).toHaveURL('/faq?from=offer');
-  await expect(page.getByText('You can now add this listing to your favorites')).toBeVisible();
+  await expect(page.getByText('You can now add this listing to your favorites', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('auth_redirect'))).toBeNull();
 });
 

@@ -22,25 +22,16 @@ export function noteGoogleProof({ db, clock }: Platform, sessionId: string, acco
   return noteForSession(db, kind, sessionId, { accountId }, clock.now(), freshMs);
 }
 
-/** Whether this session came back from Google, as one of the member's own accounts there, within ten minutes. */
+/** Whether this session came back from Google, as one of the member's own accounts there, within ten minutes (VA-08). */
 export async function hasFreshGoogle({ db, clock }: Platform, actor: Actor): Promise<boolean> {
   if (actor.sessionId === null) return false;
   const note = await findSessionNote<{ accountId: string }>(db, kind, actor.sessionId, clock.now());
   return note !== null && (await listWaysIn(db, actor.id)).some((way) => way.id === note.accountId);
 }
 
-/** The same, or the refusal that asks for it (VA-08). */
-export async function requireFreshGoogle(platform: Platform, actor: Actor): Promise<void> {
-  if (!(await hasFreshGoogle(platform, actor))) throw sameAccountNeeded();
-}
-
 /** A member has been to Google again to confirm a step; refuses anybody else's account there. */
 export async function confirmWithGoogle(platform: Platform, actor: Actor & { sessionId: string }, person: Person): Promise<void> {
   const member = await findProviderMember(platform.db, person);
-  if (member?.userId !== actor.id) throw sameAccountNeeded();
+  if (member?.userId !== actor.id) throw notAllowed(messages.googleSameToDelete, 'google_same_to_delete');
   await noteGoogleProof(platform, actor.sessionId, member.accountId);
-}
-
-function sameAccountNeeded() {
-  return notAllowed(messages.googleSameToDelete, 'google_same_to_delete');
 }
