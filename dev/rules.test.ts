@@ -18,14 +18,20 @@ afterAll(() => {
 
 function violations(files: string[]): string {
   try {
-    return execFileSync(join(root, 'node_modules/.bin/depcruise'), ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...files], { cwd: root, encoding: 'utf8' });
+    return execFileSync(join(root, 'node_modules/.bin/depcruise'), ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...files], {
+      cwd: root,
+      encoding: 'utf8',
+    });
   } catch (error) {
     return String((error as { stdout?: string }).stdout);
   }
 }
 
 test('the import rules see a room that looks right, reaches behind a face, or a cycle', { timeout: 60_000 }, () => {
-  plant('src/features/accounts/planted-a.ts', "import { listingProcess } from '#features/listings/listing.process.ts';\nimport './planted-b.ts';\nexport const a = listingProcess;\n");
+  plant(
+    'src/features/accounts/planted-a.ts',
+    "import { listingProcess } from '#features/listings/listing.process.ts';\nimport './planted-b.ts';\nexport const a = listingProcess;\n",
+  );
   plant('src/features/accounts/planted-b.ts', "import './planted-a.ts';\nexport const b = 1;\n");
   plant('src/platform/planted.ts', "import { feature } from '#features/tiers/feature.server.ts';\nexport const c = feature;\n");
   const said = violations(planted);

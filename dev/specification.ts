@@ -9,7 +9,10 @@ const notYet = 'not yet';
 
 /** Row id → the test files whose titles carry it. A title may carry several: `[GD-01] [GD-05] …` or `[GD-01, GD-05]`. */
 export function rowsInTests(): Map<string, string[]> {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.e2e.ts'], { cwd: root, encoding: 'utf8' });
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.e2e.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   const found = new Map<string, string[]>();
   for (const file of files.split('\n').filter(Boolean)) {
     const ids = new Set<string>();

@@ -14,7 +14,13 @@ export function makeLoadContext(scope: PageScope): RouterContextProvider {
  * Renders the whole page before answering: the loaders have already waited for the data, so a stream would only cost the
  * conversions between two kinds of streams, and a failure could no longer change the status.
  */
-export default function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext, context: RouterContextProvider) {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+) {
   const { nonce } = pageScope(context);
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });

@@ -20,33 +20,47 @@ async function main(): Promise<void> {
 
   mkdirSync(config.dataDir, { recursive: true });
   const unlock = config.databaseUrl === null ? lockFolder(config.dataDir) : () => {};
-  const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir) : null;
+  const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir).catch(giveBack(unlock)) : null;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  await migrate(databaseUrl, say).catch((error: unknown) => {
-    throw config.databaseUrl === null ? error : databaseProblem(error, config.databaseUrl);
-  });
-
   let market: Market | null = null;
+  const end = async () => {
+    await market?.close();
+    await embedded?.stop();
+    unlock();
+  };
   const stopped = new AbortController();
   const stop = async (signal: string) => {
     if (stopped.signal.aborted) return;
     stopped.abort();
     say(`${signal}: finishing what is under way…`);
-    await market?.close();
-    await embedded?.stop();
-    unlock();
+    await end();
     say('Stopped.');
     process.exit(0);
   };
   process.on('SIGINT', () => void stop('SIGINT'));
   process.on('SIGTERM', () => void stop('SIGTERM'));
 
-  market = await startMarket({ config, databaseUrl, log, roles, pages: roles.has('web') ? await productionBuild() : null });
-  if (!(await isPrepared(market.platform))) await prepareElsewhere(databaseUrl, stopped.signal);
-  if (stopped.signal.aborted) return;
-  await market.prepared();
-
+  try {
+    await migrate(databaseUrl, say).catch((error: unknown) => {
+      throw config.databaseUrl === null ? error : databaseProblem(error, config.databaseUrl);
+    });
+    market = await startMarket({ config, databaseUrl, log, roles, pages: roles.has('web') ? await productionBuild() : null });
+    if (!(await isPrepared(market.platform))) await prepareElsewhere(databaseUrl, stopped.signal);
+    if (stopped.signal.aborted) return;
+    await market.prepared();
+  } catch (error) {
+    // A start that fails leaves nothing running behind.
+    if (!stopped.signal.aborted) await end();
+    throw error;
+  }
   say(greeting(config.appUrl, config.mode, config.demo, Date.now() - startedAt));
+}
+
+function giveBack(unlock: () => void): (error: unknown) => never {
+  return (error) => {
+    unlock();
+    throw error;
+  };
 }
 
 function rolesFrom(flags: string[]): Set<Role> {
@@ -60,7 +74,8 @@ function databaseProblem(error: unknown, databaseUrl: string): unknown {
   const code = (error as { code?: unknown }).code;
   const { host, pathname } = new URL(databaseUrl);
   if (typeof code !== 'string') return error;
-  if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST)/.test(code)) return new ConfigError([`DATABASE_URL: no PostgreSQL server answers at ${host} (${code})`]);
+  if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST)/.test(code))
+    return new ConfigError([`DATABASE_URL: no PostgreSQL server answers at ${host} (${code})`]);
   if (code === '28P01' || code === '28000') return new ConfigError([`DATABASE_URL: the server at ${host} refuses this user or password`]);
   if (code === '3D000') return new ConfigError([`DATABASE_URL: the server at ${host} has no database ${pathname.slice(1)}; create it first`]);
   return error;
@@ -104,8 +119,13 @@ function greeting(appUrl: string, mode: string, demo: boolean, tookMs: number): 
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `\n${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  process.stderr.write(`\n${wordsOf(error)}\n`);
   process.exit(1);
 });
+
+/** What went wrong, without the way through our code where the sentence itself says what to do. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isOurs = error instanceof ConfigError || error.constructor === Error;
+  return isOurs ? error.message : (error.stack ?? error.message);
+}

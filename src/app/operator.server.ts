@@ -1,6 +1,7 @@
 import { notFound } from '#kernel/refusal.ts';
 import type { Api } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
+import { describeApi } from './api-description.server.ts';
 import { apiDocsPage, type OpenApiDocument } from './api-docs.server.ts';
 import { mountSitemap } from './sitemap.server.ts';
 
@@ -13,16 +14,7 @@ export function mountOperator(app: Api, platform: Platform, isReady: () => Promi
     return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', missing }, 503);
   });
   app.get('/metrics', (c) => c.text(metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }));
-  const describe = () =>
-    app.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: `${brandName} API`,
-        version: '1',
-        description: 'Everything that the pages do, as calls. Ids are opaque, money is in minor units, times are RFC 3339 in UTC.',
-      },
-      servers: [{ url: appUrl }],
-    });
+  const describe = describeApi(app, platform);
   app.get('/api/openapi.json', (c) => c.json(describe()));
   app.get('/api/docs', (c) =>
     c.html(apiDocsPage(describe() as OpenApiDocument), 200, {

@@ -63,7 +63,13 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
   const answer: RequestListener = (request, response) => {
     if (!fromMemory(request, response)) void throughApp(request, response);
   };
-  const server = await listen(before ? (request, response) => before(request, response, () => answer(request, response)) : answer, config);
+  const server = await listen(before ? (request, response) => before(request, response, () => answer(request, response)) : answer, config).catch(
+    async (error: unknown) => {
+      await relay.close();
+      await closePlatform();
+      throw error;
+    },
+  );
   realtime?.attach(server);
   const address = server.address();
   return {

@@ -73,7 +73,19 @@ test('a cursor comes back as it went; anything else is refused, naming the field
 test('times are said as people say them', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const ago = (ms: number) => relativeTime(new Date(now.getTime() - ms), now);
-  expect([ago(5_000), ago(22 * 60_000), ago(5 * 3_600_000), ago(3 * 86_400_000), ago(8 * 86_400_000)]).toEqual(['just now', '22 min', '5 h', '3 d', '12 Nov 2026']);
+  expect([ago(5_000), ago(22 * 60_000), ago(5 * 3_600_000), ago(3 * 86_400_000), ago(8 * 86_400_000)]).toEqual([
+    'just now',
+    '22 min',
+    '5 h',
+    '3 d',
+    '12 Nov 2026',
+  ]);
   const left = (ms: number) => timeLeft(new Date(now.getTime() + ms), now);
-  expect([left(-1), left(30_000), left(90 * 60_000), left(47 * 3_600_000), left(72 * 3_600_000)]).toEqual(['ended', '1 min left', '1 h left', '47 h left', '3 d left']);
+  expect([left(-1), left(30_000), left(90 * 60_000), left(47 * 3_600_000), left(72 * 3_600_000)]).toEqual([
+    'ended',
+    '1 min left',
+    '1 h left',
+    '47 h left',
+    '3 d left',
+  ]);
 });

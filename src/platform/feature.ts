@@ -1,6 +1,6 @@
+import type { Api } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
-import type { Api } from '#platform/http/api.ts';
 import type { StoredEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
 

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { TagCache } from '#platform/cache/tag-cache.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -9,7 +10,6 @@ import type { Bus } from '#platform/outbox/bus.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
-import type pg from 'pg';
 
 /** Every outside thing behind its port. Made once in `main.ts` (or by the test server) and handed to use cases; nothing reaches for a global. */
 export interface Platform {

@@ -8,7 +8,13 @@ import { createLog } from '#platform/log/log.ts';
 const config = readConfig(process.env);
 const embedded = await startEmbedded(config.dataDir);
 await migrate(embedded.url);
-const market = await startMarket({ config, databaseUrl: embedded.url, log: createLog(config.logLevel), roles: new Set(['web', 'realtime', 'worker']), pages: null });
+const market = await startMarket({
+  config,
+  databaseUrl: embedded.url,
+  log: createLog(config.logLevel),
+  roles: new Set(['web', 'realtime', 'worker']),
+  pages: null,
+});
 await market.prepared();
 process.stdout.write('ready\n');
 

@@ -15,9 +15,17 @@ let cookie = '';
 beforeAll(async () => {
   port = await freePort();
   target = await start();
-  const answer = await call('POST', '/api/auth/sign-up/email', { email: 'kill@example.test', password: 'correct-horse-battery', username: 'survivor', location: 'Lyon' });
+  const answer = await call('POST', '/api/auth/sign-up/email', {
+    email: 'kill@example.test',
+    password: 'correct-horse-battery',
+    username: 'survivor',
+    location: 'Lyon',
+  });
   expect(answer.status).toBeLessThan(300);
-  cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
 });
 
 afterAll(async () => {
@@ -27,7 +35,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('[FT-1] [FT-2e] a kill of the app or of the database at any moment loses no acknowledged write, and the next start is clean', { timeout: 60_000 + cycles * 15_000 }, async () => {
+test('[FT-1] [FT-2e] a kill of the app or of the database at any moment loses no acknowledged write, and the next start is clean', {
+  timeout: 60_000 + cycles * 15_000,
+}, async () => {
   const acknowledged: string[] = [];
   for (let cycle = 0; cycle < cycles; cycle++) {
     let writing = true;

@@ -6,11 +6,11 @@ import { productionBuild } from '#app/pages.server.ts';
 import { startMarket } from '#app/start.server.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { freePort } from '#platform/http/free-port.ts';
 import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase } from './test-database.ts';
-import { freePort } from '#platform/http/free-port.ts';
 
 export interface TestMember {
   id: string;
@@ -91,7 +91,12 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     const isRaw = body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
     if (body !== undefined && !isRaw) all['content-type'] ??= 'application/json';
     const payload = body === undefined ? undefined : isRaw ? (body as BodyInit) : JSON.stringify(body);
-    const response = await fetch(config.appUrl + path, { method, headers: all, redirect: 'manual', ...(payload === undefined ? {} : { body: payload }) });
+    const response = await fetch(config.appUrl + path, {
+      method,
+      headers: all,
+      redirect: 'manual',
+      ...(payload === undefined ? {} : { body: payload }),
+    });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
@@ -113,7 +118,10 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
         headers: { 'x-forwarded-for': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}` },
       });
       if (answer.status >= 300) throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-      const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+      const cookie = answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
       return { id: answer.body.user.id, username, email, password: testPassword, cookie };
     },
     runJobs: async () => {

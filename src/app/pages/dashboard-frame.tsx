@@ -38,7 +38,7 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
                 <span>{label}</span>
                 {count ? <em>{count.toLocaleString('en')}</em> : null}
                 {hot ? (
-                  <em className="hot">
+                  <em className="hot" data-testid="counter-orders">
                     {hot}
                     <span className="sr"> new</span>
                   </em>

@@ -2,7 +2,6 @@
 export const messages = {
   emailTaken: 'This email is already registered. Please sign in with Google if you used Google to create your account.',
   emailInvalid: 'Invalid email address',
-  network: 'Network error. Please check your internet connection.',
   noAccount: 'No account found with this email address',
   wrongCredentials: 'The email or password you entered is incorrect',
   tooManyAttempts: 'Too many failed attempts. Please try again later.',

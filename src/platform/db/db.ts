@@ -25,9 +25,21 @@ export function openDatabase(connectionString: string, log: Log, max = 16): Data
     idle_in_transaction_session_timeout: 10_000,
   });
   // Without a listener a connection that dies while idle would end the whole process.
-  pool.on('error', (error) => log.warn('an idle database connection was lost', { error: error.message }));
-  pool.on('connect', (client) => client.on('error', (error) => log.warn('a database connection was lost', { error: error.message })));
-  return { pool, db: drizzle(pool), close: () => pool.end() };
+  let isClosing = false;
+  const lost = (error: Error) => {
+    // Closing, the server may be quicker to hang up than the driver: nothing is lost then.
+    if (!isClosing) log.warn('a database connection was lost', { error: error.message });
+  };
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  return {
+    pool,
+    db: drizzle(pool),
+    close: () => {
+      isClosing = true;
+      return pool.end();
+    },
+  };
 }
 
 /**

@@ -233,4 +233,3 @@ function isAlive(pid: number): boolean {
     return (error as { code?: string }).code === 'EPERM';
   }
 }
-

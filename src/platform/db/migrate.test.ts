@@ -1,5 +1,5 @@
-import { expect, inject, test } from 'vitest';
 import pg from 'pg';
+import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { migrate, migrationNames } from './migrate.ts';
 

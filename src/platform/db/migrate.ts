@@ -17,7 +17,9 @@ export async function migrate(connectionString: string, report: (line: string) =
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await client.query('create table if not exists schema_migration (name text primary key, digest text not null, ran_at timestamptz not null default now())');
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, digest text not null, ran_at timestamptz not null default now())',
+    );
     const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from schema_migration');
     const done = new Map(rows.map((row) => [row.name, row.digest]));
     const ran: string[] = [];
@@ -25,7 +27,8 @@ export async function migrate(connectionString: string, report: (line: string) =
       const text = readFileSync(join(folder, name), 'utf8');
       const digest = await sha256(text);
       const before = done.get(name);
-      if (before !== undefined && before !== digest) throw new Error(`Migration ${name} was changed after it ran on this database. Write a new one instead.`);
+      if (before !== undefined && before !== digest)
+        throw new Error(`Migration ${name} was changed after it ran on this database. Write a new one instead.`);
       if (before !== undefined) continue;
       report(`Migrating: ${name}`);
       await client.query('begin');

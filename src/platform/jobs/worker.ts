@@ -16,7 +16,11 @@ export interface Schedule {
 }
 
 /** Claims and runs jobs from PostgreSQL (graphile-worker). Handlers run at least once, four at a time. */
-export async function startWorker(platform: Platform, handlers: Readonly<Record<string, JobHandler>>, schedules: readonly Schedule[]): Promise<Worker> {
+export async function startWorker(
+  platform: Platform,
+  handlers: Readonly<Record<string, JobHandler>>,
+  schedules: readonly Schedule[],
+): Promise<Worker> {
   const taskList: TaskList = {};
   for (const [task, handler] of Object.entries(handlers)) {
     taskList[task] = async (payload) => handler(platform, payload as Record<string, unknown>);
@@ -47,7 +51,9 @@ export async function settleJobs(pool: pg.Pool, limitMs = 15_000): Promise<void>
     if (rows[0]?.due === 0) return;
     await pause(15);
   }
-  const { rows } = await pool.query<{ task: string }>('select distinct task_identifier as task from graphile_worker.jobs where run_at <= now() or locked_at is not null');
+  const { rows } = await pool.query<{ task: string }>(
+    'select distinct task_identifier as task from graphile_worker.jobs where run_at <= now() or locked_at is not null',
+  );
   throw new Error(`jobs are still running: ${rows.map((row) => row.task).join(', ')}`);
 }
 

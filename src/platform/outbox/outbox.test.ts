@@ -1,6 +1,6 @@
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from 'drizzle-orm';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import type { StoredEvent } from './events.ts';
 import { eventsAfter } from './relay.ts';
@@ -19,7 +19,9 @@ const event = (subject: string) => ({ kind: 'thing.changed', subject, version: 1
 test('a write that fails leaves neither its change nor its event nor its job', async () => {
   const before = await counts();
   const failing = write(market.platform, async (tx) => {
-    await tx.db.execute(sql`insert into sandbox_mail (id, recipient, subject, body_text, body_html, sent_at) values ('gone', 'a', 'b', 'c', 'd', ${market.clock.now()})`);
+    await tx.db.execute(
+      sql`insert into sandbox_mail (id, recipient, subject, body_text, body_html, sent_at) values ('gone', 'a', 'b', 'c', 'd', ${market.clock.now()})`,
+    );
     tx.append(event('gone'));
     tx.enqueue({ task: 'no.such.task', payload: {} });
     throw new Error('power cut');
@@ -44,7 +46,9 @@ test('an event of a slow transaction is not skipped, and positions have no holes
   await slow.connect();
   await slow.query('begin');
   // Takes an id now, becomes visible later.
-  await slow.query("insert into outbox_event (kind, subject, version, topics, data, at) values ('thing.changed', 'slow', 1, '{thing:slow}', '{}', now())");
+  await slow.query(
+    "insert into outbox_event (kind, subject, version, topics, data, at) values ('thing.changed', 'slow', 1, '{thing:slow}', '{}', now())",
+  );
   await write(market.platform, async (tx) => tx.append(event('quick')));
   await market.runJobs();
   await slow.query('commit');

@@ -27,7 +27,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
           </div>
           {displayName && <p className="dim mt-0.5">@{username}</p>}
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-fg-muted">
-            <Rating value={profile.rating} count={profile.ratingCount} />
+            <Rating value={profile.rating} count={profile.ratingCount} sales={profile.totalSales} />
             {totalSales > 0 && <span>{totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`}</span>}
             {location && (
               <span className="inline-flex items-center gap-1.5">

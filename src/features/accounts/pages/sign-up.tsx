@@ -10,6 +10,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -18,7 +19,6 @@ import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
-import { orNetworkFailure } from '../components/network-failure.ts';
 import { useNext } from '../components/use-next.ts';
 import { signUpForm } from '../contract.ts';
 import { isEmail, normalizeEmail } from '../email.rules.ts';

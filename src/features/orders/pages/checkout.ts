@@ -1,6 +1,7 @@
-import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect, redirectDocument } from 'react-router';
 import { invalid } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
+import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope, refusalResult } from '#platform/http/page.ts';
 import { placeOrderSchema } from '../contract.ts';
 import { placeOrder } from '../place-order.server.ts';
@@ -31,6 +32,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return refusalResult(error);
   }
 }
+
+/** Without a network the button says so, and the listing stays. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
 
 /** Nothing to see at this address: what was bought is among the orders. */
 export function loader(): never {

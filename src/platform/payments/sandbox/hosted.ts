@@ -104,7 +104,10 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
     const input: unknown = isJson(c) ? await c.req.json().catch(() => null) : await c.req.parseBody();
     const approve = (input as { approve?: unknown } | null)?.approve;
     if (![true, false, 'true', 'false'].includes(approve as boolean | string)) {
-      return c.json({ code: 'invalid', message: 'Send {"approve": true} or {"approve": false}.', errors: { approve: 'approve must be true or false.' } }, 422);
+      return c.json(
+        { code: 'invalid', message: 'Send {"approve": true} or {"approve": false}.', errors: { approve: 'approve must be true or false.' } },
+        422,
+      );
     }
     const result = await authenticateSession({ pool, clock, base }, session.id, approve === true || approve === 'true');
     courier.kick();

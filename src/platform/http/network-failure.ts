@@ -1,13 +1,12 @@
 import { data } from 'react-router';
-import { messages } from '../messages.ts';
 
-/** Runs a form's call to the server; when the network fails, the form says so and keeps what was typed. */
+/** Browser: runs a form's call to the server. When the network fails the form says so in its place and keeps what was typed. */
 export async function orNetworkFailure<T>(call: () => Promise<T>) {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // With a status of a failure, so that the router does not ask for the page's data again.
-    return data({ problem: { code: 'network', message: messages.network } }, { status: 503 });
+    return data({ problem: { code: 'network', message: 'Network error. Please check your internet connection.' } }, { status: 503 });
   }
 }

@@ -1,0 +1,41 @@
+import type { Api } from '#platform/http/api.ts';
+import { sessionCookieName } from '#platform/identity/session-cookie.ts';
+import type { Platform } from '#platform/platform.ts';
+
+const about = `Everything that the pages do, as calls. Ids are opaque, money is in minor units with its currency, times are RFC 3339 in UTC, lists are
+{items, nextCursor}. Refusals are application/problem+json with code, message and errors by field; every answer carries X-Request-Id.
+
+Sign in with POST /api/auth/sign-in/email. The session cookie then authenticates, and a write by cookie needs our own Origin (or Sec-Fetch-Site:
+same-origin); or take a one-hour token from POST /api/auth/token and send it as Authorization: Bearer. Calls without either are a visitor's: reading
+what is public. Writes accept Idempotency-Key where that is said. Too many requests are 429 with Retry-After, too large a body is 413.`;
+
+const frames = `One JSON object a frame, at most 16 kB. First {type:"hello", token?, lastEventId?} within 5 s; the answer is {type:"welcome", serverTime, resumed}.
+Then {type:"subscribe", id, query, params} with query listing {id}, profile {id} or me; at most ten, the eleventh gets the error too_many_listeners.
+{type:"unsubscribe", id}, {type:"ping"}. The server sends {type:"subscribed", id}, {type:"event", eventId, subscription, kind, data:{id, version}},
+{type:"error", id?, code, message} and {type:"pong", serverTime}. After lastEventId each missed event comes once, in order, or resumed is false: read afresh.`;
+
+/** The OpenAPI document of all rooms' calls, with what holds for every one of them. */
+export function describeApi(app: Api, { config }: Pick<Platform, 'config'>) {
+  const registry = app.openAPIRegistry;
+  registry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: sessionCookieName(config.appUrl) });
+  registry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'From POST /api/auth/token; lives one hour.',
+  });
+  registry.registerPath({
+    method: 'get',
+    path: '/api/realtime',
+    tags: ['live'],
+    summary: 'The live channel, a websocket',
+    description: frames,
+    responses: { 101: { description: 'The connection becomes a websocket.' }, 403: { description: 'The Origin is not ours.' } },
+  });
+  return () =>
+    app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: `${config.brandName} API`, version: '1', description: about },
+      servers: [{ url: config.appUrl }],
+      security: [{ session: [] }, { bearer: [] }, {}],
+    });
+}
