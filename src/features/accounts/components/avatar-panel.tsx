@@ -63,7 +63,7 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
               name="photo"
               required
               accept="image/jpeg,image/png,image/webp"
-              className="max-w-full"
+              className="max-w-full text-[13px] file:mr-3 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-border file:bg-surface file:px-4 file:py-2 file:font-semibold"
               onChange={(event) => choose(event.currentTarget.files?.[0])}
             />
           </label>
