@@ -1,62 +1,24 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#platform/http/free-port.ts';
+import { newKeyPair, startToldProvider, type ToldProvider } from '#testing/told-provider.ts';
 import { createOpenId, type Finished, type Flow, type OpenId } from './openid.ts';
-
-/** A provider that answers as it is told, on a real port. */
-interface Provider {
-  issuer: string;
-  token(request: IncomingMessage, body: URLSearchParams, response: ServerResponse): Promise<void> | void;
-  discovery: Record<string, unknown>;
-  keys: object[];
-  calls: string[];
-}
 
 const appUrl = 'http://127.0.0.1:4399';
 const clientId = 'the-market';
 let now = new Date('2026-03-01T12:00:00Z');
-let server: Server;
-let provider: Provider;
+let provider: ToldProvider;
 let good: CryptoKeyPair;
 let foreign: CryptoKeyPair;
 const used = new Set<string>();
 
 beforeAll(async () => {
-  const port = await freePort();
-  const issuer = `http://127.0.0.1:${port}`;
-  [good, foreign] = [await generateKeyPair('ES256', { extractable: true }), await generateKeyPair('ES256', { extractable: true })];
-  provider = {
-    issuer,
-    token: () => {},
-    discovery: {
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      jwks_uri: `${issuer}/jwks`,
-      authorization_response_iss_parameter_supported: true,
-    },
-    keys: [{ ...(await exportJWK(good.publicKey)), kid: 'k1', alg: 'ES256' }],
-    calls: [],
-  };
-  server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  provider = await startToldProvider();
+  good = provider.good;
+  foreign = await newKeyPair();
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = request.url ?? '';
-  provider.calls.push(path);
-  const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
-  if (path.endsWith('openid-configuration')) json(provider.discovery);
-  else if (path === '/jwks') json({ keys: provider.keys });
-  else {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    await provider.token(request, new URLSearchParams(Buffer.concat(chunks).toString()), response);
-  }
-}
+afterAll(() => provider?.close());
 
 function relyingParty(change: { issuer?: string } = {}): OpenId {
   return createOpenId({
