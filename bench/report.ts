@@ -44,6 +44,8 @@ export function targets(scenarios: Scenario[], measured: Measured[], memoryMb: n
   for (const scenario of scenarios) {
     const of = measured.filter((entry) => entry.scenario === scenario.name);
     if (of.length === 0) continue;
+    if (of.some((entry) => entry.app.answered === 0 || entry.bare?.answered === 0))
+      list.push({ what: `${scenario.name}: rounds without any answer`, measured: 'some', asked: 'none', met: false });
     const failed = of.reduce((sum, entry) => sum + entry.app.failed + (entry.bare?.failed ?? 0), 0);
     if (failed > 0) list.push({ what: `${scenario.name}: failed requests`, measured: String(failed), asked: '0', met: false });
     if (scenario.atLeast !== undefined) {
@@ -73,7 +75,7 @@ export function growth(small: Measured[], large: Measured[]): Target[] {
   return large.flatMap((entry) => {
     const before = small.find((other) => other.scenario === entry.scenario && other.connections === entry.connections);
     if (!before || /create|buy/.test(entry.scenario)) return [];
-    const ratio = entry.app.p50 / before.app.p50;
+    const ratio = entry.app.answered === 0 ? Number.POSITIVE_INFINITY : entry.app.p50 / before.app.p50;
     return [
       {
         what: `${entry.scenario}, ${entry.connections} conns, p50 to that of the small market`,
