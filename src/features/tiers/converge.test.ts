@@ -79,6 +79,26 @@ test('[AP-07] a payload that lies changes nothing: Stripe is read', async () => 
   expect(forged.status).toBe(400);
 });
 
+test('[AP-07] an older answer of Stripe never overwrites a newer one', async () => {
+  const member = await subscriber(market, 'Older_1');
+  const { platform } = market;
+  const { stripe } = platform.payments;
+  const { stripe_customer_id: customer, stripe_subscription_id: id } = await recordOf(market, member);
+  const old = await stripe.subscriptions.list({ customer, status: 'all' });
+  let calls = 0;
+  // Between this reader's question and its answer the subscription is canceled and somebody else has stored that.
+  const list = async (...words: Parameters<typeof stripe.subscriptions.list>) => {
+    calls++;
+    if (calls > 1) return stripe.subscriptions.list(...words);
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await convergeSubscription(platform, member.id);
+    return old;
+  };
+  const late = { ...platform, payments: { ...platform.payments, stripe: { subscriptions: { list } } as unknown as Stripe } };
+  await convergeSubscription(late, member.id);
+  expect([calls, (await recordOf(market, member)).status]).toEqual([2, 'canceled']);
+});
+
 test('webhooks that are all lost: the comparison of events and the nightly reconcile each make it good', async () => {
   for (const heal of ['orders.reconcile', 'nightly'] as const) {
     const { member } = await silentStory(heal === 'nightly' ? 'Lost_1' : 'Lost_2');

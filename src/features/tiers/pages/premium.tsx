@@ -42,8 +42,8 @@ export default function PremiumPage() {
       <header className="prem-head">
         <h1>Premium</h1>
         <p>
-          For people who sell more than {free.maxActiveListings} cards at a time. Buying, offers and protection are the same for everybody; premium
-          changes how you sell and search.
+          For people who sell more than {free.maxActiveListings} cards at a time. Buying, and how your orders are protected, is the same for
+          everybody; premium changes how you sell and search.
         </p>
       </header>
       <aside className="prem-side" aria-label="Plan">

@@ -56,7 +56,7 @@ export default function SubscriptionPage() {
   );
 }
 
-const statusWords: Record<Bill['status'], string> = { paid: 'Paid', open: 'Not paid yet', closed: 'Given up' };
+const statusWords: Record<Bill['status'], string> = { paid: 'Paid', open: 'Due', closed: 'Given up' };
 
 function BillTable({ bills }: { bills: Bill[] }) {
   return (
