@@ -1,8 +1,11 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { lazyPart } from './lazy-part.ts';
 import { dismiss, emptyQueue, enqueue, type ToastContent } from './toast-queue.ts';
 
-const Toaster = lazyPart(() => import('./toaster.tsx'));
+const loadToaster = () => import('./toaster.tsx');
+const Toaster = lazyPart(loadToaster);
+/** Once the page has come to rest. A toast that says that the network is gone cannot be fetched then. */
+const restMs = 3_000;
 
 type ShowToast = (toast: ToastContent) => void;
 const ToastContext = createContext<ShowToast | null>(null);
@@ -17,11 +20,15 @@ export function useToast(): ShowToast {
   return show;
 }
 
-/** Holds the queue. The part that draws and times is loaded with the first toast. */
+/** Holds the queue. The part that draws and times is loaded with the first toast, or when the page rests. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState(emptyQueue);
   const show = useCallback((toast: ToastContent) => setQueue((before) => enqueue(before, toast)), []);
   const gone = useCallback((id: number) => setQueue((before) => dismiss(before, id)), []);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToaster().catch(() => {}), restMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <ToastContext value={show}>
       {children}

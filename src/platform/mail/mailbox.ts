@@ -75,9 +75,12 @@ function mailPages(pool: pg.Pool): Hono {
   const app = new Hono();
   const read = async (to: string | undefined) => {
     const columns = 'id, recipient, subject, body_text, body_html, sent_at';
-    const { rows } = to
-      ? await pool.query<Row>(`select ${columns} from sandbox_mail where lower(recipient) = lower($1) order by sent_at desc, id desc limit 200`, [to])
-      : await pool.query<Row>(`select ${columns} from sandbox_mail order by sent_at desc, id desc limit 200`);
+    const { rows } =
+      to !== undefined
+        ? await pool.query<Row>(`select ${columns} from sandbox_mail where lower(recipient) = lower($1) order by sent_at desc, id desc limit 200`, [
+            to,
+          ])
+        : await pool.query<Row>(`select ${columns} from sandbox_mail order by sent_at desc, id desc limit 200`);
     return rows;
   };
   app.get('/mail.json', async (c) => {

@@ -12,6 +12,7 @@ import { signInFor } from './save-intent.ts';
 /** Where a buy is posted: the orders room holds the copy and goes on to the payment page. */
 const buyAction = '/checkout';
 const formId = 'buy';
+const offlineSentence = 'You are offline. Nothing was bought; press Buy again when you have a connection.';
 
 export interface BuyBoxProps {
   listing: Listing;
@@ -27,10 +28,11 @@ export function BuyBox({ listing, isMember, refused }: BuyBoxProps) {
   const options = [...shipping].sort((a, b) => a.price.amount - b.price.amount);
   const [postName, setPostName] = useState(options[0]?.name ?? '');
   const [quantity, setQuantity] = useState(1);
+  const [isOffline, setOffline] = useState(false);
   const post = options.find((option) => option.name === postName) ?? options[0] ?? null;
   const total: Money = { amount: price.amount * quantity + (post?.price.amount ?? 0), currency: price.currency };
   const busy = fetcher.state !== 'idle';
-  const problem = fetcher.data?.problem?.message ?? (fetcher.data ? null : refused);
+  const problem = isOffline ? offlineSentence : (fetcher.data?.problem?.message ?? (fetcher.data ? null : refused));
   return (
     <>
       <div className="pbox">
@@ -42,9 +44,10 @@ export function BuyBox({ listing, isMember, refused }: BuyBoxProps) {
         method="post"
         action={buyAction}
         onSubmit={(event) => {
-          if (isMember) return;
+          setOffline(!navigator.onLine);
+          if (isMember && navigator.onLine) return;
           event.preventDefault();
-          signInFor('buy_now', listing.id);
+          if (!isMember) signInFor('buy_now', listing.id);
         }}
       >
         <input type="hidden" name="listingId" value={listing.id} />
