@@ -6,7 +6,7 @@ import type { Log } from '#platform/log/log.ts';
 import { type Relay, startRelay } from '#platform/outbox/relay.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRealtime } from '#platform/realtime/server.ts';
-import { carries, channels, jobs, schedules } from './features.server.ts';
+import { carries, channels, features, jobs, schedules } from './features.server.ts';
 import { createHttpApp } from './http.server.ts';
 import { answerKept } from './kept-pages.server.ts';
 import { createMetrics } from './metrics.server.ts';
@@ -80,6 +80,7 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
       if (roles.has('worker')) worker = await startWorker(platform, jobs, schedules);
       sandbox?.open();
       isPrepared = true;
+      if (roles.has('web')) void warmUp(platform);
     },
     port: typeof address === 'object' && address ? address.port : config.port,
     close: async () => {
@@ -91,6 +92,13 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
       await closePlatform();
     },
   };
+}
+
+/** One room after the other, so that the first visitors still get their turn. */
+async function warmUp(platform: Platform): Promise<void> {
+  for (const { name, warm } of features) {
+    await warm?.(platform).catch((error: unknown) => platform.log.debug('a room could not be warmed up', { room: name, error }));
+  }
 }
 
 async function databaseProblems(pool: Platform['pool']): Promise<string[]> {

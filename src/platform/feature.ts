@@ -21,6 +21,8 @@ export interface Feature {
   reactions?: Record<string, string[]>;
   /** Tasks run on a schedule, in cron's five fields, UTC. */
   schedules?: { task: string; cron: string }[];
+  /** Reads ahead what the first visitor would otherwise wait for. Runs beside the first requests; failing is no harm. */
+  warm?(platform: Platform): Promise<unknown>;
   /** Live query name → channel. */
   channels?: Record<string, Channel>;
   /** What of an event the live channel may carry beyond `{id, version}`; by kind. */

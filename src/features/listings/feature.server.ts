@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { expireListing } from './expire-listing.server.ts';
+import { facetColumns } from './facet-store.server.ts';
 import { listingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
 import { photosApi } from './photos.api.server.ts';
@@ -12,6 +13,7 @@ export const feature: Feature = {
     listingsApi(api, platform);
     photosApi(api, platform);
   },
+  warm: facetColumns,
   jobs: {
     'listing.expire': (platform, payload) => expireListing(platform, String(payload.listingId)),
     'listing.follow-tier': (platform, { subject }) => followTier(platform, String(subject)),
