@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts';
 
 const themes = ['light', 'dark', 'midnight'] as const;
 const widths = [1440, 390] as const;
-const publicPages = ['/', '/browse', '/browse?q=charizard', '/games', '/about', '/faq', '/fees', '/grading-guide', '/privacy-policy', '/auth/sign-in', '/auth/sign-up', '/no-such-page'];
-const memberPages = ['/dashboard', '/dashboard/listings', '/listings/create', '/orders', '/favorites', '/settings', '/settings/data', '/profile'];
+const publicPages = ['/', '/browse', '/browse?q=charizard', '/games', '/about', '/faq', '/fees', '/premium', '/grading-guide', '/privacy-policy', '/auth/sign-in', '/auth/sign-up', '/no-such-page'];
+const memberPages = ['/dashboard', '/dashboard/listings', '/listings/create', '/orders', '/favorites', '/settings', '/settings/data', '/settings/subscription', '/profile'];
 
 for (const width of widths) {
   test.describe(`${width} px`, () => {

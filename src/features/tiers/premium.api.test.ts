@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { addMonths } from './grant-premium.server.ts';
+import { subscriber } from './testing.ts';
 
 let market: TestMarket;
 let operator: TestMember;
@@ -99,4 +100,33 @@ test('months are counted as people count them', () => {
   expect(addMonths(new Date('2026-01-31T10:00:00Z'), 1)).toEqual(new Date('2026-02-28T10:00:00Z'));
   expect(addMonths(new Date('2026-11-20T10:00:00Z'), 14)).toEqual(new Date('2028-01-20T10:00:00Z'));
   expect(addMonths(new Date('2028-02-29T00:00:00Z'), 12)).toEqual(new Date('2029-02-28T00:00:00Z'));
+});
+
+test('[EN-04] the own profile carries the state of the subscription with every field; nobody else sees it', async () => {
+  const fresh = await market.signUp('State_1');
+  const own = async (as: TestMember) => (await market.request('GET', '/api/profile', { as })).body.subscription;
+  const none = await own(fresh);
+  expect(none === null || none.status === 'none').toBe(true);
+  const paid = await subscriber(market, 'State_2');
+  const state = await own(paid);
+  expect(state).toMatchObject({
+    status: 'active',
+    currentPlan: 'premium',
+    endDate: null,
+    cancelAtPeriodEnd: false,
+    manuallyUpdated: false,
+    tier: 'premium',
+  });
+  expect(state.stripeSubscriptionId).toMatch(/^sub_/);
+  expect([new Date(state.startDate) <= market.clock.now(), new Date(state.renewalDate) > market.clock.now()]).toEqual([true, true]);
+  expect((await market.request('POST', '/api/stripe/cancel-subscription', { as: paid, body: {} })).status).toBe(200);
+  const canceled = await own(paid);
+  expect(canceled).toMatchObject({
+    status: 'canceled',
+    cancelAtPeriodEnd: true,
+    endDate: state.renewalDate,
+    renewalDate: state.renewalDate,
+    tier: 'premium',
+  });
+  expect(await tierOf(paid.id)).not.toHaveProperty('subscription');
 });
