@@ -2,32 +2,50 @@ import type Stripe from 'stripe';
 import { findSubscription } from '#features/accounts/index.server.ts';
 import { type Currency, currencies, type Money, money } from '#kernel/money.ts';
 import { notFound } from '#kernel/refusal.ts';
-import { hourMs } from '#kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Bill, PremiumPrice } from './contract.ts';
 import { askStripe, callOptions } from './stripe-call.server.ts';
 
 const cacheKey = 'tiers.premium-price';
+const priceLifeMs = hourMs;
+const retryAfterMs = minuteMs / 2;
 
-/** What premium costs, as Stripe charges it; kept for an hour. Null while Stripe does not answer: a page without a price is better than none. */
+interface KeptPrice {
+  value: PremiumPrice | null;
+  /** When Stripe is asked again. */
+  againMs: number;
+}
+
+/**
+ * What premium costs, as Stripe charges it; kept for an hour. While Stripe does not answer it is the last known price, or null, and Stripe is left
+ * alone for half a minute: many who open the page must not all wait for it.
+ */
 export async function premiumPrice(platform: Platform): Promise<PremiumPrice | null> {
   const nowMs = platform.clock.now().getTime();
-  const kept = platform.cache.find<PremiumPrice>(cacheKey, nowMs);
-  if (kept) return kept;
+  const kept = platform.cache.find<KeptPrice>(cacheKey, nowMs);
+  if (kept && kept.againMs > nowMs) return kept.value;
   const begun = platform.cache.begin();
-  try {
-    const said = await platform.payments.stripe.prices.retrieve(platform.config.stripe.premiumPriceId, undefined, callOptions);
-    const amount = moneyOf(said.unit_amount, said.currency);
-    const interval = (['month', 'year'] as const).find((known) => known === said.recurring?.interval);
-    if (!amount || !interval) throw new Error('the premium price is not a monthly or yearly amount in a currency of the market');
-    const value: PremiumPrice = { price: amount, interval, taxIncluded: said.tax_behavior === 'inclusive' };
-    platform.cache.keep(cacheKey, { value, bytes: 200, tags: [], expiresAtMs: nowMs + hourMs }, begun);
+  const keep = (value: PremiumPrice | null, lifeMs: number) => {
+    const entry = { value: { value, againMs: nowMs + lifeMs } satisfies KeptPrice, bytes: 200, tags: [], expiresAtMs: nowMs + dayMs };
+    platform.cache.keep(cacheKey, entry, begun);
     return value;
+  };
+  try {
+    return keep(await readPrice(platform), priceLifeMs);
   } catch (error) {
     platform.log.warn('the price of premium is not known', { error: String(error) });
-    return null;
+    return keep(kept?.value ?? null, retryAfterMs);
   }
+}
+
+async function readPrice({ payments, config }: Platform): Promise<PremiumPrice> {
+  const said = await payments.stripe.prices.retrieve(config.stripe.premiumPriceId, undefined, { timeout: 2_000, maxNetworkRetries: 0 });
+  const price = moneyOf(said.unit_amount, said.currency);
+  const interval = (['month', 'year'] as const).find((known) => known === said.recurring?.interval);
+  if (!price || !interval) throw new Error('it is not a monthly or yearly amount in a currency of the market');
+  return { price, interval, taxIncluded: said.tax_behavior === 'inclusive' };
 }
 
 /** Leads to Stripe's page where the card is changed, the plan canceled or kept, and invoices are read. Refuses who never had anything to bill (404). */

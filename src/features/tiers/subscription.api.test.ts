@@ -198,10 +198,12 @@ test('the portal and the bills are the own ones', async () => {
   expect(await recordOf(market, member)).toMatchObject({ status: 'active', end_date: null, cancel_at_period_end: false });
 });
 
-test('the price of premium is read from Stripe', async () => {
-  expect((await market.request('GET', '/api/tiers')).body.premiumPrice).toEqual({
-    price: { amount: 400, currency: 'USD' },
-    interval: 'month',
-    taxIncluded: true,
-  });
+test('the price of premium is read from Stripe, and stays known while Stripe is away', async () => {
+  const price = async () => (await market.request('GET', '/api/tiers')).body.premiumPrice;
+  const expected = { price: { amount: 400, currency: 'USD' }, interval: 'month', taxIncluded: true };
+  expect(await price()).toEqual(expected);
+  await setFaults(market, { down: true });
+  await market.advance(2 * 3_600_000);
+  expect(await price()).toEqual(expected);
+  await setFaults(market, null);
 });
