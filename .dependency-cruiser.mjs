@@ -56,7 +56,13 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    { name: 'kernel-knows-nothing', comment: 'The kernel is pure and runs anywhere.', severity: 'error', from: { path: '^src/kernel/' }, to: { path: '^src/', pathNot: '^src/kernel/' } },
+    {
+      name: 'kernel-knows-nothing',
+      comment: 'The kernel is pure and runs anywhere.',
+      severity: 'error',
+      from: { path: '^src/kernel/' },
+      to: { path: '^src/', pathNot: '^src/kernel/' },
+    },
     {
       name: 'platform-knows-no-product',
       comment: 'A port to an outside thing has no product words: it may use the kernel only.',

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'near-mint-demo';
 
@@ -46,7 +46,10 @@ export const test = base.extend<Fixtures>({
       const password = 'correct-horse-battery';
       const context = await browser.newContext({ baseURL: url, ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}), viewport });
       contexts.push(context);
-      const answer = await context.request.post('/api/auth/sign-up/email', { data: { email, password, username, location: 'Lyon, FR' }, headers: { origin: url } });
+      const answer = await context.request.post('/api/auth/sign-up/email', {
+        data: { email, password, username, location: 'Lyon, FR' },
+        headers: { origin: url },
+      });
       expect(answer.status(), await answer.text()).toBeLessThan(300);
       return personOf(context, url, { ...(await answer.json()).user, username, email, password });
     });
@@ -66,7 +69,11 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-async function personOf(context: BrowserContext, url: string, who: { id: string; username: string; email: string; password: string }): Promise<Person> {
+async function personOf(
+  context: BrowserContext,
+  url: string,
+  who: { id: string; username: string; email: string; password: string },
+): Promise<Person> {
   return {
     ...who,
     context,

@@ -22,7 +22,10 @@ export function badgeOf(tier: Tier): 'star' | null {
 function line(field: string, max: number) {
   return z
     .string(`${field} must be text.`)
-    .refine((text) => text.isWellFormed() && !/[\p{Cc}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/u.test(text), `${field} has characters that can't be shown.`)
+    .refine(
+      (text) => text.isWellFormed() && !/[\p{Cc}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/u.test(text),
+      `${field} has characters that can't be shown.`,
+    )
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => [...text].length <= max, `${field} can have at most ${max} characters.`);
 }
@@ -30,7 +33,10 @@ function line(field: string, max: number) {
 function lines(field: string, max: number) {
   return z
     .string(`${field} must be text.`)
-    .refine((text) => text.isWellFormed() && !/[\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(text), `${field} has characters that can't be shown.`)
+    .refine(
+      (text) => text.isWellFormed() && !/[\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(text),
+      `${field} has characters that can't be shown.`,
+    )
     .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
     .refine((text) => [...text].length <= max, `${field} can have at most ${max.toLocaleString('en')} characters.`);
 }
