@@ -11,6 +11,7 @@ export interface Person {
   page: Page;
   context: BrowserContext;
   /** A call of the API as this person, with our own origin as the browser would send it. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's body is what the test says it is
   api(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
 }
 
@@ -25,6 +26,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   url: async ({}, use) => {
     await use(process.env.E2E_URL ?? '');
   },
@@ -32,6 +34,7 @@ export const test = base.extend<Fixtures>({
     await use(url);
   },
   // The limits per address see each test as people of their own.
+  // biome-ignore lint/correctness/noEmptyPattern: as above
   extraHTTPHeaders: async ({}, use) => {
     await use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
   },

@@ -69,3 +69,18 @@ test('every answer carries the headers that keep a browser safe', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
+
+test('the sitemap names the text pages, the sets with cards, and what is for sale', async () => {
+  const index = await market.request('GET', '/sitemap.xml');
+  expect([index.status, index.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+  expect(index.body).toContain('/sitemaps/pages.xml');
+  expect((await market.request('GET', '/sitemaps/sets.xml')).status).toBe(200);
+  expect((await market.request('GET', '/sitemaps/pages.xml')).body).toContain('/browse</loc>');
+  const seller = await market.signUp();
+  const card = { game: 'pokemon', name: 'Pikachu', condition: 'good', price: { amount: 500, currency: 'USD' }, status: 'active' };
+  const { body } = await market.request('POST', '/api/listings', { as: seller, body: card });
+  const { body: parts } = await market.request('GET', '/sitemap.xml');
+  expect(parts).toContain(`/sitemaps/listings-${body.id}.xml`);
+  expect((await market.request('GET', `/sitemaps/listings-${body.id}.xml`)).body).toContain(`/listings/${body.id}</loc>`);
+  expect((await market.request('GET', '/sitemaps/other.xml')).status).toBe(404);
+});

@@ -19,6 +19,7 @@ export { pauseListing, publishListing, removeListing, renewListing, resumeListin
 export { listOwnListings } from './own-listings.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { searchListings } from './search-listings.server.ts';
+export { liveListingIds, sitemapParts } from './sitemap.server.ts';
 export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
 export { applyTierToListings } from './tier-change.server.ts';
 export { countView } from './views.server.ts';

@@ -1,0 +1,19 @@
+import type pg from 'pg';
+
+/** Every `size`th listing that is for sale, by id: where the parts of a sitemap begin. */
+export async function sitemapParts(pool: pg.Pool, size: number): Promise<string[]> {
+  const { rows } = await pool.query<{ first: string }>(
+    `select id as first from (select id, row_number() over (order by id) as n from listing where status = 'active') live where n % $1 = 1`,
+    [size],
+  );
+  return rows.map(({ first }) => first);
+}
+
+/** The listings that are for sale from an id on. */
+export async function liveListingIds(pool: pg.Pool, from: string, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>("select id from listing where status = 'active' and id >= $1 order by id limit $2", [
+    from,
+    limit,
+  ]);
+  return rows.map(({ id }) => id);
+}
