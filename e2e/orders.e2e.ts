@@ -97,6 +97,20 @@ test('[ST-15] a buyer who leaves the payment page pays later or cancels, and the
   await expect(page.getByRole('button', { name: /^Buy for/ })).toBeVisible();
 });
 
+test('[ST-15] the way to the payment page is not lost when the news of the own purchase arrives first', async ({ newMember, visitor }) => {
+  const seller = await newMember();
+  const { page } = await newMember();
+  const { id } = await list(seller);
+  await visitor.goto(`/listings/${id}`);
+  await page.route('**/checkout.data*', async (route) => {
+    const answer = await route.fetch();
+    // Whoever looks at the listing knows by now, the buyer's own page too; only its answer is still under way.
+    await expect(visitor.getByText('Reserved.')).toBeVisible();
+    await route.fulfill({ response: answer });
+  });
+  await pressBuy(page, id);
+});
+
 test.describe('without script', () => {
   test('buying works as plain forms', async ({ browser, url, newMember }) => {
     const seller = await newMember();

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useNavigation, useRevalidator } from 'react-router';
+import { useFetchers, useNavigation, useRevalidator } from 'react-router';
 import { createLiveClient } from './client.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import { alertOf, type ConnectionState, idleLine } from './policy.ts';
@@ -107,18 +107,24 @@ function useAlert(): Alert {
 
 /**
  * Reads the page's data afresh where that can succeed: a read that fails would put an error in the place of a page that can still be looked at.
- * A tab that nobody sees waits too: a busy sale must not make a thousand forgotten tabs ask.
+ * A tab that nobody sees waits too: a busy sale must not make a thousand forgotten tabs ask. And while the person's own form is on its way the page
+ * waits for it: a read that starts meanwhile would take precedence over the answer, and a redirect to the payment page would be lost.
  */
 function useRefresh(client: LiveClient | null): () => void {
   const { revalidate } = useRevalidator();
   const latest = useRef(revalidate);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const isStale = useRef(false);
+  const navigation = useNavigation();
+  const fetchers = useFetchers();
+  const isActing = navigation.state === 'submitting' || fetchers.some(({ state }) => state === 'submitting');
+  const acting = useRef(isActing);
   useEffect(() => {
     latest.current = revalidate;
+    acting.current = isActing;
   });
   const refresh = useCallback(() => {
-    const isReady = () => !document.hidden && client?.alert().state === 'connected';
+    const isReady = () => !document.hidden && !acting.current && client?.alert().state === 'connected';
     isStale.current = true;
     if (!isReady()) return;
     timer.current ??= setTimeout(async () => {
@@ -129,6 +135,9 @@ function useRefresh(client: LiveClient | null): () => void {
       if (!isReady()) isStale.current = true;
     }, refreshMs);
   }, [client]);
+  useEffect(() => {
+    if (!isActing && isStale.current) refresh();
+  }, [isActing, refresh]);
   useEffect(() => {
     const again = () => isStale.current && refresh();
     const stop = client?.onAlert(again);
