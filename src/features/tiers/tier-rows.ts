@@ -6,21 +6,23 @@ export interface TierRow {
   premium: string;
 }
 
-/** The two tiers side by side in words, from the definition that the server enforces. */
+/**
+ * The two tiers side by side in words, from the definition that the server enforces. What the definition promises and this version does not have
+ * yet is said to be so: nobody pays for a word.
+ */
 export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow[] {
   const row = (what: string, say: (tier: TierDefinition) => string): TierRow => ({ what, free: say(free), premium: say(premium) });
-  const yes = (has: boolean) => (has ? 'Yes' : 'No');
+  const later = (has: boolean) => (has ? 'In a later version' : 'No');
   return [
     row('Copies for sale at one time', (tier) => String(tier.maxActiveListings ?? 'No limit')),
     row('A listing is shown for', (tier) => hoursInWords(tier.listingDuration)),
     row('Length of a description', (tier) => `${tier.maxDescriptionLength.toLocaleString('en')} characters`),
-    row('Formatted descriptions (Markdown)', (tier) => yes(tier.hasMarkdownSupport)),
-    row('Bulk listing tools', (tier) => yes(tier.hasBulkListingTools)),
-    row('Advanced search', (tier) => yes(tier.hasAdvancedSearch)),
-    row('Price history', (tier) => yes(tier.hasPriceHistory)),
-    row('Priority messaging', (tier) => yes(tier.hasPriorityMessaging)),
-    row('New conversations in an hour', (tier) => String(tier.newThreadsPerHour)),
     row('Advertising', (tier) => (tier.hasAds ? 'Shown' : 'None')),
+    row('Formatted descriptions (Markdown)', (tier) => later(tier.hasMarkdownSupport)),
+    row('Bulk listing tools', (tier) => later(tier.hasBulkListingTools)),
+    row('Advanced search', (tier) => later(tier.hasAdvancedSearch)),
+    row('Price history', (tier) => later(tier.hasPriceHistory)),
+    row('Priority messaging', (tier) => later(tier.hasPriorityMessaging)),
   ];
 }
 
