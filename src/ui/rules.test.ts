@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { initials, seedHue } from './avatar.tsx';
 import { classCacheSize, cn } from './cn.ts';
-import { comboKey } from './combobox-keys.ts';
 import { runChecks, withResult } from './form-checks.ts';
-import { againstMedian, gaugePlace } from './gauge.tsx';
 import { photoSrcSet, placeholderColour } from './photo.ts';
 import { placeholderPicture } from './photo-blur.ts';
-import { barHeight, isInRange } from './range.tsx';
 import { isResizeWarning, silenceResizeWarnings } from './resize-warnings.ts';
 import { announcesMove } from './route-progress.tsx';
-import { sparkPoints } from './sparkline.tsx';
 import { nextIndex } from './tabs.tsx';
 import { dismiss, emptyQueue, enqueue, toastMs } from './toast-queue.ts';
 
@@ -72,21 +68,6 @@ describe('forms', () => {
   });
 });
 
-test('a combobox follows the pattern’s keys', () => {
-  const open = { isShown: true, active: -1, count: 3, hasText: true };
-  expect(comboKey('ArrowDown', open)).toEqual({ kind: 'move', active: 0 });
-  expect(comboKey('ArrowDown', { ...open, active: 2 })).toEqual({ kind: 'move', active: 0 });
-  expect(comboKey('ArrowUp', open)).toEqual({ kind: 'move', active: 2 });
-  expect(comboKey('ArrowDown', { ...open, isShown: false })).toEqual({ kind: 'open', active: 0 });
-  expect(comboKey('Enter', open)).toBeNull();
-  expect(comboKey('Enter', { ...open, active: 1 })).toEqual({ kind: 'choose' });
-  expect(comboKey('Escape', open)).toEqual({ kind: 'close' });
-  expect(comboKey('Escape', { ...open, isShown: false })).toEqual({ kind: 'clear' });
-  expect(comboKey('Escape', { ...open, isShown: false, hasText: false })).toBeNull();
-  expect(comboKey('Home', open)).toBeNull();
-  expect(comboKey('ArrowDown', { ...open, count: 0 })).toBeNull();
-});
-
 test('arrows go round, other keys do nothing', () => {
   expect(nextIndex('ArrowRight', 2, 3)).toBe(0);
   expect(nextIndex('ArrowLeft', 0, 3)).toBe(2);
@@ -109,38 +90,6 @@ test('a placeholder that can’t be read is none', () => {
   for (const bad of [null, undefined, '', '!!', 'AA==']) {
     expect(placeholderColour(bad)).toBeUndefined();
     expect(placeholderPicture(bad)).toBeUndefined();
-  }
-});
-
-test('a price has its place on the gauge', () => {
-  expect(gaugePlace(40, 20, 60)).toBe(50);
-  expect(gaugePlace(5, 20, 60)).toBe(0);
-  expect(gaugePlace(99, 20, 60)).toBe(100);
-  expect(gaugePlace(20, 20, 20)).toBe(50);
-  expect(againstMedian(3450, 3820)).toEqual({ words: '10% below median', isGood: true });
-  expect(againstMedian(4050, 3820).words).toBe('6% above median');
-  expect(againstMedian(3820, 3820).words).toBe('at the median');
-  expect(againstMedian(3820, 0).words).toBe('at the median');
-});
-
-test('bars of the chosen range are told apart', () => {
-  expect(isInRange({ from: 0, to: 500, count: 1 }, 500, null)).toBe(false);
-  expect(isInRange({ from: 500, to: 1000, count: 1 }, 500, 700)).toBe(true);
-  expect(isInRange({ from: 1000, to: null, count: 1 }, 5000, null)).toBe(true);
-  expect(isInRange({ from: 1000, to: null, count: 1 }, null, 900)).toBe(false);
-  expect(barHeight(0, 10)).toBeLessThan(barHeight(1, 10));
-  expect(barHeight(10, 10)).toBeLessThanOrEqual(44);
-  expect(barHeight(1, 0)).toBe(1.25);
-});
-
-test('a sparkline stays in its box, flat or with one value too', () => {
-  for (const values of [[1, 5, 2], [3, 3, 3], [7]]) {
-    for (const [x, y] of sparkPoints(values, 92, 34)) {
-      expect(x).toBeGreaterThanOrEqual(4);
-      expect(x).toBeLessThanOrEqual(88);
-      expect(y).toBeGreaterThanOrEqual(4);
-      expect(y).toBeLessThanOrEqual(30);
-    }
   }
 });
 
