@@ -7,6 +7,8 @@ export default defineConfig({
   globalSetup: './market.ts',
   workers: 2,
   fullyParallel: true,
+  // As in vitest.config.ts; what needed its second try is named in the summary.
+  retries: process.env.CI ? 1 : 0,
   timeout: 45_000,
   expect: { timeout: 8_000 },
   reporter: [['line'], ['json']],

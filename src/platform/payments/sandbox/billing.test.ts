@@ -72,12 +72,15 @@ async function subscribe(card = '4242424242424242'): Promise<{ customer: string;
   return { customer: customer.id, id: String(done.subscription), session: session.id };
 }
 
+/** What is on its way arrives first: a webhook that travels while the clock jumps arrives with a signature of long ago. */
 async function pass(days: number): Promise<void> {
+  await sandbox.settle();
   clock.advance(days * dayMs);
   await sandbox.settle();
 }
 /** To an hour after the present period. */
 async function passPeriod(id: string): Promise<void> {
+  await sandbox.settle();
   clock.advance((endOf(await stripe.subscriptions.retrieve(id)) + 3_600) * 1000 - clock.now().getTime());
   await sandbox.settle();
 }
