@@ -56,7 +56,6 @@ async function playwright(): Promise<Count> {
   if (flaky > 0) process.stdout.write(`\n${flaky} needed a second try: see "flaky" above. That is a bug to mend.\n`);
   return { passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1) };
 }
-}
 
 function readReport<T>(file: string): T | null {
   try {
