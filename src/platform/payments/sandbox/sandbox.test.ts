@@ -254,7 +254,8 @@ test('webhooks are sent again until they are taken; they can be doubled, mixed a
   await sandbox.settle();
   expect(heard).toHaveLength(0);
   const { data } = await stripe.events.list({ types: ['checkout.session.expired'], created: { gte: nowSeconds() - 4_000 }, limit: 5 });
-  expect((data[0]?.data.object as Stripe.Checkout.Session).id).toBe(lost.id);
+  // Two events of one second have no order between them.
+  expect(data.map((event) => (event.data.object as Stripe.Checkout.Session).id)).toContain(lost.id);
 });
 
 test('lists page as the SDK expects', async () => {
