@@ -116,8 +116,9 @@ describe('what a page is told', () => {
     await until(() => heard.length === 2);
     leave[0]?.();
     expect(sent.some(({ type }) => type === 'unsubscribe')).toBe(false);
+    const held = live.realtime.stats().listeners;
     leave[1]?.();
-    await until(() => live.realtime.stats().listeners === 0);
+    await until(() => live.realtime.stats().listeners < held);
     end();
   });
 
