@@ -6,6 +6,7 @@ import { type Market, startMarket } from '#app/start.server.ts';
 import { signUpMember } from '#features/accounts/index.server.ts';
 import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { findCredentials } from '#platform/identity/users.server.ts';
 import { settleJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
@@ -84,8 +85,9 @@ test('the demo market is made once, through the rooms, and its books are right',
     ['awaiting_shipping', 'canceled', 'completed', 'delivered', 'disputed', 'paid', 'pending_payment', 'refunded', 'shipped'].sort(),
   );
   for (const name of ['collector', 'seller', 'shop', 'admin']) {
-    const answer = await market.platform.identity.signIn(`${name}@example.test`, demoPassword, { address: '', userAgent: 'test' });
-    expect(answer.kind, name).toBe('signed-in');
+    const { identity, db } = market.platform;
+    const known = await findCredentials(db, `${name}@example.test`);
+    expect(await identity.verifyPassword(known?.passwordHash ?? '', demoPassword), name).toBe(true);
   }
 
   // A wipe leaves what an empty market has. (The outbox and the marker are its own.)

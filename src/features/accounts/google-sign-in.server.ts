@@ -13,11 +13,11 @@ import type { Platform } from '#platform/platform.ts';
 import { isUsernameFree } from './accounts.queries.server.ts';
 import { profile } from './accounts.tables.ts';
 import { isEmail, normalizeEmail } from './email.rules.ts';
+import { enter } from './enter.server.ts';
 import { noteGoogleProof } from './fresh-google.server.ts';
 import { messages, profileLimits } from './messages.ts';
 import { network } from './network.rules.ts';
 import { signUpsPerAddress } from './open-account.server.ts';
-import { endFormerSession } from './sign-in.server.ts';
 import { generateUsername, isReservedUsername } from './username.rules.ts';
 import { registerUsername } from './username-registry.server.ts';
 
@@ -34,16 +34,15 @@ export async function signInWithGoogle(
   client: ClientInfo,
   before: Actor | null,
 ): Promise<{ userId: string; session: OpenedSession }> {
-  const { identity, db, clock } = platform;
+  const { db } = platform;
   const email = requireEmail(person);
   const member = (await findProviderMember(db, person)) ?? (await openGoogleAccount(platform, person, email, client));
   if (member.suspendedAt !== null) throw notAllowed(messages.suspended, 'suspended');
-  await endFormerSession(platform, before);
-  const session = await identity.openSession(member.userId, client);
+  const { session } = await enter(platform, member.userId, client, before);
   await noteGoogleProof(platform, session.sessionId, member.accountId);
   await db
     .update(profile)
-    .set({ lastSignIn: clock.now(), needsCompletion: sql`not ${profile.profileCompleted}` })
+    .set({ needsCompletion: sql`not ${profile.profileCompleted}` })
     .where(eq(profile.userId, member.userId));
   return { userId: member.userId, session };
 }

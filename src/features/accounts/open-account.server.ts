@@ -4,9 +4,9 @@ import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignUpInput } from './contract.ts';
+import { endFormerSession } from './enter.server.ts';
 import { messages } from './messages.ts';
 import { network } from './network.rules.ts';
-import { endFormerSession } from './sign-in.server.ts';
 import { signUpMember } from './sign-up.server.ts';
 
 export const signUpsPerAddress = 20;

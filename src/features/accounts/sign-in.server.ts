@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
 import { hourMs, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
-import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { profile } from './accounts.tables.ts';
 import type { SignInInput } from './contract.ts';
+import { enter, type SignedIn } from './enter.server.ts';
 import { messages } from './messages.ts';
 import { network } from './network.rules.ts';
 
 const windowMs = 15 * minuteMs;
 export const signInLimits = { perAccount: 10, perAddress: 30, unknownEmailsPerAddress: 20, windowMs, unknownWindowMs: hourMs } as const;
-
-export type SignedIn = { kind: 'signed-in'; userId: string; session: OpenedSession } | { kind: 'second-factor'; cookies: string[] };
 
 /**
  * Signs in with e-mail and password. Each refusal has its exact sentence: unknown e-mail, wrong password, an account of Google's, too many attempts,
@@ -49,22 +45,12 @@ async function attempt(platform: Platform, input: SignInInput, client: ClientInf
     const isOwner = await identity.verifyPassword(known.passwordHash, input.password);
     throw isOwner ? notAllowed(messages.suspended, 'suspended') : refused('wrong_credentials', messages.wrongCredentials);
   }
-  const answer = await identity.signIn(input.email, input.password, client);
-  if (answer.kind === 'wrong-password') throw refused('wrong_credentials', messages.wrongCredentials);
+  if (!(await identity.verifyPassword(known.passwordHash, input.password))) throw refused('wrong_credentials', messages.wrongCredentials);
 
   // Proven: the failures of this account are forgotten, and this attempt was none of the address's.
   await identity.giveBack(db, accountKey, true);
   if (byAddress) await identity.giveBack(db, addressKey);
-  if (answer.kind === 'second-factor') return answer;
-  await endFormerSession(platform, before);
-  await db.update(profile).set({ lastSignIn: platform.clock.now() }).where(eq(profile.userId, known.userId));
-  return { ...answer, userId: known.userId };
-}
-
-/** A browser has one session: what it carried before, its own or slipped in by somebody else, is worth nothing afterwards. */
-export async function endFormerSession(platform: Platform, before: Actor | null): Promise<void> {
-  const sessionId = before?.via === 'cookie' ? before.sessionId : null;
-  if (before && sessionId) await write(platform, (tx) => platform.identity.endSessions(tx, { userId: before.id, only: sessionId }));
+  return enter(platform, known.userId, client, before);
 }
 
 /**

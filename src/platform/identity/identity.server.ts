@@ -1,10 +1,9 @@
-import { APIError } from 'better-auth/api';
 import type { Platform } from '#platform/platform.ts';
 import type { Actor } from './actor.ts';
 import { bearerLifeMs, createBearerSigner } from './bearer.ts';
 import { createGate } from './gate.ts';
 import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
-import { addressHeader, createLibrary, sessionLifeMs } from './library.ts';
+import { createLibrary, sessionLifeMs } from './library.ts';
 import { consume, giveBack } from './limits.server.ts';
 import { createOpenId, flowLifeMs } from './openid.ts';
 import { createPasswordHasher } from './password-hash.ts';
@@ -37,7 +36,7 @@ export function createIdentity(parts: Parts): Identity {
   const { config, clock, db, pool } = parts;
   const secret = config.authSecret;
   const passwords = createPasswordHasher();
-  const library = createLibrary({ ...parts, passwords });
+  const library = createLibrary(parts);
   const bearer = createBearerSigner(secret);
   const revocations = watchRevocations({ db, bus: parts.bus, now: () => clock.now() });
   const cookieName = sessionCookieName(config.appUrl);
@@ -79,21 +78,6 @@ export function createIdentity(parts: Parts): Identity {
       return cookie === null ? null : byCookie(cookie);
     },
 
-    async signIn(email, password, client) {
-      const headers = new Headers({ 'user-agent': headerSafe(client.userAgent), ...(client.address ? { [addressHeader]: client.address } : {}) });
-      try {
-        const answer = await library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
-        const cookies = answer.headers.getSetCookie();
-        if (!('token' in answer.response)) return { kind: 'second-factor', cookies };
-        const { rows } = await pool.query<SessionUser>({ ...sessionQuery, values: [answer.response.token] });
-        if (!rows[0]) throw new Error('the session that was just opened is not there');
-        return { kind: 'signed-in', session: { sessionId: rows[0].id, cookies } };
-      } catch (error) {
-        if (error instanceof APIError && error.statusCode === 401) return { kind: 'wrong-password' };
-        throw error;
-      }
-    },
-
     admit: createGate(signInsAtOnce, 200),
 
     openSession,
@@ -128,9 +112,4 @@ export function createIdentity(parts: Parts): Identity {
       isFirstUse: async (state) => (await consume(db, clock.now(), `openid:state:${state}`, 1, flowLifeMs)).allowed,
     }),
   };
-}
-
-/** A user agent is a stranger's text: what a header cannot hold is left out. */
-function headerSafe(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '').slice(0, 400);
 }

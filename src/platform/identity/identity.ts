@@ -17,11 +17,6 @@ export interface OpenedSession {
   cookies: string[];
 }
 
-export type PasswordSignIn =
-  | { kind: 'signed-in'; session: OpenedSession }
-  | { kind: 'wrong-password' }
-  | { kind: 'second-factor'; cookies: string[] };
-
 export interface Token {
   token: string;
   expiresAt: Date;
@@ -34,14 +29,12 @@ export interface Identity {
    * No cookie and no token, or a token: no database read. A cookie: one prepared query.
    */
   resolve(headers: Headers): Promise<Actor | null>;
-  /** Checks the password of an account that has one and opens a session. Limits and words are the caller's. */
-  signIn(email: string, password: string, client: ClientInfo): Promise<PasswordSignIn>;
   /**
    * Runs one sign-in, few at a time. What counts an attempt before it looks at the password, and gives it back after, must not have more of them
    * under way than the limit allows, or honest sign-ins at the same moment would refuse each other.
    */
   admit: Gate;
-  /** Opens a session for somebody who has proven himself in another way (a new account, a provider, a second factor). */
+  /** Opens a session for somebody who has proven who they are. Limits and words are the caller's. */
   openSession(userId: string, client: ClientInfo): Promise<OpenedSession>;
   /** `Set-Cookie` values that take the session cookies away. */
   clearedCookies(): string[];

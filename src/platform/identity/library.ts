@@ -6,24 +6,20 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import { authAccount, authRateLimit, authSession, authUser, authVerification } from './identity.tables.ts';
-import type { PasswordHasher } from './password-hash.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
 /** A session lasts this long and is never prolonged: what was stolen ends by itself. */
 export const sessionLifeMs = 30 * 24 * 3_600_000;
-/** Our own edge writes the client's address here; the library reads it nowhere else. */
-export const addressHeader = 'x-client-address';
 
 export interface LibraryParts {
   config: Config;
   db: Db;
   clock: Clock;
   log: Log;
-  passwords: PasswordHasher;
 }
 
-/** The authentication library with the defaults that it leaves open closed: no implicit linking, sessions end with the password, no telemetry. */
-export function createLibrary({ config, db, clock, log, passwords }: LibraryParts) {
+/** The authentication library, for sessions alone: passwords, factors and providers are checked by us, in our own transactions. No implicit linking, no telemetry. */
+export function createLibrary({ config, db, clock, log }: LibraryParts) {
   const isHttps = config.appUrl.startsWith('https://');
   return betterAuth({
     appName: config.brandName,
@@ -48,15 +44,6 @@ export function createLibrary({ config, db, clock, log, passwords }: LibraryPart
     },
     session: { expiresIn: sessionLifeMs / 1_000, disableSessionRefresh: true, cookieCache: { enabled: false } },
     account: { accountLinking: { enabled: true, disableImplicitLinking: true, trustedProviders: [], allowDifferentEmails: false } },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      // The account room holds the rules of new passwords; here only absurd sizes are kept away from the hash.
-      minPasswordLength: 1,
-      maxPasswordLength: 1_024,
-      revokeSessionsOnPasswordReset: true,
-      password: { hash: (password) => passwords.hash(password), verify: ({ hash, password }) => passwords.verify(hash, password) },
-    },
     // Counted by our own limits, which hold for calls from inside as well.
     rateLimit: { enabled: false },
     databaseHooks: {
@@ -71,7 +58,6 @@ export function createLibrary({ config, db, clock, log, passwords }: LibraryPart
     },
     advanced: {
       database: { generateId: () => newId() },
-      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 64 },
       // The prefix `__Host-` is part of the name given here, so the library must not add its own.
       useSecureCookies: false,
       cookiePrefix: isHttps ? '__Host-sleeved' : 'sleeved',

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { profile } from './accounts.tables.ts';
+
+export type SignedIn = { kind: 'signed-in'; userId: string; session: OpenedSession } | { kind: 'second-factor'; cookies: string[] };
+
+/** The one door: whoever has proven who they are gets a session here, by whatever way in. A session that the browser had `before` ends. */
+export async function enter(
+  platform: Platform,
+  userId: string,
+  client: ClientInfo,
+  before: Actor | null,
+): Promise<{ kind: 'signed-in'; userId: string; session: OpenedSession }> {
+  await endFormerSession(platform, before);
+  const session = await platform.identity.openSession(userId, client);
+  await platform.db.update(profile).set({ lastSignIn: platform.clock.now() }).where(eq(profile.userId, userId));
+  return { kind: 'signed-in', userId, session };
+}
+
+/** A browser has one session: what it carried before, its own or slipped in by somebody else, is worth nothing afterwards. */
+export async function endFormerSession(platform: Platform, before: Actor | null): Promise<void> {
+  const sessionId = before?.via === 'cookie' ? before.sessionId : null;
+  if (before && sessionId) await write(platform, (tx) => platform.identity.endSessions(tx, { userId: before.id, only: sessionId }));
+}
