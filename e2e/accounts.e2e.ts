@@ -38,7 +38,7 @@ test('[GD-02] [RP-05] a visitor of a guarded page signs in and lands on it, with
   await expect.poll(() => record(page)).toBeNull();
 });
 
-test('[GD-02] the guard answers a visitor with a redirect before anything is rendered', async ({ context }) => {
+test('[RT-06] [GD-02] the guard answers a visitor with a redirect before anything is rendered', async ({ context }) => {
   for (const path of ['/dashboard', '/profile', '/messages', '/settings', '/%73ettings', '/listings//create']) {
     const answer = await context.request.get(path, { maxRedirects: 0 });
     expect([path, answer.status()]).toEqual([path, 302]);

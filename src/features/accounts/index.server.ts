@@ -18,6 +18,7 @@ export { exportAccount } from './export.server.ts';
 export { type GuardQuestion, guardPage } from './guard.rules.ts';
 export { anonymiseMember, keepMember, type LeavingInput, lockLeaving, proofToLeave, proveLeaving } from './leave.server.ts';
 export { countSale, setRating, setStoredTier } from './profile-facts.server.ts';
+export type { ReviewStatistics } from './rating.rules.ts';
 export { type NewMember, type SignedUpMember, signUpMember } from './sign-up.server.ts';
 export {
   deleteSubscription,

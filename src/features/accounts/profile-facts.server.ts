@@ -4,6 +4,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { profile } from './accounts.tables.ts';
 import type { Tier } from './contract.ts';
 import { messages } from './messages.ts';
+import { averageRating, type ReviewStatistics } from './rating.rules.ts';
 
 type Facts = Partial<Pick<typeof profile.$inferInsert, 'totalSales' | 'rating' | 'ratingCount' | 'accountTier'>>;
 
@@ -16,9 +17,9 @@ export async function countSale(tx: Tx, userId: string): Promise<void> {
   await change(tx, userId, { totalSales: sql`${profile.totalSales} + 1` as unknown as number });
 }
 
-/** The average of the member's reviews, which overrides any other rating; null when there is none. */
-export async function setRating(tx: Tx, userId: string, rating: number | null, count: number): Promise<void> {
-  await change(tx, userId, { rating, ratingCount: count });
+/** The rating is the average of the member's reviews and nothing else: it overrides whatever stood there, and is null when there is none (EN-02). */
+export async function setRating(tx: Tx, userId: string, reviews: ReviewStatistics): Promise<void> {
+  await change(tx, userId, { rating: averageRating(reviews), ratingCount: reviews.count });
 }
 
 /** Stores what the tier rules decided. Answers the tier before; the caller lets the listings follow when it differs. Refuses for somebody who has gone (404). */
