@@ -5,7 +5,17 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { profile } from './accounts.tables.ts';
 
-export type SignedIn = { kind: 'signed-in'; userId: string; session: OpenedSession } | { kind: 'second-factor'; cookies: string[] };
+export interface Entered {
+  kind: 'signed-in';
+  userId: string;
+  session: OpenedSession;
+}
+export type SignedIn = Entered | { kind: 'second-factor'; cookies: string[] };
+
+export interface HowTheyCame {
+  /** Two factors were shown already: a passkey with user verification, or the second step after the first. */
+  secondFactor?: 'shown';
+}
 
 /** The one door: whoever has proven who they are gets a session here, by whatever way in. A session that the browser had `before` ends. */
 export async function enter(
@@ -13,7 +23,10 @@ export async function enter(
   userId: string,
   client: ClientInfo,
   before: Actor | null,
-): Promise<{ kind: 'signed-in'; userId: string; session: OpenedSession }> {
+  how: HowTheyCame & { secondFactor: 'shown' },
+): Promise<Entered>;
+export async function enter(platform: Platform, userId: string, client: ClientInfo, before: Actor | null, how?: HowTheyCame): Promise<SignedIn>;
+export async function enter(platform: Platform, userId: string, client: ClientInfo, before: Actor | null, _how: HowTheyCame = {}): Promise<SignedIn> {
   await endFormerSession(platform, before);
   const session = await platform.identity.openSession(userId, client);
   await platform.db.update(profile).set({ lastSignIn: platform.clock.now() }).where(eq(profile.userId, userId));

@@ -38,7 +38,7 @@ export async function signInWithGoogle(
   const email = requireEmail(person);
   const member = (await findProviderMember(db, person)) ?? (await openGoogleAccount(platform, person, email, client));
   if (member.suspendedAt !== null) throw notAllowed(messages.suspended, 'suspended');
-  const { session } = await enter(platform, member.userId, client, before);
+  const { session } = await enter(platform, member.userId, client, before, { secondFactor: 'shown' });
   await noteGoogleProof(platform, session.sessionId, member.accountId);
   await db
     .update(profile)

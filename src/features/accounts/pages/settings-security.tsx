@@ -1,18 +1,14 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
 import { relativeTime } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { listWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { listSessions } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
-import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { PasswordInput } from '#ui/field.tsx';
-import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { changePassword } from '../change-password.server.ts';
-import { SaveRow } from '../components/save-row.tsx';
+import { DevicesPanel } from '../components/devices-panel.tsx';
+import { PasswordPanel } from '../components/password-panel.tsx';
 import { WaysInPanel } from '../components/ways-in-panel.tsx';
 import { changePasswordInput } from '../contract.ts';
 import { presentDevice } from '../devices.present.server.ts';
@@ -20,7 +16,6 @@ import { normalizeEmail } from '../email.rules.ts';
 import { hasFreshGoogle, isFreshSession } from '../fresh-google.server.ts';
 import { findLinkOffer, linkAccounts, unlinkGoogle } from '../link-accounts.server.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '../page-form.server.ts';
-import { passwordAdvised, passwordLengthProblem, passwordMin } from '../password.rules.ts';
 import { presentWayIn } from '../ways-in.api.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -70,6 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: 'Security', description: 'Your password and your signed-in devices.', path: '/settings/security', noIndex: true });
 
+/** A thin list: each panel is a component of its own, and what needs more room is a page under this one. */
 export default function SettingsSecurityPage() {
   const { email, hasPassword, devices, ways, offer, isFresh, answer } = useLoaderData<typeof loader>();
   const { problem, saved } = (useActionData() as FormAnswer) ?? {};
@@ -79,76 +75,5 @@ export default function SettingsSecurityPage() {
       <WaysInPanel ways={ways} offer={offer} isFresh={isFresh} answer={answer} />
       <DevicesPanel devices={devices} />
     </>
-  );
-}
-
-const checks: Checks = {
-  currentPassword: (value) => (value === '' ? 'Enter your present password.' : undefined),
-  newPassword: (value) => passwordLengthProblem(value) ?? undefined,
-};
-
-function PasswordPanel({ email, problem, saved }: { email: string } & Pick<FormAnswer, 'problem' | 'saved'>) {
-  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
-  const busy = useNavigation().formData?.has('newPassword') ?? false;
-  return (
-    <Panel title="Password">
-      <Form method="post" {...props}>
-        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
-        {/* Password managers need to see whose password this is. */}
-        <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-        <PasswordInput label="Present password" name="currentPassword" required autoComplete="current-password" error={errors.currentPassword} />
-        <PasswordInput
-          label="New password"
-          name="newPassword"
-          required
-          autoComplete="new-password"
-          help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better.`}
-          error={errors.newPassword}
-        />
-        <SaveRow label="Change password" busyLabel="Changing…" busy={busy} saved={saved} />
-      </Form>
-    </Panel>
-  );
-}
-
-type Device = ReturnType<typeof useLoaderData<typeof loader>>['devices'][number];
-
-function DevicesPanel({ devices }: { devices: Device[] }) {
-  const hasOthers = devices.some((device) => !device.isCurrent);
-  return (
-    <Panel title="Signed-in devices" note="Sign out whatever you do not know, then change your password.">
-      <ul className="grid">
-        {devices.map((device) => (
-          <li key={device.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-border py-3">
-            <div className="min-w-0">
-              <p className="font-semibold">
-                {device.name}
-                {device.isCurrent && <span className="dim font-normal"> · this device</span>}
-              </p>
-              <p className="dim text-[13px]">
-                {device.address ?? 'Unknown address'} · signed in <time dateTime={device.createdAt}>{device.since}</time>
-              </p>
-            </div>
-            {!device.isCurrent && (
-              <Form method="post">
-                <input type="hidden" name="intent" value="sign-out-one" />
-                <input type="hidden" name="id" value={device.id} />
-                <Button type="submit" size="sm" aria-label={`Sign out ${device.name}, ${device.address ?? 'unknown address'}`}>
-                  Sign out
-                </Button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
-      {hasOthers && (
-        <Form method="post" className="mt-4">
-          <input type="hidden" name="intent" value="sign-out-others" />
-          <Button type="submit" kind="danger-quiet">
-            Sign out all other devices
-          </Button>
-        </Form>
-      )}
-    </Panel>
   );
 }
