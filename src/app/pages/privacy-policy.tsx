@@ -61,6 +61,10 @@ export default function PrivacyPolicy() {
                 </li>
                 <li>A session cookie once you sign in, which no script can read. It ends when you sign out.</li>
                 <li>
+                  A cookie that marks this browser as one where you have signed in before, which no script can read. It opens nothing: it lets you in
+                  while somebody else guesses at your password. It stays after signing out, for 400 days at most.
+                </li>
+                <li>
                   A few notes in the local storage that bring you back after signing in (<code>auth_redirect</code>, valid 30 minutes) or remember
                   that a form is not finished. Signing out clears them.
                 </li>

@@ -1,8 +1,9 @@
-import { data } from 'react-router';
+import { type ActionFunctionArgs, data } from 'react-router';
 import type * as z from 'zod';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
-import type { PageProblem } from '#platform/http/page.ts';
+import { type PageProblem, pageScope } from '#platform/http/page.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
 
 /** What a refused form shows again: the sentence, the fields, and what was typed (never a password). */
 export interface FormAnswer {
@@ -10,6 +11,12 @@ export interface FormAnswer {
   values?: Record<string, string>;
   /** The sentence beside the button after a save. */
   saved?: string;
+}
+
+/** The browser behind a page's action, as the limits and the list of devices see it. */
+export function pageClient({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>): ClientInfo {
+  const { headers } = request;
+  return { address: pageScope(context).address, userAgent: headers.get('user-agent') ?? '', cookies: headers.get('cookie') ?? undefined };
 }
 
 /** A field as text; absent counts as empty. A file in its place is nothing that we asked for. */

@@ -11,6 +11,7 @@ import { findLink, spendAllLinks, spendLink } from './mailed-links.server.ts';
 import { messages } from './messages.ts';
 import { network } from './network.rules.ts';
 import { passwordGuessProblem } from './password.rules.ts';
+import { forgetFailures } from './sign-in-attempt.server.ts';
 
 /** Asking is counted by address; mails are counted by mailbox as well, in silence. */
 export const resetLimits = { perAddress: 10, perMailbox: 3, windowMs: hourMs } as const;
@@ -52,7 +53,7 @@ export async function resetPassword(platform: Platform, { token, newPassword }: 
     await spendAllLinks(tx, link.userId, at);
     await proveByReset(tx.db, link.userId, hash, at);
     await identity.endSessions(tx, { userId: link.userId });
-    await identity.giveBack(tx.db, `sign-in:account:${link.email}`, true);
+    await forgetFailures(platform, tx.db, link.email);
     tx.append({ kind: 'member.password-changed', subject: link.userId, version: at.getTime(), topics: [] });
   });
 }

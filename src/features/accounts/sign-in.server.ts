@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
-import { hourMs, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
@@ -9,9 +8,7 @@ import type { SignInInput } from './contract.ts';
 import { enter, type SignedIn } from './enter.server.ts';
 import { messages } from './messages.ts';
 import { network } from './network.rules.ts';
-
-const windowMs = 15 * minuteMs;
-export const signInLimits = { perAccount: 10, perAddress: 30, unknownEmailsPerAddress: 20, windowMs, unknownWindowMs: hourMs } as const;
+import { countAttempt, signInLimits } from './sign-in-attempt.server.ts';
 
 /**
  * Signs in with e-mail and password. Each refusal has its exact sentence: unknown e-mail, wrong password, an account of Google's, too many attempts,
@@ -23,16 +20,8 @@ export function signIn(platform: Platform, input: SignInInput, client: ClientInf
 
 async function attempt(platform: Platform, input: SignInInput, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
   const { identity, db } = platform;
-  const accountKey = `sign-in:account:${input.email}`;
-  const addressKey = `sign-in:address:${network(client.address)}`;
-  const byAccount = await identity.consume(db, accountKey, signInLimits.perAccount, windowMs);
-  // A call from inside the product has no address, and must not share a count with all others.
-  const byAddress = client.address ? await identity.consume(db, addressKey, signInLimits.perAddress, windowMs) : null;
-  if (!byAccount.allowed || byAddress?.allowed === false) {
-    throw tooMany(Math.max(byAccount.allowed ? 0 : byAccount.retryAfterSeconds, byAddress?.allowed === false ? byAddress.retryAfterSeconds : 0));
-  }
-
   const known = await findCredentials(db, input.email);
+  const counted = await countAttempt(platform, input.email, known?.userId ?? null, client);
   if (!known) {
     await identity.pretendVerify(input.password);
     throw refused('no_account', (await mayLearnUnknown(platform, input.email, client)) ? messages.noAccount : messages.wrongCredentials);
@@ -47,9 +36,7 @@ async function attempt(platform: Platform, input: SignInInput, client: ClientInf
   }
   if (!(await identity.verifyPassword(known.passwordHash, input.password))) throw refused('wrong_credentials', messages.wrongCredentials);
 
-  // Proven: the failures of this account are forgotten, and this attempt was none of the address's.
-  await identity.giveBack(db, accountKey, true);
-  if (byAddress) await identity.giveBack(db, addressKey);
+  await counted.forgive();
   return enter(platform, known.userId, client, before);
 }
 
@@ -69,8 +56,4 @@ async function mayLearnUnknown({ identity, db }: Platform, email: string, client
 
 function refused(code: string, message: string): Refusal {
   return new Refusal(401, code, message);
-}
-
-function tooMany(retryAfterSeconds: number): Refusal {
-  return new Refusal(429, 'too_many_attempts', messages.tooManyAttempts, { retryAfterSeconds });
 }

@@ -3,6 +3,7 @@ import type { Actor } from './actor.ts';
 import { bearerLifeMs, createBearerSigner } from './bearer.ts';
 import { createGate } from './gate.ts';
 import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
+import { createKnownDevices } from './known-device.ts';
 import { createLibrary, sessionLifeMs } from './library.ts';
 import { consume, giveBack } from './limits.server.ts';
 import { createOpenId, flowLifeMs } from './openid.ts';
@@ -39,6 +40,7 @@ export function createIdentity(parts: Parts): Identity {
   const library = createLibrary(parts);
   const bearer = createBearerSigner(secret);
   const revocations = watchRevocations({ db, bus: parts.bus, now: () => clock.now() });
+  const devices = createKnownDevices(config.appUrl, secret);
   const cookieName = sessionCookieName(config.appUrl);
   const cookieTail = `; Path=/; HttpOnly; SameSite=Lax${config.appUrl.startsWith('https://') ? '; Secure' : ''}`;
 
@@ -65,7 +67,10 @@ export function createIdentity(parts: Parts): Identity {
     const session = await internalAdapter.createSession(userId, false, { ipAddress: client.address, userAgent: client.userAgent.slice(0, 400) });
     return {
       sessionId: session.id,
-      cookies: [`${cookieName}=${signCookieValue(session.token, secret)}; Max-Age=${sessionLifeMs / 1_000}${cookieTail}`],
+      cookies: [
+        `${cookieName}=${signCookieValue(session.token, secret)}; Max-Age=${sessionLifeMs / 1_000}${cookieTail}`,
+        devices.remember(userId, client.cookies),
+      ],
     };
   }
 
@@ -81,6 +86,8 @@ export function createIdentity(parts: Parts): Identity {
     admit: createGate(signInsAtOnce, 200),
 
     openSession,
+
+    knownDevice: (userId, client) => devices.find(userId, client.cookies),
 
     clearedCookies() {
       return [`${cookieName}=; Max-Age=0${cookieTail}`];

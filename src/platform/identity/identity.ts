@@ -9,6 +9,8 @@ export interface ClientInfo {
   /** As the HTTP edge found it; empty where there is none (tests, the demo market). */
   address: string;
   userAgent: string;
+  /** The request's `Cookie` header: tells whether this browser has signed in to an account before. */
+  cookies?: string | undefined;
 }
 
 export interface OpenedSession {
@@ -36,6 +38,8 @@ export interface Identity {
   admit: Gate;
   /** Opens a session for somebody who has proven who they are. Limits and words are the caller's. */
   openSession(userId: string, client: ClientInfo): Promise<OpenedSession>;
+  /** The name under which this browser is known for having signed in to this account before; null for a stranger's. */
+  knownDevice(userId: string, client: ClientInfo): string | null;
   /** `Set-Cookie` values that take the session cookies away. */
   clearedCookies(): string[];
   /** A bearer token for this session, good for an hour unless the session ends before. */

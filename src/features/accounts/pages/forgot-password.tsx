@@ -10,15 +10,15 @@ import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { requestResetInput } from '../contract.ts';
 import { isEmail, normalizeEmail } from '../email.rules.ts';
 import { messages } from '../messages.ts';
-import { answerForm, type FormAnswer, parseInput, text } from '../page-form.server.ts';
+import { answerForm, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
 import { requestPasswordReset } from '../reset-password.server.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { platform, address } = pageScope(context);
+  const { platform } = pageScope(context);
   const form = await request.formData();
   return answerForm(form, ['email'], async (): Promise<FormAnswer> => {
     const { email } = parseInput(requestResetInput, { email: text(form, 'email') });
-    await requestPasswordReset(platform, email, { address, userAgent: request.headers.get('user-agent') ?? '' });
+    await requestPasswordReset(platform, email, pageClient({ request, context }));
     return { saved: email };
   });
 }

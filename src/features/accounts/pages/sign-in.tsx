@@ -25,7 +25,7 @@ import { signInInput } from '../contract.ts';
 import { isEmail, normalizeEmail } from '../email.rules.ts';
 import { landingFor } from '../landing.server.ts';
 import { messages } from '../messages.ts';
-import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '../page-form.server.ts';
+import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
 import { ownPath } from '../redirect-record.ts';
 import { signIn } from '../sign-in.server.ts';
 
@@ -37,11 +37,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { platform, actor, address } = pageScope(context);
+  const { platform, actor } = pageScope(context);
   const form = await request.formData();
   return answerForm(form, ['email'], async () => {
     const input = parseInput(signInInput, { email: text(form, 'email'), password: text(form, 'password') });
-    const answer = await signIn(platform, input, { address, userAgent: request.headers.get('user-agent') ?? '' }, actor);
+    const answer = await signIn(platform, input, pageClient({ request, context }), actor);
     if (answer.kind === 'second-factor') {
       throw redirect(`/auth/second-step?next=${encodeURIComponent(text(form, 'next'))}`, { headers: cookieHeaders(answer.cookies) });
     }

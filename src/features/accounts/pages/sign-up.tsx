@@ -25,7 +25,7 @@ import { isEmail, normalizeEmail } from '../email.rules.ts';
 import { landingFor } from '../landing.server.ts';
 import { messages } from '../messages.ts';
 import { openAccount } from '../open-account.server.ts';
-import { answerForm, cookieHeaders, type FormAnswer, parseInput, text, typed } from '../page-form.server.ts';
+import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text, typed } from '../page-form.server.ts';
 import { passwordAdvised, passwordLengthProblem, passwordMin } from '../password.rules.ts';
 import { ownPath } from '../redirect-record.ts';
 import { usernameMax, usernameMin, usernameProblem } from '../username.rules.ts';
@@ -37,12 +37,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { platform, actor, address } = pageScope(context);
+  const { platform, actor } = pageScope(context);
   const form = await request.formData();
   const fields = ['email', 'username', 'location'];
   return answerForm(form, fields, async () => {
     const input = parseInput(signUpForm, { ...typed(form, fields), password: text(form, 'password') });
-    const { userId, session } = await openAccount(platform, input, { address, userAgent: request.headers.get('user-agent') ?? '' }, actor);
+    const { userId, session } = await openAccount(platform, input, pageClient({ request, context }), actor);
     throw redirect(await landingFor(platform, userId, text(form, 'next')), { headers: cookieHeaders(session.cookies) });
   });
 }
