@@ -1,19 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { announce } from '#ui/announce.tsx';
 import { browseAddress } from './browse-query.ts';
-import { countOf } from './listing-words.ts';
-
-interface FoundCard {
-  id: string;
-  name: string;
-  setName: string | null;
-  number: string | null;
-  artUrl: string | null;
-}
-
-const pauseMs = 90;
+import { CardOptions, type FoundCard, nextPlace, useCardSearch } from './card-search.tsx';
 
 /**
  * Cards that match while one types in the header's search. It joins the plain field after the page has come to life, so that the field
@@ -29,7 +18,7 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
   const [words, setWords] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const found = useFound(open ? words : '');
+  const { cards: found } = useCardSearch<FoundCard>(open ? words : '', { limit: 8, pauseMs: 90, told: 'suggested' });
   const navigate = useNavigate();
   const id = useId();
   const shown = open && found.length > 0;
@@ -48,12 +37,13 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
       if (chosen) event.preventDefault();
       if (chosen) choose(chosen);
       else setOpen(false);
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && found.length > 0) {
+    } else if (found.length > 0) {
+      // One place before the first is the field itself.
+      const next = nextPlace(event.key, active + 1, found.length + 1);
+      if (next === null) return;
       event.preventDefault();
       setOpen(true);
-      // One place before the first is the field itself.
-      const places = found.length + 1;
-      setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : -1) + places) % places) - 1);
+      setActive(next - 1);
     }
   };
   const latest = useRef(keys);
@@ -91,61 +81,19 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
   });
 
   return createPortal(
-    <div id={id} className="combo-list" role="listbox" aria-label="Cards" hidden={!shown}>
-      {found.map((card, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus
-        // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <div
-          key={card.id}
-          id={`${id}-${at}`}
-          role="option"
-          aria-selected={at === active}
-          className="combo-opt"
-          // The press must not take the focus from the field before it counts.
-          onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => setActive(at)}
-          onClick={() => choose(card)}
-        >
-          {card.artUrl && <img src={card.artUrl} alt="" width={63} height={88} loading="lazy" decoding="async" />}
-          <span className="combo-t">
-            <b>{card.name}</b>
-            <small>{[card.setName, card.number].filter(Boolean).join(' · ')}</small>
-          </span>
-        </div>
-      ))}
-    </div>,
+    <CardOptions
+      id={id}
+      cards={found}
+      current={active}
+      hidden={!shown}
+      line={(card) => [card.setName, card.number]}
+      onPoint={setActive}
+      onChoose={choose}
+    />,
     form,
   );
 }
 
 function wordsOf({ name, setName, number }: FoundCard): string {
   return [name, setName, number].filter(Boolean).join(' ');
-}
-
-function useFound(words: string): FoundCard[] {
-  const [found, setFound] = useState<FoundCard[]>([]);
-  const wanted = words.trim();
-  useEffect(() => {
-    if (wanted.length < 2) {
-      setFound([]);
-      return;
-    }
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const response = await fetch(`/api/catalogue/cards?limit=8&q=${encodeURIComponent(wanted)}`, { signal: stop.signal });
-        const { items = [] } = (await response.json()) as { items?: FoundCard[] };
-        setFound(items);
-        if (items.length > 0) announce(`${countOf(items.length, 'card')} suggested`);
-      } catch {
-        // Without suggestions the search still works.
-        if (!stop.signal.aborted) setFound([]);
-      }
-    }, pauseMs);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [wanted]);
-  return found;
 }

@@ -1,9 +1,9 @@
 import { LoaderCircle, Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { announce } from '#ui/announce.tsx';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { countOf, gameName } from '../listing-words.ts';
+import { CardOptions, type CardSearchState, nextPlace, useCardSearch } from '../card-search.tsx';
+import { gameName } from '../listing-words.ts';
 import type { CardChoice } from './listing-form.ts';
 
 export interface CardPickerProps {
@@ -14,12 +14,11 @@ export interface CardPickerProps {
   onChoose(card: CardChoice): void;
 }
 
-const pauseMs = 120;
-
 /** Finds a card of the catalogue while one types: `charzard 4/102` is enough. */
 export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProps) {
   const [words, setWords] = useState('');
-  const { cards, state } = useCards(words, near);
+  const scope = near ? `&game=${encodeURIComponent(near.game)}&set=${encodeURIComponent(near.code)}` : '';
+  const { cards, state } = useCardSearch<CardChoice>(words, { limit: 12, scope, pauseMs: 120, told: 'found' });
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -38,10 +37,11 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
       // The form is not sent by the key that chooses a card.
       event.preventDefault();
       if (shown) choose(cards[current]);
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && cards.length > 0) {
+    } else if (cards.length > 0) {
+      const next = nextPlace(event.key, current, cards.length);
+      if (next === null) return;
       event.preventDefault();
       setOpen(true);
-      const next = (current + (event.key === 'ArrowDown' ? 1 : -1) + cards.length) % cards.length;
       setActive(next);
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     }
@@ -66,7 +66,7 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
               aria-expanded={shown}
               aria-controls={`${id}-list`}
               aria-autocomplete="list"
-              aria-activedescendant={shown && cards.length > 0 ? `${id}-${current}` : undefined}
+              aria-activedescendant={shown && cards.length > 0 ? `${id}-list-${current}` : undefined}
               autoComplete="off"
               spellCheck={false}
               enterKeyHint="search"
@@ -86,30 +86,17 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
               <Icon of={state === 'waiting' ? LoaderCircle : Search} className={state === 'waiting' ? 'spin' : undefined} />
             </span>
           </div>
-          <div ref={list} id={`${id}-list`} className="combo-list" role="listbox" aria-label="Cards" hidden={!shown}>
-            {cards.map((card, at) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus
-              // biome-ignore lint/a11y/useFocusableInteractive: as above
-              <div
-                key={card.id}
-                id={`${id}-${at}`}
-                role="option"
-                aria-selected={at === current}
-                className="combo-opt"
-                // The press must not take the focus from the field before it counts.
-                onMouseDown={(event) => event.preventDefault()}
-                onMouseMove={() => setActive(at)}
-                onClick={() => choose(card)}
-              >
-                {card.artUrl && <img src={card.artUrl} alt="" width={63} height={88} loading="lazy" decoding="async" />}
-                <span className="combo-t">
-                  <b>{card.name}</b>
-                  <small>{[card.setName, card.number, card.rarity].filter(Boolean).join(' · ')}</small>
-                </span>
-                <span className="tag">{gameName(card.game)}</span>
-              </div>
-            ))}
-          </div>
+          <CardOptions<CardChoice>
+            id={`${id}-list`}
+            cards={cards}
+            current={current}
+            hidden={!shown}
+            listRef={list}
+            line={(card) => [card.setName, card.number, card.rarity]}
+            tag={(card) => gameName(card.game)}
+            onPoint={setActive}
+            onChoose={choose}
+          />
           {shown && cards.length === 0 && <p className="combo-list combo-say">{says[state]}</p>}
         </div>
       )}
@@ -117,37 +104,9 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
   );
 }
 
-type State = 'idle' | 'waiting' | 'found' | 'failed';
-const says: Record<State, string> = {
+const says: Record<CardSearchState, string> = {
   idle: '',
   waiting: 'Searching…',
   found: 'No card of the catalogue matches. Describe it yourself below.',
   failed: 'The catalogue did not answer. Try again, or describe the card yourself below.',
 };
-
-function useCards(words: string, near: CardPickerProps['near']): { cards: CardChoice[]; state: State } {
-  const [answer, setAnswer] = useState<{ words: string; cards: CardChoice[]; state: State }>({ words: '', cards: [], state: 'idle' });
-  const wanted = words.trim();
-  const scope = near ? `&game=${encodeURIComponent(near.game)}&set=${encodeURIComponent(near.code)}` : '';
-  useEffect(() => {
-    if (wanted.length < 2) return;
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const response = await fetch(`/api/catalogue/cards?limit=12&q=${encodeURIComponent(wanted)}${scope}`, { signal: stop.signal });
-        const { items } = await response.json();
-        setAnswer({ words: wanted, cards: items ?? [], state: items ? 'found' : 'failed' });
-        announce(items?.length ? `${countOf(items.length, 'card')} found` : 'No cards found');
-      } catch {
-        if (!stop.signal.aborted) setAnswer({ words: wanted, cards: [], state: 'failed' });
-      }
-    }, pauseMs);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [wanted, scope]);
-  if (wanted.length < 2) return { cards: [], state: 'idle' };
-  // The last answer stays until the next one is here, so that the list does not flicker.
-  return { cards: answer.cards, state: answer.words === wanted ? answer.state : answer.cards.length > 0 ? 'found' : 'waiting' };
-}
