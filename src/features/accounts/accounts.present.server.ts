@@ -1,6 +1,7 @@
 import type { authUser } from '#platform/identity/identity.tables.ts';
 import type { profile, subscription } from './accounts.tables.ts';
 import { badgeOf, type OwnProfile, type PublicProfile, type Seller, type SubscriptionView, themes } from './contract.ts';
+import { noSubscription } from './subscription-record.server.ts';
 
 type ProfileRow = typeof profile.$inferSelect;
 type UserRow = typeof authUser.$inferSelect;
@@ -61,14 +62,14 @@ export function presentOwnProfile(row: ProfileRow, user: UserRow, paid: Subscrip
     badge: badgeOf(row.accountTier),
     theme: themes.find((known) => known === row.theme) ?? null,
     tutorialPreferences: row.tutorialPreferences,
-    subscription: paid && presentSubscription(paid),
+    subscription: presentSubscription(paid ?? noSubscription),
     role: user.role,
     version: row.version,
   };
 }
 
 /** The member's own view; Stripe's customer id stays with us. */
-export function presentSubscription(row: SubscriptionRow): SubscriptionView {
+function presentSubscription(row: typeof noSubscription): SubscriptionView {
   return {
     status: row.status,
     currentPlan: row.currentPlan,

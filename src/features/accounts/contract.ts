@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { isEmail, normalizeEmail } from './email.rules.ts';
 import { messages, profileLimits } from './messages.ts';
-
 import { passwordLengthProblem } from './password.rules.ts';
-
 import { usernameProblem } from './username.rules.ts';
 
 /** Face, browser-safe: what goes in and out of the accounts room. */
@@ -53,6 +51,8 @@ export const newPasswordSchema = z.string('Password must be text.').superRefine(
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 
+const locationInput = line('Location', profileLimits.location).refine((text) => text.length > 0, 'Enter your location.');
+
 export const signUpInput = z.strictObject({
   email: emailSchema,
   password: newPasswordSchema,
@@ -62,7 +62,7 @@ export const signUpInput = z.strictObject({
 });
 /** What the page's form asks: with a location, so that the profile is complete at once. */
 export const signUpForm = signUpInput.extend({
-  location: line('Location', profileLimits.location).refine((text) => text.length > 0, 'Enter your location.'),
+  location: locationInput,
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
@@ -97,7 +97,8 @@ export const profilePatch = z.strictObject({
   username: usernameSchema.optional(),
   displayName: line('Display name', profileLimits.displayName).nullable().optional(),
   bio: lines('Bio', profileLimits.bio).nullable().optional(),
-  location: line('Location', profileLimits.location).nullable().optional(),
+  // Not to be taken away: a complete profile has one (VA-06).
+  location: locationInput.optional(),
   contact: line('Contact', profileLimits.contact).nullable().optional(),
   contactVisible: z.boolean('Choose who sees your contact.').optional(),
   social: socialInput.optional(),
@@ -112,7 +113,7 @@ export type ProfilePatch = z.infer<typeof profilePatch>;
 
 export const completeProfileInput = z.strictObject({
   username: usernameSchema,
-  location: line('Location', profileLimits.location).refine((text) => text.length > 0, 'Enter your location.'),
+  location: locationInput,
   displayName: line('Display name', profileLimits.displayName).nullable().optional(),
   bio: lines('Bio', profileLimits.bio).nullable().optional(),
 });
@@ -199,7 +200,7 @@ export const ownProfileSchema = z
     badge: z.enum(['star']).nullable(),
     theme: z.enum(themes).nullable(),
     tutorialPreferences: z.record(z.string(), z.boolean()),
-    subscription: subscriptionSchema.nullable(),
+    subscription: subscriptionSchema,
     role: z.enum(['member', 'admin']),
     version: z.number().int(),
   })

@@ -1,7 +1,6 @@
 /** Face, server: what other rooms may ask of accounts. */
 
 export { accountsData } from './accounts.data.ts';
-export { presentSubscription } from './accounts.present.server.ts';
 export {
   findOwnProfile,
   findPublicProfile,
@@ -26,6 +25,7 @@ export {
   findSubscription,
   listSubscribers,
   lockSubscription,
+  noSubscription,
   type SubscriptionRecord,
   saveSubscription,
   startSubscriptionRecord,

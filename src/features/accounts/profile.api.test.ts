@@ -198,3 +198,13 @@ test('wrong methods and unknown paths are said so', async () => {
     (await market.request('POST', '/api/auth/sign-in/email', { body: '{"email":', headers: { 'content-type': 'application/json' } })).status,
   ).toBe(400);
 });
+
+test('[VA-06] the location of a profile can be changed and not taken away', async () => {
+  const member = await market.signUp('Stays_1');
+  for (const location of ['', '   ', null]) {
+    const answer = await market.request('PATCH', '/api/profile', { as: member, body: { location } });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['location']]);
+  }
+  const moved = await market.request('PATCH', '/api/profile', { as: member, body: { location: ' Bern ' } });
+  expect(moved.body).toMatchObject({ location: 'Bern', profileCompleted: true, needsProfileCompletion: false });
+});

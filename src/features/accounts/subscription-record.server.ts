@@ -6,6 +6,20 @@ import { subscription } from './accounts.tables.ts';
 /** A member's subscription as it is stored: part of the profile, written by the tiers room alone. */
 export type SubscriptionRecord = typeof subscription.$inferSelect;
 
+/** The state of somebody who never had one (EN-04). */
+export const noSubscription: Omit<SubscriptionRecord, 'userId' | 'updatedAt'> = {
+  status: 'none',
+  currentPlan: null,
+  stripeSubscriptionId: null,
+  stripeCustomerId: null,
+  startDate: null,
+  endDate: null,
+  renewalDate: null,
+  cancelAtPeriodEnd: false,
+  manuallyUpdated: false,
+  tier: 'free',
+};
+
 export async function findSubscription(db: Db, userId: string): Promise<SubscriptionRecord | null> {
   const [row] = await db.select().from(subscription).where(eq(subscription.userId, userId));
   return row ?? null;

@@ -1,4 +1,4 @@
-import { findSubscription, type SubscriptionRecord } from '#features/accounts/index.server.ts';
+import { findSubscription, noSubscription } from '#features/accounts/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PremiumStatus } from './contract.ts';
 import { isPremium } from './tier.rules.ts';
@@ -15,11 +15,11 @@ export async function premiumStatus({ db, clock }: Platform, userId: string): Pr
     status: record?.status ?? 'none',
     source: 'firestore',
     lastChecked: now.toISOString(),
-    subscription: record && presentForClient(record),
+    subscription: presentForClient(record ?? noSubscription),
   };
 }
 
-function presentForClient(record: SubscriptionRecord): PremiumStatus['subscription'] {
+function presentForClient(record: typeof noSubscription): PremiumStatus['subscription'] {
   return {
     status: record.status,
     startDate: record.startDate?.toISOString() ?? null,

@@ -21,7 +21,15 @@ const tierOf = async (id: string) => (await market.request('GET', `/api/profiles
 
 test('[AP-01] [EN-05] a member without a subscription is free; a visitor is told to sign in', async () => {
   const member = await market.signUp('Check_1');
-  expect(await check(member)).toMatchObject({ isPremium: false, tier: 'free', status: 'none', source: 'firestore', subscription: null });
+  const dates = { startDate: null, endDate: null, renewalDate: null };
+  expect(await check(member)).toEqual({
+    isPremium: false,
+    tier: 'free',
+    status: 'none',
+    source: 'firestore',
+    lastChecked: expect.any(String),
+    subscription: { status: 'none', stripeSubscriptionId: null, currentPlan: null, ...dates },
+  });
   expect((await market.request('GET', '/api/stripe/check-subscription')).status).toBe(401);
 });
 
@@ -105,8 +113,17 @@ test('months are counted as people count them', () => {
 test('[EN-04] the own profile carries the state of the subscription with every field; nobody else sees it', async () => {
   const fresh = await market.signUp('State_1');
   const own = async (as: TestMember) => (await market.request('GET', '/api/profile', { as })).body.subscription;
-  const none = await own(fresh);
-  expect(none === null || none.status === 'none').toBe(true);
+  expect(await own(fresh)).toEqual({
+    status: 'none',
+    currentPlan: null,
+    stripeSubscriptionId: null,
+    startDate: null,
+    endDate: null,
+    renewalDate: null,
+    cancelAtPeriodEnd: false,
+    manuallyUpdated: false,
+    tier: 'free',
+  });
   const paid = await subscriber(market, 'State_2');
   const state = await own(paid);
   expect(state).toMatchObject({

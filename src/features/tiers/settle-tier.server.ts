@@ -1,24 +1,18 @@
-import { lockSubscription, type SubscriptionRecord, saveSubscription, setStoredTier, type Tier } from '#features/accounts/index.server.ts';
+import {
+  lockSubscription,
+  noSubscription,
+  type SubscriptionRecord,
+  saveSubscription,
+  setStoredTier,
+  type Tier,
+} from '#features/accounts/index.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { renewalDateFor, storedTierFor } from './tier.rules.ts';
 
 /** A record for somebody who never had a subscription. */
 export function emptySubscription(userId: string, now: Date): SubscriptionRecord {
-  return {
-    userId,
-    status: 'none',
-    currentPlan: null,
-    stripeSubscriptionId: null,
-    stripeCustomerId: null,
-    startDate: null,
-    endDate: null,
-    renewalDate: null,
-    cancelAtPeriodEnd: false,
-    manuallyUpdated: false,
-    tier: 'free',
-    updatedAt: now,
-  };
+  return { ...noSubscription, userId, updatedAt: now };
 }
 
 /**

@@ -46,7 +46,10 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: 'Settings', description: 'What others see on your page.', path: '/settings', noIndex: true });
 
-const checks: Checks = { username: (value) => usernameProblem(value.trim()) ?? undefined };
+const checks: Checks = {
+  username: (value) => usernameProblem(value.trim()) ?? undefined,
+  location: (value) => (value.trim() === '' ? 'Enter your location.' : undefined),
+};
 
 export default function SettingsProfilePage() {
   const { profile, avatarUrl, refused } = useLoaderData<typeof loader>();
@@ -90,6 +93,7 @@ export default function SettingsProfilePage() {
           <TextInput
             label="Location"
             name="location"
+            required
             autoComplete="address-level2"
             maxLength={profileLimits.location}
             defaultValue={values?.location ?? profile.location ?? ''}
