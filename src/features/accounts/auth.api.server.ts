@@ -6,6 +6,7 @@ import type { ClientInfo } from '#platform/identity/identity.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getOwnProfile } from './accounts.queries.server.ts';
 import { ownProfileSchema, sessionSchema, signInInput, signUpInput } from './contract.ts';
+import { messages } from './messages.ts';
 import { openAccount } from './open-account.server.ts';
 import { findSessionView } from './session-view.server.ts';
 import { signIn } from './sign-in.server.ts';
@@ -25,7 +26,7 @@ const signUpRoute = createRoute({
   request: { body: { content: json(signUpInput), required: true } },
   responses: {
     200: { description: 'The account exists and the session cookie is set.', content: json(signedInSchema) },
-    ...refusals(400, 409, 413, 422, 429),
+    ...refusals(400, 409, 413, 422, 429, 503),
   },
 });
 
@@ -93,8 +94,8 @@ export function addAuthApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(tokenRoute, async (c) => {
-    const actor = requireActor(c, 'Failed to get authentication token');
-    if (actor.sessionId === null) throw new Refusal(401, 'not_signed_in', 'Failed to get authentication token');
+    const actor = requireActor(c, messages.noToken);
+    if (actor.sessionId === null) throw new Refusal(401, 'not_signed_in', messages.noToken);
     const { token, expiresAt } = platform.identity.issueToken({ ...actor, sessionId: actor.sessionId });
     return c.json({ token, expiresAt: expiresAt.toISOString() }, 200, noStore);
   });

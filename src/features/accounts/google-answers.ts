@@ -12,6 +12,8 @@ export const googleAnswers = {
   google_linked_elsewhere: messages.googleLinkedElsewhere,
   google_linked_already: messages.googleLinkedAlready,
   google_same_to_delete: messages.googleSameToDelete,
+  google_misconfigured: messages.authMisconfigured,
+  profile_failed: messages.profileFailed,
   suspended: messages.suspended,
   too_many_attempts: messages.tooManyAttempts,
 } as const;

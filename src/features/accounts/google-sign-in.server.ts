@@ -14,6 +14,7 @@ import { isUsernameFree } from './accounts.queries.server.ts';
 import { profile } from './accounts.tables.ts';
 import { isEmail, normalizeEmail } from './email.rules.ts';
 import { enter } from './enter.server.ts';
+import { faultAs } from './fault-sentence.server.ts';
 import { noteGoogleProof } from './fresh-google.server.ts';
 import { messages, profileLimits } from './messages.ts';
 import { network } from './network.rules.ts';
@@ -21,7 +22,7 @@ import { signUpsPerAddress } from './open-account.server.ts';
 import { generateUsername, isReservedUsername } from './username.rules.ts';
 import { registerUsername } from './username-registry.server.ts';
 
-/** Two people who come at the same moment, or a name that is taken meanwhile, are looked at again this often. */
+/** Two people who come at the same moment, or a name that is taken meanwhile, are looked at again: so often is a profile tried (LI-05). */
 const attempts = 5;
 
 /**
@@ -36,7 +37,8 @@ export async function signInWithGoogle(
 ): Promise<{ userId: string; session: OpenedSession }> {
   const { db } = platform;
   const email = requireEmail(person);
-  const member = (await findProviderMember(db, person)) ?? (await openGoogleAccount(platform, person, email, client));
+  const member =
+    (await findProviderMember(db, person)) ?? (await faultAs(platform, 'profile_failed', openGoogleAccount(platform, person, email, client)));
   if (member.suspendedAt !== null) throw notAllowed(messages.suspended, 'suspended');
   const { session } = await enter(platform, member.userId, client, before, { secondFactor: 'shown' });
   await noteGoogleProof(platform, session.sessionId, member.accountId);

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { clientOf } from './auth.api.server.ts';
 import { startGoogleInput } from './contract.ts';
 import { confirmWithGoogle } from './fresh-google.server.ts';
-import { type GoogleAnswer, googleSentence } from './google-answers.ts';
+import { type GoogleAnswer, googleAnswers, googleSentence } from './google-answers.ts';
 import { googleResult, pathOfProblem } from './google-result.server.ts';
 import { countGoogleTrip, signInWithGoogle } from './google-sign-in.server.ts';
 import { landingFor } from './landing.server.ts';
@@ -74,8 +74,9 @@ export function addGoogleApi(api: Api, platform: Platform): void {
       return await begin(c, { purpose, next, isPopup: false });
     } catch (error) {
       if (!(error instanceof OpenIdFault)) throw error;
-      log.warn('sign-in with Google could not begin', { reason: error.message });
-      throw new Refusal(503, 'google_failed', messages.googleFailed, { retryAfterSeconds: 30 });
+      const code = codeOf(error);
+      log.warn('sign-in with Google could not begin', { code, reason: error.message });
+      throw new Refusal(503, code, googleAnswers[code], { retryAfterSeconds: 30 });
     }
   };
 
@@ -121,8 +122,9 @@ export function addGoogleApi(api: Api, platform: Platform): void {
     const back = (problem: GoogleAnswer) => googleResult(finished.flow, pathOfProblem(finished.flow, problem, appUrl), problem, cookies) as never;
     if (finished.kind === 'cancelled') return back('google_cancelled');
     if (finished.kind === 'failed') {
-      log.warn('an answer of the OpenID provider was refused', { reason: finished.reason });
-      return back('google_failed');
+      const code = codeOf(finished);
+      log.warn('an answer of the OpenID provider was refused', { code, reason: finished.reason });
+      return back(code);
     }
     const { flow, person } = finished;
     try {
@@ -150,8 +152,13 @@ function sameSession(actor: Actor | null, flow: Flow): (Actor & { sessionId: str
   return actor?.sessionId && actor.sessionId === flow.sessionId ? { ...actor, sessionId: actor.sessionId } : null;
 }
 
+/** What cannot be mended by trying again is said in other words (ER-05). */
+function codeOf({ isMisconfigured = false }: { isMisconfigured?: boolean }) {
+  return isMisconfigured ? 'google_misconfigured' : 'google_failed';
+}
+
 function problemOf(error: unknown): GoogleAnswer | null {
-  if (error instanceof OpenIdFault) return 'google_failed';
+  if (error instanceof OpenIdFault) return codeOf(error);
   return isRefusal(error) && googleSentence(error.code) !== null ? (error.code as GoogleAnswer) : null;
 }
 

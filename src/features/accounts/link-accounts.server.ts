@@ -9,6 +9,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { LinkAccountsInput } from './contract.ts';
 import { normalizeEmail } from './email.rules.ts';
+import { faultAs } from './fault-sentence.server.ts';
 import { freshMs, hasFreshGoogle, isFreshSession } from './fresh-google.server.ts';
 import { requireEmail } from './google-sign-in.server.ts';
 import { messages } from './messages.ts';
@@ -48,6 +49,10 @@ export async function findLinkOffer({ db, clock }: Platform, actor: Actor): Prom
  * Google from the same session. The member hears of it by mail. An e-mail alone never links anything.
  */
 export async function linkAccounts(platform: Platform, actor: Actor, input: LinkAccountsInput): Promise<LinkResult> {
+  return faultAs(platform, 'link_failed', link(platform, actor, input));
+}
+
+async function link(platform: Platform, actor: Actor, input: LinkAccountsInput): Promise<LinkResult> {
   const { clock } = platform;
   if (input.currentUserId !== actor.id) throw notAllowed('You can link accounts to your own account only.');
   const { sessionId } = actor;
@@ -64,10 +69,10 @@ export async function linkAccounts(platform: Platform, actor: Actor, input: Link
       throw conflict('too_many_linked', `You can link up to ${mostGoogleAccounts} Google accounts.`);
     await addProviderAccount(tx.db, actor.id, person, at);
     tx.append({ kind: 'member.google-linked', subject: actor.id, version: at.getTime(), topics: [] });
-    return ways.length + 1;
+    return { success: true as const, message: 'Accounts linked.', totalAccountsLinked: ways.length + 1 };
   });
   try {
-    return { success: true, message: 'Accounts linked.', totalAccountsLinked: await work };
+    return await work;
   } catch (error) {
     if (brokenConstraint(error) === 'auth_account_provider_key') throw conflict('google_linked_elsewhere', messages.googleLinkedElsewhere);
     throw error;

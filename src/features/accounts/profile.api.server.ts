@@ -32,7 +32,7 @@ const completeRoute = createRoute({
   tags: ['profile'],
   summary: 'Complete a flagged profile with username and location.',
   request: { body: { content: json(completeProfileInput), required: true } },
-  responses: { 200: { description: 'My profile, complete.', content: json(ownProfileSchema) }, ...refusals(400, 401, 403, 409, 413, 422) },
+  responses: { 200: { description: 'My profile, complete.', content: json(ownProfileSchema) }, ...refusals(400, 401, 403, 409, 413, 422, 503) },
 });
 
 const publicRoute = createRoute({

@@ -100,13 +100,13 @@ test('[VA-01] RC twenty sign-ups with one e-mail at the same moment: one account
   expect(await rowsOf('same.mail@people.test', 'none')).toEqual([1, 1, 0, 0]);
 });
 
-test('[VA-03] a sign-up that dies half-way leaves nothing behind and can be done again', async () => {
+test('[VA-03] [ER-05] a sign-up that dies half-way leaves nothing behind, says so, and can be done again', async () => {
   const { pool } = market.platform;
   await pool.query(`create function fail_profile() returns trigger language plpgsql as 'begin raise exception ''the machine died''; end'`);
   await pool.query('create trigger fail_profile before insert on profile for each row execute function fail_profile()');
   const failed = await signUp(person('Half_Way'));
   await pool.query('drop trigger fail_profile on profile');
-  expect([failed.status, failed.body.code]).toEqual([500, 'fault']);
+  expect([failed.status, failed.body.code, failed.body.message]).toEqual([503, 'profile_failed', 'Failed to create profile. Please try again.']);
   expect(await rowsOf('half_way@people.test', 'Half_Way')).toEqual([0, 0, 0, 0]);
   expect((await signUp(person('Half_Way'))).status).toBe(200);
 });

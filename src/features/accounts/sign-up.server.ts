@@ -6,6 +6,7 @@ import { isUsernameFree } from './accounts.queries.server.ts';
 import { profile } from './accounts.tables.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import type { SignUpInput } from './contract.ts';
+import { faultAs } from './fault-sentence.server.ts';
 import { passwordGuessProblem } from './password.rules.ts';
 import { isReservedUsername } from './username.rules.ts';
 import { emailTaken, explainTaken, registerUsername, usernameTaken } from './username-registry.server.ts';
@@ -57,5 +58,5 @@ export async function signUpMember(platform: Platform, input: NewMember): Promis
     tx.append({ kind: 'member.joined', subject: id, version: 1, topics: [`user:${id}`] });
     return { id, username };
   });
-  return explainTaken(signUp);
+  return faultAs(platform, 'profile_failed', explainTaken(signUp));
 }

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { getOwnProfile } from './accounts.queries.server.ts';
 import { profile } from './accounts.tables.ts';
 import type { CompleteProfileInput, OwnProfile, ProfilePatch } from './contract.ts';
+import { faultAs } from './fault-sentence.server.ts';
 import { messages } from './messages.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 import { isReservedUsername, usernameKey } from './username.rules.ts';
@@ -21,7 +22,7 @@ export async function updateProfile(platform: Platform, actor: Actor, patch: Pro
  * already (409), so that the page is answered once.
  */
 export async function completeProfile(platform: Platform, actor: Actor, input: CompleteProfileInput): Promise<OwnProfile> {
-  return save(platform, actor, input, true);
+  return faultAs(platform, 'profile_failed', save(platform, actor, input, true));
 }
 
 async function save(platform: Platform, actor: Actor, patch: ProfilePatch, isCompletion: boolean): Promise<OwnProfile> {

@@ -27,7 +27,7 @@ const linkRoute = createRoute({
   tags: ['sign-in'],
   summary: 'Link the Google account of this e-mail to mine, after both were proven within ten minutes.',
   request: { body: { content: json(linkAccountsInput), required: true } },
-  responses: { 200: { description: 'Linked when there is more than one.', content: json(linkedSchema) }, ...refusals(400, 401, 403, 409, 422) },
+  responses: { 200: { description: 'Linked when there is more than one.', content: json(linkedSchema) }, ...refusals(400, 401, 403, 409, 422, 503) },
 });
 
 const unlinkRoute = createRoute({

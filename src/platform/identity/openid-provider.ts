@@ -3,6 +3,20 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } fro
 /** What went wrong on the way, for the log. Nobody outside learns which check refused. */
 export class OpenIdFault extends Error {
   override readonly name = 'OpenIdFault';
+  /** Only the operator can mend it: the issuer, the client's id or its secret are not what the provider knows. */
+  readonly isMisconfigured: boolean;
+
+  constructor(message: string, isMisconfigured = false) {
+    super(message);
+    this.isMisconfigured = isMisconfigured;
+  }
+}
+
+/** What a provider answers to a client that it does not know, or not for this (RFC 6749, 4.1.2.1 and 5.2). The other errors can be of one trip alone. */
+const misconfigured = ['invalid_client', 'unauthorized_client', 'unsupported_response_type', 'unsupported_grant_type', 'invalid_scope'];
+
+export function saysMisconfigured(error: unknown): boolean {
+  return misconfigured.some((code) => code === error);
 }
 
 export interface Metadata {
@@ -46,7 +60,7 @@ export function createProvider({ issuer, clientId, clientSecret, now }: Provider
     // Waiting times are the machine's: the product's clock may leap.
     if (metadata && Date.now() - metadata.at < metadataLifeMs) return metadata.value;
     const value = (await fetchJson(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`)) as unknown as Metadata;
-    if (value.issuer !== issuer) throw new OpenIdFault('the discovery document names another issuer');
+    if (value.issuer !== issuer) throw new OpenIdFault('the discovery document names another issuer', true);
     for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) requireAddress(value[name], issuer, name);
     metadata = { value, at: Date.now() };
     return value;
@@ -124,14 +138,20 @@ async function fetchJson(url: string, init: RequestInit = {}): Promise<Record<st
   } catch (error) {
     throw new OpenIdFault(`${new URL(url).host} did not answer: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (!answer.ok) throw new OpenIdFault(`${new URL(url).host} answered ${answer.status}`);
+  const value = objectIn(text);
+  // A host that answers and knows no such address is not the provider that was meant.
+  if (!answer.ok) throw new OpenIdFault(`${new URL(url).host} answered ${answer.status}`, answer.status === 404 || saysMisconfigured(value?.error));
+  if (value === null) throw new OpenIdFault(`${new URL(url).host} answered something else than an object`);
+  return value;
+}
+
+function objectIn(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
-    // Said below, as for JSON that is no object.
+    return null;
   }
-  throw new OpenIdFault(`${new URL(url).host} answered something else than an object`);
 }
 
 async function limited(answer: Response): Promise<string> {

@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import { createProvider, OpenIdFault, type ProviderSettings } from './openid-provider.ts';
+import { createProvider, OpenIdFault, type ProviderSettings, saysMisconfigured } from './openid-provider.ts';
 import { findCookie } from './session-cookie.ts';
 
 /** How long a person may take at the provider. */
@@ -30,8 +30,8 @@ export interface Person {
 export type Finished =
   | { kind: 'proven'; flow: Flow; person: Person }
   | { kind: 'cancelled'; flow: Flow }
-  /** `reason` is for the log. The flow is known where the browser's own cookie was good. */
-  | { kind: 'failed'; flow: Flow | null; reason: string };
+  /** `reason` is for the log. The flow is known where the browser's own cookie was good. `isMisconfigured`: only the operator can mend it. */
+  | { kind: 'failed'; flow: Flow | null; reason: string; isMisconfigured?: boolean };
 
 export interface OpenId {
   /** Where to send the browser, and the cookie that ties the answer to it. Throws `OpenIdFault` when the provider does not answer. */
@@ -111,7 +111,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
 
     async finish(query, cookieHeader) {
       const flow = await kept(cookieHeader);
-      const failed = (reason: string): Finished => ({ kind: 'failed', flow, reason });
+      const failed = (reason: string) => ({ kind: 'failed' as const, flow, reason });
       if (!flow) return failed('no flow of this browser');
       // Twice the same parameter: which one counts would depend on who reads it.
       for (const name of ['state', 'code', 'iss', 'error']) if (query.getAll(name).length > 1) return failed(`${name} is given twice`);
@@ -123,7 +123,8 @@ export function createOpenId(parts: OpenIdParts): OpenId {
         const named = query.get('iss');
         if (named === null ? namesItself : named !== issuer) return failed('the answer is of another provider');
         const error = query.get('error');
-        if (error !== null) return error === 'access_denied' ? { kind: 'cancelled', flow } : failed(`the provider says ${error.slice(0, 60)}`);
+        if (error === 'access_denied') return { kind: 'cancelled', flow };
+        if (error !== null) return { ...failed(`the provider says ${error.slice(0, 60)}`), isMisconfigured: saysMisconfigured(error) };
         const code = query.get('code');
         if (!code) return failed('the answer has no code');
         const claims = await provider.claims({ code, verifier: flow.verifier, redirectUri: flow.origin + callbackPath, nonce: flow.nonce });
@@ -138,7 +139,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
         };
         return { kind: 'proven', flow, person };
       } catch (error) {
-        if (error instanceof OpenIdFault) return failed(error.message);
+        if (error instanceof OpenIdFault) return { ...failed(error.message), isMisconfigured: error.isMisconfigured };
         throw error;
       }
     },
