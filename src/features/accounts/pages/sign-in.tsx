@@ -116,6 +116,9 @@ export default function SignInPage() {
           enterKeyHint="go"
           error={errors.password}
         />
+        <p className="mt-2 text-[13px]">
+          <TextLink to="/auth/forgot-password">Forgot your password?</TextLink>
+        </p>
         <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Signing in…" className="mt-6">
           Sign in
         </Button>
