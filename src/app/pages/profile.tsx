@@ -36,7 +36,7 @@ export default function ProfilePage() {
   const all = `/browse?seller=${profile.id}`;
   return (
     <div className="wrap pb-16">
-      <ProfileHeader profile={profile} actions={isOwn ? <ButtonLink to="/settings">Edit profile</ButtonLink> : undefined} />
+      <ProfileHeader profile={profile} actions={isOwn ? <ButtonLink to="/settings/profile">Edit profile</ButtonLink> : undefined} />
       <section className="mt-10" aria-labelledby="for-sale">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
           <h2 id="for-sale">For sale</h2>

@@ -12,6 +12,8 @@ export const accountRoutes = (settings: readonly RouteConfigEntry[]): RouteConfi
   route('profile', 'features/accounts/pages/own-profile.tsx'),
   route('settings', 'features/accounts/pages/settings.tsx', [
     index('features/accounts/pages/settings-profile.tsx'),
+    // A name of its own, because small screens show the sections at /settings.
+    route('profile', 'features/accounts/pages/settings-profile.tsx', { id: 'settings-profile' }),
     route('appearance', 'features/accounts/pages/settings-appearance.tsx'),
     route('avatar', 'features/accounts/pages/avatar.ts'),
     route('security', 'features/accounts/pages/settings-security.tsx'),

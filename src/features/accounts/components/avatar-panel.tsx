@@ -88,7 +88,7 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
           </div>
         </form>
         {avatarUrl && !chosen && (
-          <Form method="post" action="/settings?index" onSubmit={() => setSaid('')}>
+          <Form method="post" action="/settings/profile" onSubmit={() => setSaid('')}>
             <input type="hidden" name="intent" value="remove-avatar" />
             <Button type="submit" kind="danger-quiet">
               Remove picture

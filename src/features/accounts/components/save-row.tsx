@@ -17,7 +17,7 @@ export function SaveRow({
       <Button type="submit" kind="primary" busy={busy} busyLabel={busyLabel}>
         {label}
       </Button>
-      <span role="status" className="dim">
+      <span role="status" className="dim said">
         {busy ? '' : saved}
       </span>
     </div>

@@ -12,11 +12,11 @@ export async function action(args: ActionFunctionArgs) {
     await receiveAvatar(args.request, (path) => setAvatar(platform, actor, path));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw redirect(`/settings?refused=${encodeURIComponent(error.code)}`);
+    throw redirect(`/settings/profile?refused=${encodeURIComponent(error.code)}`);
   }
-  throw redirect('/settings');
+  throw redirect('/settings/profile');
 }
 
 export function loader(): never {
-  throw redirect('/settings');
+  throw redirect('/settings/profile');
 }

@@ -27,7 +27,7 @@ export default function OwnProfilePage() {
         profile={profile}
         actions={
           <>
-            <ButtonLink to="/settings">Edit profile</ButtonLink>
+            <ButtonLink to="/settings/profile">Edit profile</ButtonLink>
             <ButtonLink kind="ghost" to={`/profile/${profile.id}`}>
               See it as others do
             </ButtonLink>

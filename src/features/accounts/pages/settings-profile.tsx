@@ -5,6 +5,7 @@ import { Checkbox, TextArea, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
+import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { avatarRefusal, removeAvatar } from '../avatar.server.ts';
 import { AvatarPanel } from '../components/avatar-panel.tsx';
@@ -53,7 +54,8 @@ const checks: Checks = {
 
 export default function SettingsProfilePage() {
   const { profile, avatarUrl, refused } = useLoaderData<typeof loader>();
-  const { problem, values, saved } = (useActionData() as FormAnswer) ?? {};
+  const answer = useActionData() as FormAnswer | undefined;
+  const { problem, values, saved } = answer ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
   const busy = useNavigation().formData?.has('username') ?? false;
   const link = (name: keyof typeof profile.social) => values?.[`social.${name}`] ?? profile.social[name] ?? '';
@@ -145,6 +147,7 @@ export default function SettingsProfilePage() {
             />
           </fieldset>
           <SaveRow label="Save profile" busy={busy} saved={saved} />
+          <UnsavedChanges answer={answer} />
         </Form>
       </Panel>
     </>

@@ -1,31 +1,52 @@
-import { type LoaderFunctionArgs, Outlet } from 'react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link, type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
 import { requirePageActor } from '#platform/http/page.ts';
-import { LinkTabs } from '#ui/tabs.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { sectionOf, settingsRoot, settingsSections } from '../components/settings-sections.ts';
+import '../components/settings.css';
 
 export function loader(args: LoaderFunctionArgs) {
   requirePageActor(args);
   return null;
 }
 
-/** The frame of all settings: each section is a page of its own with one button that saves it. */
+/** The frame of all settings: the sections at the left, each a page of its own with one button that saves it. Small screens show the sections, then one. */
 export default function SettingsPage() {
+  const { pathname } = useLocation();
+  const section = sectionOf(pathname);
+  const shown = section ?? settingsSections[0];
   return (
-    <div className="wrap form pb-20">
+    <div className={`wrap sets ${section ? 'one' : 'list'}`}>
+      <Link className="sets-back" to={settingsRoot}>
+        <Icon of={ChevronLeft} />
+        All settings
+      </Link>
       <div className="page-h">
-        <h1>Settings</h1>
+        <h1>
+          <span className="all">Settings</span>
+          <span className="here">{section?.label}</span>
+        </h1>
       </div>
-      <LinkTabs
-        label="Settings"
-        tabs={[
-          { to: '/settings', label: 'Profile', end: true },
-          { to: '/settings/appearance', label: 'Appearance' },
-          { to: '/settings/security', label: 'Security' },
-          { to: '/settings/subscription', label: 'Subscription' },
-          { to: '/settings/data', label: 'Data' },
-        ]}
-      />
-      <div className="mt-6 grid gap-5">
-        <Outlet />
+      <div className="sets-b">
+        <nav className="sets-nav" aria-label="Settings">
+          <ul>
+            {settingsSections.map(({ to, label, about, icon }) => (
+              <li key={to}>
+                <Link to={to} aria-current={to === shown?.to ? 'page' : undefined}>
+                  <Icon of={icon} />
+                  <span>
+                    {label}
+                    <small>{about}</small>
+                  </span>
+                  <Icon of={ChevronRight} className="go" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="sets-main">
+          <Outlet />
+        </div>
       </div>
     </div>
   );
