@@ -9,3 +9,9 @@ const shape = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}
 export function isEmail(text: string): boolean {
   return text.length <= 254 && shape.test(text) && !/^\.|\.\.|\.@/.test(text);
 }
+
+/** An address as somebody else may see it: enough to know one's own again, too little to write to it. */
+export function maskEmail(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  return `${local.slice(0, 1)}…@${domain.slice(0, 1)}…${domain.slice(domain.lastIndexOf('.'))}`;
+}

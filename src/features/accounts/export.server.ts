@@ -7,13 +7,14 @@ import { accountsData } from './accounts.data.ts';
 export async function exportAccount(db: Db, userId: string) {
   const identity = (table: string) => readOwnRows(db, identityData, table, userId);
   const own = (table: string) => readOwnRows(db, accountsData, table, userId);
-  const [account, signInMethods, devices, profile, usernames, mailedLinks, subscription] = await Promise.all([
+  const [account, signInMethods, devices, profile, usernames, mailedLinks, emailChange, subscription] = await Promise.all([
     identity('auth_user'),
     identity('auth_account'),
     identity('auth_session'),
     own('profile'),
     own('username_registry'),
     own('mailed_link'),
+    own('email_change'),
     own('subscription'),
   ]);
   return {
@@ -23,6 +24,7 @@ export async function exportAccount(db: Db, userId: string) {
     profile: profile[0] ?? null,
     usernames,
     mailedLinks,
+    emailChange: emailChange[0] ?? null,
     subscription: subscription[0] ?? null,
   };
 }

@@ -4,6 +4,9 @@ import { addAuthApi } from './auth.api.server.ts';
 import { addAvatarApi } from './avatar.api.server.ts';
 import { sweepAvatarTask } from './avatar.rules.ts';
 import { sweepAvatar } from './avatar.server.ts';
+import { addChangeEmailApi } from './change-email.api.server.ts';
+import { changeEmailMailJobs } from './change-email.mails.server.ts';
+import { sweepEmailChanges } from './email-change.server.ts';
 import { addGoogleApi } from './google.api.server.ts';
 import { addMailedApi } from './mailed.api.server.ts';
 import { sweepLinks } from './mailed-links.server.ts';
@@ -20,15 +23,18 @@ export const feature: Feature = {
     addAvatarApi(api, platform);
     addSessionsApi(api, platform);
     addMailedApi(api, platform);
+    addChangeEmailApi(api, platform);
     addGoogleApi(api, platform);
     addWaysInApi(api, platform);
   },
   jobs: {
     ...mailJobs,
+    ...changeEmailMailJobs,
     [sweepAvatarTask]: (platform, { avatarId }) => sweepAvatar(platform, String(avatarId)),
     'accounts.sweep': async ({ db, clock }) => {
       await sweepIdentity(db, clock.now());
       await sweepLinks(db, clock.now());
+      await sweepEmailChanges(db, clock.now());
     },
   },
   reactions: {

@@ -10,6 +10,7 @@ import type { Platform } from '#platform/platform.ts';
 import { mailedLink, profile, usernameRegistry } from './accounts.tables.ts';
 import { avatarIdOf, sweepAvatarTask } from './avatar.rules.ts';
 import { deletionMessages, leavingProof } from './deletion.rules.ts';
+import { dropEmailChange } from './email-change.server.ts';
 import { hasFreshGoogle, isFreshSession } from './fresh-google.server.ts';
 import { messages } from './messages.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
@@ -111,6 +112,7 @@ const nothing = {
 export async function anonymiseMember(tx: Tx, platform: Pick<Platform, 'identity'>, userId: string, now: Date): Promise<void> {
   const [before] = await tx.db.select({ username: profile.username, avatarUrl: profile.avatarUrl }).from(profile).where(eq(profile.userId, userId));
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
+  await dropEmailChange(tx, userId);
   await tx.db.delete(usernameRegistry).where(and(eq(usernameRegistry.uid, userId), eq(usernameRegistry.isTemporary, true)));
   await tx.db.update(usernameRegistry).set({ uid: null, status: 'released', releasedAt: now }).where(eq(usernameRegistry.uid, userId));
   const email = await eraseUser(tx, userId, now);

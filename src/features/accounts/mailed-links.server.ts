@@ -1,31 +1,46 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { mailedLink } from './accounts.tables.ts';
 
-export type LinkPurpose = 'verify-email' | 'reset-password';
-type LinkRow = typeof mailedLink.$inferSelect;
+export type LinkRow = typeof mailedLink.$inferSelect;
+export type LinkPurpose = LinkRow['purpose'];
 
 /** How long a link can be used. Whoever holds a reset link holds the account, so that one is short. */
-export const linkLifeMs: Record<LinkPurpose, number> = { 'verify-email': dayMs, 'reset-password': 30 * minuteMs };
+export const linkLifeMs: Record<LinkPurpose, number> = {
+  'verify-email': dayMs,
+  'reset-password': 30 * minuteMs,
+  'change-email-old': dayMs,
+  'change-email-new': dayMs,
+  'change-email-cancel': dayMs,
+};
+
+interface NewLink {
+  userId: string;
+  email: string;
+  purpose: LinkPurpose;
+  /** What the link is about, where a member can have had several: the change of e-mail. */
+  changeId?: string;
+  /** Where it ends earlier than links of its purpose do. */
+  until?: Date;
+}
 
 /** Makes the secret of a link and keeps its hash. An earlier link of the same purpose stays good until it expires: mails overtake each other. */
-export async function makeLink(db: Db, link: { userId: string; email: string; purpose: LinkPurpose }, at: Date): Promise<string> {
+export async function makeLink(db: Db, { until, ...link }: NewLink, at: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db
-    .insert(mailedLink)
-    .values({ ...link, tokenHash: hashOf(token), createdAt: at, expiresAt: new Date(at.getTime() + linkLifeMs[link.purpose]) });
+  const expiresAt = until ?? new Date(at.getTime() + linkLifeMs[link.purpose]);
+  await db.insert(mailedLink).values({ ...link, tokenHash: hashOf(token), createdAt: at, expiresAt });
   return token;
 }
 
-export async function findLink(db: Db, token: string, purpose: LinkPurpose): Promise<LinkRow | null> {
+export async function findLink(db: Db, token: string, ...purposes: LinkPurpose[]): Promise<LinkRow | null> {
   if (token.length > 128) return null;
   const [row] = await db
     .select()
     .from(mailedLink)
-    .where(and(eq(mailedLink.tokenHash, hashOf(token)), eq(mailedLink.purpose, purpose)));
+    .where(and(eq(mailedLink.tokenHash, hashOf(token)), inArray(mailedLink.purpose, purposes)));
   return row ?? null;
 }
 
@@ -39,7 +54,7 @@ export async function spendLink(tx: Tx, link: LinkRow, at: Date): Promise<boolea
   return rows.length === 1;
 }
 
-/** A reset makes every other link of the member worthless, sent by whoever had the account before. */
+/** A reset and a change of the address make every other link of the member worthless: sent by whoever had the account, or the mailbox, before. */
 export async function spendAllLinks(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.db
     .update(mailedLink)

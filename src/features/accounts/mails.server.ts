@@ -111,14 +111,14 @@ export const mailJobs: Record<string, JobHandler> = {
   },
 };
 
-interface Recipient {
+export interface Recipient {
   id: string;
   email: string;
   username: string;
   isVerified: boolean;
 }
 
-async function findRecipient({ db }: Platform, userId: string): Promise<Recipient | null> {
+export async function findRecipient({ db }: Platform, userId: string): Promise<Recipient | null> {
   const [row] = await db
     .select({ id: authUser.id, email: authUser.email, username: profile.username, isVerified: authUser.emailVerified })
     .from(authUser)
@@ -132,6 +132,6 @@ async function verificationUrl(platform: Platform, member: Recipient, next: stri
   return `${platform.config.appUrl}/auth/verify-email?token=${token}${next ? `&next=${encodeURIComponent(next)}` : ''}`;
 }
 
-function send(platform: Platform, messageId: string, letter: Omit<Letter, 'brand'>): Promise<void> {
+export function send(platform: Platform, messageId: string, letter: Omit<Letter, 'brand'>): Promise<void> {
   return platform.mail.send(composeLetter({ ...letter, brand: platform.config.brandName }), messageId);
 }

@@ -43,3 +43,13 @@ async function change(tx: Tx, userId: string, facts: Facts): Promise<void> {
 export function appendProfileChanged(tx: Tx, userId: string, version: number): void {
   tx.append({ kind: 'profile.changed', subject: userId, version, topics: [`profile:${userId}`, `user:${userId}`] });
 }
+
+/** Something of the account that only its owner sees has changed: their open pages read afresh. */
+export async function appendOwnAccountChanged(tx: Tx, userId: string): Promise<void> {
+  const [row] = await tx.db
+    .update(profile)
+    .set({ version: sql`${profile.version} + 1` })
+    .where(eq(profile.userId, userId))
+    .returning({ version: profile.version });
+  if (row) tx.append({ kind: 'profile.changed', subject: userId, version: row.version, topics: [`user:${userId}`] });
+}

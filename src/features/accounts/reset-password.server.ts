@@ -2,11 +2,12 @@ import { newId } from '#kernel/ids.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import { findCredentialsOf, proveByReset } from '#platform/identity/users.server.ts';
+import { findCredentialsOf, lockUser, proveByReset } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import type { ResetPasswordInput } from './contract.ts';
+import { dropEmailChange } from './email-change.server.ts';
 import { findLink, spendAllLinks, spendLink } from './mailed-links.server.ts';
 import { messages } from './messages.ts';
 import { network } from './network.rules.ts';
@@ -36,8 +37,8 @@ export async function isResetLinkGood(platform: Platform, token: string): Promis
 
 /**
  * Sets a new password for whoever reads the mailbox. That person has proven to own the address, so whatever an earlier claimant may have left goes:
- * all sessions, all tokens, all other links, and ways in by a provider if the address was not confirmed before. Refuses a link that is unknown, used
- * or older than half an hour.
+ * all sessions, all tokens, all other links, a change of the address that waits, and ways in by a provider if the address was not confirmed before.
+ * Refuses a link that is unknown, used or older than half an hour.
  */
 export async function resetPassword(platform: Platform, { token, newPassword }: ResetPasswordInput): Promise<void> {
   const { identity, db, clock } = platform;
@@ -49,8 +50,10 @@ export async function resetPassword(platform: Platform, { token, newPassword }: 
   const hash = await identity.hashPassword(newPassword);
   await write(platform, async (tx) => {
     const at = clock.now();
-    if (!(await spendLink(tx, link, at))) throw linkIsOver();
+    const locked = await lockUser(tx.db, link.userId);
+    if (locked?.email !== link.email || !(await spendLink(tx, link, at))) throw linkIsOver();
     await spendAllLinks(tx, link.userId, at);
+    await dropEmailChange(tx, link.userId);
     await proveByReset(tx.db, link.userId, hash, at);
     await identity.endSessions(tx, { userId: link.userId });
     await forgetFailures(platform, tx.db, link.email);

@@ -10,8 +10,8 @@ export function usernameTaken(): Refusal {
   return new Refusal(409, 'username_taken', usernameTakenMessage, { errors: { username: usernameTakenMessage } });
 }
 
-export function emailTaken(): Refusal {
-  return new Refusal(409, 'email_taken', messages.emailTaken, { errors: { email: messages.emailTaken } });
+export function emailTaken(field: 'email' | 'newEmail' = 'email'): Refusal {
+  return new Refusal(409, 'email_taken', messages.emailTaken, { errors: { [field]: messages.emailTaken } });
 }
 
 /** Enters the name. The primary key decides between two who take it at the same moment; `explainTaken` turns its error into the sentence. */

@@ -7,6 +7,7 @@ import { addBillingApi } from './billing.api.server.ts';
 import { premiumPrice } from './billing.server.ts';
 import { grantInput, premiumPriceSchema, premiumStatusSchema, tierDefinitionSchema, tierDefinitions } from './contract.ts';
 import { convergeSubscription } from './converge-subscription.server.ts';
+import { followEmail } from './follow-email.server.ts';
 import { endAtStripe } from './forget-subscriber.server.ts';
 import { grantPremium, revokePremium } from './grant-premium.server.ts';
 import { hearStripe } from './hear-stripe.server.ts';
@@ -64,6 +65,7 @@ export const feature: Feature = {
   api: addApi,
   jobs: {
     'tiers.end-at-stripe': (platform, { customerId }) => endAtStripe(platform, String(customerId)),
+    'tiers.follow-email': (platform, { subject: userId }) => followEmail(platform, String(userId)),
     'tiers.settle': (platform, { userId }) => settleTier(platform, String(userId)),
     'tiers.converge': async (platform, { userId }) => {
       await convergeSubscription(platform, String(userId));
@@ -75,7 +77,7 @@ export const feature: Feature = {
       await reconcileSubscriptions(platform);
     },
   },
-  reactions: { 'stripe.received': ['tiers.hear-stripe'] },
+  reactions: { 'stripe.received': ['tiers.hear-stripe'], 'member.email-changed': ['tiers.follow-email'] },
   // In the night of Europe and the evening of America, when little else happens.
   schedules: [{ task: 'tiers.reconcile', cron: '23 2 * * *' }],
 };

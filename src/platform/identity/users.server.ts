@@ -72,6 +72,27 @@ export async function setPassword(db: Db, userId: string, hash: string, at: Date
     .where(and(eq(authAccount.userId, userId), eq(authAccount.providerId, 'credential')));
 }
 
+/** Gives a password to an account that has none. Of two at the same moment one breaks the unique index `auth_account_provider_key`. */
+export async function addPassword(db: Db, userId: string, hash: string, at: Date): Promise<void> {
+  const times = { createdAt: at, updatedAt: at };
+  await db.insert(authAccount).values({ id: newId(), userId, providerId: 'credential', accountId: userId, password: hash, ...times });
+}
+
+/** Holds the account still until the transaction ends. Whatever changes its ways in or its address takes this lock first. */
+export async function lockUser(db: Db, userId: string): Promise<{ email: string; suspendedAt: Date | null } | null> {
+  const [user] = await db
+    .select({ email: authUser.email, suspendedAt: authUser.suspendedAt })
+    .from(authUser)
+    .where(eq(authUser.id, userId))
+    .for('update');
+  return user ?? null;
+}
+
+/** Gives the account another address, which its owner has confirmed. The unique index `auth_user_email_key` refuses one that is taken. */
+export async function changeUserEmail(db: Db, userId: string, email: string, at: Date): Promise<void> {
+  await db.update(authUser).set({ email, emailVerified: true, updatedAt: at }).where(eq(authUser.id, userId));
+}
+
 /**
  * The mailbox's owner has proven himself: the account gets this password and a confirmed address. If the address was not confirmed before, whoever
  * linked a provider to it had proven nothing, so those ways in go.

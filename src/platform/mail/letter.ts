@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts';
 
-/** What a mail says, before it has a look: paragraphs, at most one button, a last line. */
+/** What a mail says, before it has a look: paragraphs, at most one button, a quieter link, a last line. */
 export interface Letter {
   to: string;
   subject: string;
@@ -8,15 +8,18 @@ export interface Letter {
   brand: string;
   paragraphs: readonly string[];
   button?: { label: string; url: string };
+  /** What somebody does whom the button is not for. */
+  second?: { label: string; url: string };
   /** Small, at the end: why the person gets this. */
   footer: string;
 }
 
 /** The mail as text and as HTML; both say the same. Everything is escaped: names and titles are strangers' texts. */
-export function composeLetter({ to, subject, brand, paragraphs, button, footer }: Letter): Mail {
-  const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), `-- \n${footer}`].join('\n\n');
+export function composeLetter({ to, subject, brand, paragraphs, button, second, footer }: Letter): Mail {
+  const links = [button, second].flatMap((one) => (one ? [`${one.label}:\n${one.url}`] : []));
+  const text = [...paragraphs, ...links, `-- \n${footer}`].join('\n\n');
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('');
-  const link = button ? buttonHtml(button.label, button.url) : '';
+  const link = (button ? buttonHtml(button.label, button.url) : '') + (second ? linkHtml(second.label, second.url) : '');
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f6f5f2;padding:32px 16px;font:15px/23px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1b1d2a">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
@@ -30,6 +33,12 @@ export function composeLetter({ to, subject, brand, paragraphs, button, footer }
 function buttonHtml(label: string, url: string): string {
   const address = escapeHtml(url);
   return `<p style="margin:0 0 16px"><a href="${address}" style="display:inline-block;background:#2b43d6;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px">${escapeHtml(label)}</a></p>
+<p style="margin:0;font-size:13px;line-height:18px;color:#5b5e6e;word-break:break-all">Or open this address: ${address}</p>`;
+}
+
+function linkHtml(label: string, url: string): string {
+  const address = escapeHtml(url);
+  return `<p style="margin:16px 0 0"><a href="${address}" style="color:#2b43d6">${escapeHtml(label)}</a></p>
 <p style="margin:0;font-size:13px;line-height:18px;color:#5b5e6e;word-break:break-all">Or open this address: ${address}</p>`;
 }
 

@@ -1,0 +1,50 @@
+import type { TestMarket, TestMember } from '#testing/server.ts';
+
+export interface SandboxMail {
+  subject: string;
+  text: string;
+  links: string[];
+}
+
+export async function mailsTo(market: TestMarket, email: string): Promise<SandboxMail[]> {
+  await market.runJobs();
+  return (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(email)}`)).body;
+}
+
+/** The secret of the newest link to this page that the mailbox holds; empty where there is none. */
+export async function newestToken(market: TestMarket, email: string, page: string): Promise<string> {
+  const links = (await mailsTo(market, email)).flatMap((mail) => mail.links).filter((link) => new URL(link).pathname === page);
+  return new URL(links[0] ?? 'http://none.test').searchParams.get('token') ?? '';
+}
+
+export const confirmPage = '/auth/change-email';
+export const cancelPage = '/auth/cancel-email-change';
+let calls = 0;
+
+/** The calls of a change of e-mail, each from a network of its own. */
+export function emailChanges(market: TestMarket) {
+  const call = (method: string, path: string, body?: unknown, as?: TestMember | { token: string }) =>
+    market.request(method, `/api/auth/change-email${path}`, {
+      ...(as ? { as } : {}),
+      ...(body === undefined ? {} : { body }),
+      headers: { 'x-forwarded-for': `198.51.${(++calls >> 8) & 255}.${calls & 255}` },
+    });
+  return {
+    ask: (as: TestMember | { token: string } | undefined, newEmail: string) => call('POST', '', { newEmail }, as),
+    pending: async (as: TestMember) => (await call('GET', '', undefined, as)).body.pending,
+    cancel: (as?: TestMember) => call('DELETE', '', undefined, as),
+    resend: (as?: TestMember) => call('POST', '/resend', undefined, as),
+    confirm: (token: string, as?: TestMember) => call('POST', '/confirm', { token }, as),
+    disown: (token: string) => call('POST', '/cancel', { token }),
+    /** The tokens of the mails that both mailboxes got. */
+    links: async (oldEmail: string, newEmail: string) => ({
+      old: await newestToken(market, oldEmail, confirmPage),
+      fresh: await newestToken(market, newEmail, confirmPage),
+      cancel: await newestToken(market, oldEmail, cancelPage),
+    }),
+    emailOf: async (userId: string): Promise<[email: string, isVerified: boolean]> => {
+      const { rows } = await market.platform.pool.query('select email, email_verified from auth_user where id = $1', [userId]);
+      return [rows[0]?.email, rows[0]?.email_verified];
+    },
+  };
+}
