@@ -17,7 +17,7 @@ export function badgeOf(tier: Tier): 'star' | null {
 }
 
 /** Text as a person types it: no control characters but line breaks where `lines` allows them, and only whole characters. */
-function line(field: string, max: number) {
+export function line(field: string, max: number) {
   return z
     .string(`${field} must be text.`)
     .refine(

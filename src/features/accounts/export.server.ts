@@ -3,13 +3,14 @@ import { identityData } from '#platform/identity/identity.data.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { accountsData } from './accounts.data.ts';
 
-/** This room's part of a member's export: account, ways in, devices, names, profile. */
+/** This room's part of a member's export: account, ways in, passkeys, devices, names, profile. */
 export async function exportAccount(db: Db, userId: string) {
   const identity = (table: string) => readOwnRows(db, identityData, table, userId);
   const own = (table: string) => readOwnRows(db, accountsData, table, userId);
-  const [account, signInMethods, devices, profile, usernames, mailedLinks, emailChange, subscription] = await Promise.all([
+  const [account, signInMethods, passkeys, devices, profile, usernames, mailedLinks, emailChange, subscription] = await Promise.all([
     identity('auth_user'),
     identity('auth_account'),
+    identity('auth_passkey'),
     identity('auth_session'),
     own('profile'),
     own('username_registry'),
@@ -20,6 +21,7 @@ export async function exportAccount(db: Db, userId: string) {
   return {
     account: account[0] ?? null,
     signInMethods,
+    passkeys,
     devices,
     profile: profile[0] ?? null,
     usernames,

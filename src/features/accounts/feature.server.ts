@@ -11,6 +11,8 @@ import { addGoogleApi } from './google.api.server.ts';
 import { addMailedApi } from './mailed.api.server.ts';
 import { sweepLinks } from './mailed-links.server.ts';
 import { mailJobs } from './mails.server.ts';
+import { passkeyMailJobs } from './passkey-mails.server.ts';
+import { addPasskeysApi } from './passkeys.api.server.ts';
 import { addProfileApi } from './profile.api.server.ts';
 import { addSessionsApi } from './sessions.api.server.ts';
 import { addWaysInApi } from './ways-in.api.server.ts';
@@ -26,10 +28,12 @@ export const feature: Feature = {
     addChangeEmailApi(api, platform);
     addGoogleApi(api, platform);
     addWaysInApi(api, platform);
+    addPasskeysApi(api, platform);
   },
   jobs: {
     ...mailJobs,
     ...changeEmailMailJobs,
+    ...passkeyMailJobs,
     [sweepAvatarTask]: (platform, { avatarId }) => sweepAvatar(platform, String(avatarId)),
     'accounts.sweep': async ({ db, clock }) => {
       await sweepIdentity(db, clock.now());

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { isRefusal, notAllowed, Refusal } from '#kernel/refusal.ts';
 import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
+import { ownOrigin } from '#platform/http/own-origin.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { callbackPath, type Flow } from '#platform/identity/openid.ts';
 import { OpenIdFault } from '#platform/identity/openid-provider.ts';
@@ -65,7 +66,7 @@ export function addGoogleApi(api: Api, platform: Platform): void {
 
   const begin = async (c: ApiContext, wish: Omit<Flow, 'origin' | 'sessionId'>) => {
     await countGoogleTrip(platform, clientOf(c, platform));
-    return identity.google.begin({ ...wish, sessionId: c.get('actor')?.sessionId ?? null, origin: originOf(c, platform) });
+    return identity.google.begin({ ...wish, sessionId: c.get('actor')?.sessionId ?? null, origin: ownOrigin(platform.config, c.req.header('host')) });
   };
   const post = async (c: ApiContext, purpose: Flow['purpose'], callbackURL: string | undefined) => {
     const next = callbackURL === undefined ? '' : ownPath(pathOf(callbackURL, appUrl), appUrl);
@@ -97,7 +98,7 @@ export function addGoogleApi(api: Api, platform: Platform): void {
       next: ownPath(c.req.query('next'), appUrl) ?? '',
       isPopup: c.req.query('popup') === '1',
     };
-    const flow: Flow = { ...wish, sessionId: null, origin: originOf(c, platform) };
+    const flow: Flow = { ...wish, sessionId: null, origin: ownOrigin(platform.config, c.req.header('host')) };
     if (wish.purpose !== 'sign-in') {
       const site = c.req.header('sec-fetch-site');
       if (!c.get('actor')) return googleResult(flow, pathOfProblem(flow, 'google_failed', appUrl), 'google_failed', []) as never;
@@ -165,12 +166,4 @@ function problemOf(error: unknown): GoogleAnswer | null {
 /** The library's callers send whole addresses as well. */
 function pathOf(address: string, appUrl: string): string {
   return address.startsWith(`${appUrl}/`) ? address.slice(appUrl.length) : address;
-}
-
-/** The sandbox is reached as 127.0.0.1 and as localhost, and cookies keep the two apart: people come back to the name they used. */
-function originOf(c: ApiContext, { config }: Platform): string {
-  const own = new URL(config.appUrl);
-  const host = c.req.header('host') ?? own.host;
-  const isOther = config.mode === 'sandbox' && host !== own.host && [`localhost:${own.port}`, `127.0.0.1:${own.port}`].includes(host);
-  return isOther ? `${own.protocol}//${host}` : own.origin;
 }

@@ -2,7 +2,14 @@ import { conflict, notAllowed, notFound, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Person } from '#platform/identity/openid.ts';
-import { addProviderAccount, countWaysIn, findProviderMember, lockWaysIn, removeWayIn } from '#platform/identity/provider-accounts.server.ts';
+import {
+  addProviderAccount,
+  countWaysIn,
+  findProviderMember,
+  listWaysIn,
+  lockWaysIn,
+  removeWayIn,
+} from '#platform/identity/provider-accounts.server.ts';
 import { findSessionNote, noteForSession, takeSessionNote } from '#platform/identity/session-notes.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -20,7 +27,7 @@ const mostGoogleAccounts = 5;
 export interface LinkResult {
   success: true;
   message: string;
-  /** Ways in that the account has now; linked when more than one. */
+  /** The password and the Google accounts that there are now; linked when more than one. */
   totalAccountsLinked: number;
 }
 
@@ -84,7 +91,7 @@ async function tellOwn(platform: Platform, actor: Actor, email: string): Promise
   const own = await findCredentialsOf(platform.db, actor.id);
   if (own?.email !== email) throw proofNeeded();
   if (!isFreshSession(platform, actor) && !(await hasFreshGoogle(platform, actor))) throw signInAgain();
-  const total = await countWaysIn(platform.db, actor.id);
+  const total = (await listWaysIn(platform.db, actor.id)).length;
   return { success: true, message: total > 1 ? 'Your accounts are linked.' : 'There is no other account to link.', totalAccountsLinked: total };
 }
 
@@ -94,7 +101,7 @@ export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?:
     const ways = await lockWaysIn(tx.db, actor.id);
     const way = ways.find(({ id, providerId }) => providerId === 'google' && (accountId === undefined || id === accountId));
     if (!way) throw notFound('That account is not linked.');
-    if (ways.length === 1) throw conflict('last_way_in', 'This is your only way to sign in, so it stays. Link another one first.');
+    if ((await countWaysIn(tx.db, actor.id)) === 1) throw conflict('last_way_in', messages.lastWayIn);
     await removeWayIn(tx.db, way.id);
     await platform.identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
   });

@@ -48,7 +48,7 @@ export const mailJobs: Record<string, JobHandler> = {
     const known = await findCredentials(platform.db, String(email));
     const member = known && (await findRecipient(platform, known.userId));
     if (!known || !member) return;
-    const isGoogleOnly = known.passwordHash === null && member.isVerified;
+    const isGoogleOnly = known.passwordHash === null && known.providers.includes('google') && member.isVerified;
     const link = { userId: member.id, email: member.email, purpose: 'reset-password' } as const;
     const token = isGoogleOnly ? null : await makeLink(platform.db, link, platform.clock.now());
     await send(platform, `reset-${String(requestId)}`, {

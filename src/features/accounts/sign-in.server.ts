@@ -28,7 +28,7 @@ async function attempt(platform: Platform, input: SignInInput, client: ClientInf
   }
   if (known.passwordHash === null) {
     await identity.pretendVerify(input.password);
-    throw refused('use_google', messages.useGoogle);
+    throw known.providers.includes('google') ? refused('use_google', messages.useGoogle) : refused('use_passkey', messages.usePasskey);
   }
   if (known.suspendedAt !== null) {
     const isOwner = await identity.verifyPassword(known.passwordHash, input.password);

@@ -1,6 +1,6 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
-import { authAccount, authRateLimit, authSession, authUser, authVerification } from './identity.tables.ts';
+import { authAccount, authPasskey, authRateLimit, authSession, authUser, authVerification } from './identity.tables.ts';
 
 /** The name of somebody who has gone, wherever a record of others still shows one. */
 export const deletedName = 'Deleted member';
@@ -13,6 +13,7 @@ export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<strin
   const [user] = await tx.db.select({ email: authUser.email }).from(authUser).where(eq(authUser.id, userId)).for('update');
   if (!user) return null;
   await tx.db.delete(authAccount).where(eq(authAccount.userId, userId));
+  await tx.db.delete(authPasskey).where(eq(authPasskey.userId, userId));
   const sessions = tx.db.select({ id: authSession.id }).from(authSession).where(eq(authSession.userId, userId));
   const noteOfSession = inArray(sql`split_part(${authVerification.identifier}, ':', 2)`, sessions);
   const namesThem = [userId, user.email].flatMap((text) => [

@@ -21,6 +21,14 @@ export const identityData: PersonalData = {
       ...all('none', 'id user_id access_token_expires_at refresh_token_expires_at scope updated_at'),
     },
   },
+  auth_passkey: {
+    rowsOf: 'user_id = $1',
+    columns: {
+      ...all('own', 'name device_type backed_up created_at last_used_at'),
+      ...all('secret', 'credential_id public_key user_handle'),
+      ...all('none', 'id user_id counter transports aaguid'),
+    },
+  },
   auth_verification: { rowsOf: null, columns: { ...all('secret', 'identifier value'), ...all('none', 'id expires_at created_at updated_at') } },
   auth_rate_limit: { rowsOf: null, columns: { key: 'secret', ...all('none', 'count resets_at') } },
   auth_revocation: { rowsOf: null, columns: all('none', 'session_id user_id revoked_at') },

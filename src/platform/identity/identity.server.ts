@@ -7,6 +7,8 @@ import { createKnownDevices } from './known-device.ts';
 import { createLibrary, sessionLifeMs } from './library.ts';
 import { consume, giveBack } from './limits.server.ts';
 import { createOpenId, flowLifeMs } from './openid.ts';
+import { challengeLifeMs } from './passkeys/challenge.ts';
+import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPasswordHasher } from './password-hash.ts';
 import { watchRevocations } from './revocations.ts';
 import { findCookie, readCookieValue, sessionCookieName, signCookieValue } from './session-cookie.ts';
@@ -117,6 +119,13 @@ export function createIdentity(parts: Parts): Identity {
       secret,
       now: () => clock.now(),
       isFirstUse: async (state) => (await consume(db, clock.now(), `openid:state:${state}`, 1, flowLifeMs)).allowed,
+    }),
+    passkeys: createPasskeys({
+      appUrl: config.appUrl,
+      brandName: config.brandName,
+      secret,
+      now: () => clock.now(),
+      isFirstUse: async (nonce) => (await consume(db, clock.now(), `passkey:challenge:${nonce}`, 1, challengeLifeMs)).allowed,
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -64,4 +64,20 @@ export const authRevocation = pgTable('auth_revocation', {
   sessionId: text('session_id').primaryKey(),
   userId: text('user_id').notNull(),
   revokedAt: time('revoked_at').notNull(),
+});
+
+export const authPasskey = pgTable('auth_passkey', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: text('public_key').notNull(),
+  userHandle: text('user_handle').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull().default(0),
+  transports: text('transports').array().notNull().default([]),
+  deviceType: text('device_type', { enum: ['singleDevice', 'multiDevice'] }).notNull(),
+  backedUp: boolean('backed_up').notNull(),
+  aaguid: text('aaguid').notNull(),
+  name: text('name').notNull(),
+  createdAt: time('created_at').notNull(),
+  lastUsedAt: time('last_used_at'),
 });

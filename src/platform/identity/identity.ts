@@ -3,6 +3,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Actor } from './actor.ts';
 import type { Gate } from './gate.ts';
 import type { OpenId } from './openid.ts';
+import type { Passkeys } from './passkeys/passkeys.ts';
 
 /** What is known of the device that signs in: shown in the list of sessions, and counted by the limits. */
 export interface ClientInfo {
@@ -56,6 +57,7 @@ export interface Identity {
   giveBack(db: Db, key: string, all?: boolean): Promise<void>;
   /** Sign-in with Google, or whichever OpenID provider is configured in its place. */
   google: OpenId;
+  passkeys: Passkeys;
 }
 
 export interface EndedSessions {

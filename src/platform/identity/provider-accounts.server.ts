@@ -3,6 +3,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authAccount, authUser } from './identity.tables.ts';
 import type { Person } from './openid.ts';
+import { countPasskeys } from './passkeys/passkeys.server.ts';
 
 export interface WayIn {
   id: string;
@@ -49,7 +50,7 @@ export async function addProviderAccount(db: Db, userId: string, person: Pick<Pe
   return id;
 }
 
-/** How a member can sign in, the oldest way first. */
+/** The password and the provider accounts that a member can sign in with, the oldest first. */
 export function listWaysIn(db: Db, userId: string): Promise<WayIn[]> {
   return db
     .select({ id: authAccount.id, providerId: authAccount.providerId, email: authAccount.email, createdAt: authAccount.createdAt })
@@ -59,9 +60,10 @@ export function listWaysIn(db: Db, userId: string): Promise<WayIn[]> {
     .limit(20);
 }
 
+/** All of them: password, provider accounts and passkeys. */
 export async function countWaysIn(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ ways: count() }).from(authAccount).where(eq(authAccount.userId, userId));
-  return row?.ways ?? 0;
+  return (row?.ways ?? 0) + (await countPasskeys(db, userId));
 }
 
 /** Keeps the ways in of one member still, so that the last two are not taken away at the same moment. */

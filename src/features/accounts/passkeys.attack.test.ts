@@ -1,0 +1,264 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memberWithPasskey, type PasskeyBrowser, passkeyBrowser, startNamedMarket } from '#testing/passkeys.ts';
+import type { TestMarket, TestMember } from '#testing/server.ts';
+import { softwareAuthenticator, type Twist } from '#testing/software-authenticator.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startNamedMarket();
+});
+afterAll(() => market?.close());
+
+const minuteMs = 60_000;
+const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
+/** What an answer that proves nothing must leave as it is. */
+const state = () =>
+  rows(`select (select json_agg(p order by id) from auth_passkey p) as passkeys, (select count(*) from auth_session) as sessions,
+    (select count(*) from auth_verification) as notes, (select count(*) from outbox_event) as events`);
+const foreignKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+let count = 0;
+const person = () => memberWithPasskey(market, `Attack_${++count}_x`);
+
+async function refusedWith(work: () => Promise<{ status: number; body: { code?: string } }>, status: number, code: string): Promise<void> {
+  const before = await state();
+  const answer = await work();
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+  expect(await state()).toEqual(before);
+}
+
+const broken: Record<string, Twist> = {
+  'another origin': { origin: 'https://evil.example' },
+  'the same host at another port': { origin: 'http://localhost:1' },
+  'our address of numbers': { origin: 'http://127.0.0.1:1' },
+  'another rpId': { rpId: 'evil.example' },
+  'a challenge that is none of ours': { challenge: 'A'.repeat(72) },
+  'no user verification': { userVerified: false },
+  'nobody present': { userPresent: false },
+  'a frame of another site': { crossOrigin: true },
+  'a frame of another site, said as text': { crossOrigin: 'true' },
+  'a frame whose top is another site': { topOrigin: 'https://evil.example' },
+};
+
+for (const [what, twist] of Object.entries(broken)) {
+  test(`SE-20 an answer with ${what} neither signs in, nor confirms, nor is added`, async () => {
+    const { browser } = await person();
+    const visitor = passkeyBrowser(market, '', browser.authenticator);
+    await refusedWith(() => visitor.prove('sign-in', twist), 401, 'passkey_refused');
+    expect(await visitor.who()).toBeNull();
+    await refusedWith(() => browser.prove('step-up', twist), 403, 'passkey_refused');
+    await refusedWith(() => passkeyBrowser(market, browser.cookie()).add('x', twist), 403, 'passkey_refused');
+    // The very same browser is let in with an honest answer.
+    expect((await visitor.prove()).status).toBe(200);
+  });
+}
+
+test('SE-20 the answer of one ceremony is none of the other', async () => {
+  const { browser } = await person();
+  await refusedWith(() => passkeyBrowser(market, '', browser.authenticator).prove('sign-in', { type: 'webauthn.create' }), 401, 'passkey_refused');
+  await refusedWith(() => passkeyBrowser(market, browser.cookie()).add('x', { type: 'webauthn.get' }), 403, 'passkey_refused');
+});
+
+test('SE-20 a broken signature, and one by another key, prove nothing', async () => {
+  const { browser } = await person();
+  const visitor = passkeyBrowser(market, '', browser.authenticator);
+  await refusedWith(() => visitor.prove('sign-in', { key: foreignKey }), 401, 'passkey_refused');
+  const response = browser.authenticator.get(await visitor.options('sign-in'));
+  const signature = Buffer.from(response.response.signature, 'base64url');
+  signature.writeUInt8(signature.readUInt8(signature.length - 1) ^ 1, signature.length - 1);
+  response.response.signature = signature.toString('base64url');
+  await refusedWith(() => visitor.call('POST', 'verify-authentication', { response }), 401, 'passkey_refused');
+});
+
+test('SE-20 an answer is good once: replayed it opens no second session, adds no second passkey and confirms nothing', async () => {
+  const { browser } = await person();
+  const visitor = passkeyBrowser(market, '', browser.authenticator);
+  const response = browser.authenticator.get(await visitor.options('sign-in'));
+  const send = () => visitor.call('POST', 'verify-authentication', { response });
+  expect((await send()).status).toBe(200);
+  await refusedWith(send, 401, 'passkey_refused');
+
+  const other = passkeyBrowser(market, browser.cookie());
+  // The browser that signed in a moment ago is another session of this member.
+  const made = other.authenticator.create(await other.options('register'));
+  const add = () => other.call('POST', 'verify-registration', { response: made });
+  expect((await add()).status).toBe(200);
+  await refusedWith(add, 403, 'passkey_refused');
+
+  const confirmed = browser.authenticator.get(await browser.options('step-up'));
+  const confirm = () => browser.call('POST', 'verify-authentication', { response: confirmed, purpose: 'step-up' });
+  expect((await confirm()).status).toBe(200);
+  await market.advance(minuteMs);
+  await refusedWith(confirm, 403, 'passkey_refused');
+});
+
+test('[RC-9] SE-20 one answer sent eight times at the same moment opens one session', async () => {
+  const { member, browser } = await person();
+  const visitor = passkeyBrowser(market, '', browser.authenticator);
+  const response = browser.authenticator.get(await visitor.options('sign-in'));
+  const cookie = visitor.cookie();
+  const send = () =>
+    market.request('POST', '/api/auth/passkey/verify-authentication', { body: { response }, headers: { cookie, origin: market.url } });
+  const sessions = async () => (await rows('select id from auth_session where user_id = $1', [member.id])).length;
+  const before = await sessions();
+  const answers = await Promise.all(Array.from({ length: 8 }, send));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(401)]);
+  expect(await sessions()).toBe(before + 1);
+});
+
+test('SE-20 a challenge is too old after five minutes', async () => {
+  const { browser } = await person();
+  const visitor = passkeyBrowser(market, '', browser.authenticator);
+  const options = await visitor.options('sign-in');
+  const send = async () => visitor.call('POST', 'verify-authentication', { response: browser.authenticator.get(options) });
+  await market.advance(5 * minuteMs);
+  await refusedWith(send, 401, 'passkey_refused');
+  const again = await visitor.options('sign-in');
+  await market.advance(5 * minuteMs - 1_000);
+  expect((await visitor.call('POST', 'verify-authentication', { response: browser.authenticator.get(again) })).status).toBe(200);
+});
+
+test('SE-20 a challenge for one purpose is worth nothing for another', async () => {
+  const { browser } = await person();
+  const visitor = passkeyBrowser(market, '', browser.authenticator);
+  const answered = async (from: PasskeyBrowser, purpose: 'register' | 'sign-in' | 'step-up') =>
+    browser.authenticator.get({ challenge: (await from.options(purpose)).challenge });
+  const signIn = (response: unknown) => visitor.call('POST', 'verify-authentication', { response });
+  const confirm = (response: unknown) => browser.call('POST', 'verify-authentication', { response, purpose: 'step-up' });
+  for (const purpose of ['step-up', 'register'] as const) {
+    const response = await answered(browser, purpose);
+    await refusedWith(() => signIn(response), 401, 'passkey_refused');
+  }
+  // Asked for inside the session, too: the same browser, another purpose.
+  for (const purpose of ['sign-in', 'register'] as const) {
+    const response = await answered(browser, purpose);
+    await refusedWith(() => confirm(response), 403, 'passkey_refused');
+  }
+  const fresh = softwareAuthenticator(market.url);
+  for (const purpose of ['sign-in', 'step-up'] as const) {
+    const { challenge } = await browser.options(purpose);
+    const response = fresh.create({ challenge, rp: { id: 'localhost' }, user: { id: 'aGFuZGxl' } });
+    await refusedWith(() => browser.call('POST', 'verify-registration', { response }), 403, 'passkey_refused');
+  }
+});
+
+test('SE-20 a challenge of one browser or session is worth nothing in another', async () => {
+  const { browser } = await person();
+  const [asked, other] = [passkeyBrowser(market, '', browser.authenticator), passkeyBrowser(market, '', browser.authenticator)];
+  await other.options('sign-in');
+  const response = browser.authenticator.get(await asked.options('sign-in'));
+  await refusedWith(() => other.call('POST', 'verify-authentication', { response }), 401, 'passkey_refused');
+  await refusedWith(() => passkeyBrowser(market).call('POST', 'verify-authentication', { response }), 401, 'passkey_refused');
+
+  const elsewhere = passkeyBrowser(market, '', browser.authenticator);
+  expect((await elsewhere.prove()).status).toBe(200);
+  const confirmation = browser.authenticator.get(await browser.options('step-up'));
+  await refusedWith(() => elsewhere.call('POST', 'verify-authentication', { response: confirmation, purpose: 'step-up' }), 403, 'passkey_refused');
+  const made = softwareAuthenticator(market.url).create(await browser.options('register'));
+  await refusedWith(() => elsewhere.call('POST', 'verify-registration', { response: made }), 403, 'passkey_refused');
+});
+
+test("SE-20 another member's passkey confirms nothing, enters no other account, and is not added twice", async () => {
+  const [mine, theirs] = [await person(), await person()];
+  const [foreign] = theirs.browser.authenticator.passkeys;
+  const [own] = mine.browser.authenticator.passkeys;
+  if (!foreign || !own) throw new Error('each has a passkey');
+  await refusedWith(() => mine.browser.prove('step-up', { credential: foreign }), 403, 'passkey_refused');
+  await refusedWith(() => mine.browser.prove('step-up', { credential: foreign, userHandle: null }), 403, 'passkey_refused');
+  const visitor = passkeyBrowser(market, '', theirs.browser.authenticator);
+  await refusedWith(() => visitor.prove('sign-in', { userHandle: own.userHandle }), 401, 'passkey_refused');
+  await refusedWith(() => visitor.prove('sign-in', { userHandle: null }), 401, 'passkey_refused');
+  await refusedWith(() => visitor.prove('sign-in', { credential: { ...foreign, id: own.id } }), 401, 'passkey_refused');
+  await refusedWith(() => passkeyBrowser(market, mine.browser.cookie()).add('x', { id: foreign.id }), 409, 'passkey_taken');
+  await visitor.prove();
+  expect(await visitor.who()).toBe(theirs.member.username);
+});
+
+test('SE-20 a passkey that was removed, or never was one of ours, is not known', async () => {
+  const { browser, id } = await person();
+  const visitor = passkeyBrowser(market, '', browser.authenticator);
+  const response = browser.authenticator.get(await visitor.options('sign-in'));
+  await browser.call('POST', 'delete-passkey', { id });
+  await refusedWith(() => visitor.call('POST', 'verify-authentication', { response }), 401, 'passkey_unknown');
+  const stranger = passkeyBrowser(market);
+  stranger.authenticator.create({ challenge: 'x', rp: {}, user: { id: 'aGFuZGxl' } });
+  await refusedWith(() => stranger.prove(), 401, 'passkey_unknown');
+});
+
+async function mailsOfCopies(member: TestMember): Promise<number> {
+  await market.runJobs();
+  return (await rows("select 1 from sandbox_mail where recipient = $1 and subject like '%copied%'", [member.email])).length;
+}
+
+test('SE-20 a counter that falls or stays is an alarm: refused each time, and the owner is told once a day', async () => {
+  const { member, browser } = await person();
+  const visitor = passkeyBrowser(market, '', browser.authenticator);
+  expect((await visitor.prove('sign-in', { counter: 40 })).status).toBe(200);
+  for (const counter of [40, 39, 0]) {
+    await refusedWith(() => visitor.prove('sign-in', { counter }), 401, 'passkey_copied');
+    await refusedWith(() => browser.prove('step-up', { counter }), 403, 'passkey_copied');
+  }
+  expect(await mailsOfCopies(member)).toBe(1);
+  await market.advance(25 * 60 * minuteMs);
+  await refusedWith(() => visitor.prove('sign-in', { counter: 7 }), 401, 'passkey_copied');
+  expect(await mailsOfCopies(member)).toBe(2);
+  expect((await visitor.prove('sign-in', { counter: 41 })).status).toBe(200);
+});
+
+test('SE-20 without the key nobody can raise that alarm', async () => {
+  const { member, browser } = await person();
+  const visitor = passkeyBrowser(market, '', browser.authenticator);
+  await visitor.prove('sign-in', { counter: 40 });
+  await refusedWith(() => visitor.prove('sign-in', { counter: 3, key: foreignKey }), 401, 'passkey_refused');
+  expect(await mailsOfCopies(member)).toBe(0);
+});
+
+test('SE-20 two answers with one counter at the same moment: one is let in', async () => {
+  const { browser } = await person();
+  const [one, two] = [passkeyBrowser(market, '', browser.authenticator), passkeyBrowser(market, '', browser.authenticator)];
+  const answers = await Promise.all([one.prove('sign-in', { counter: 9 }), two.prove('sign-in', { counter: 9 })]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
+});
+
+test('SE-20 what is no answer at all is refused in words', async () => {
+  const { browser } = await person();
+  const good = browser.authenticator.get(await browser.options('sign-in'));
+  const text = (said: string) => Buffer.from(said).toString('base64url');
+  for (const clientDataJSON of [text('null'), text('[]'), text('{'), text('{"type":"webauthn.get","challenge":7}')]) {
+    const response = { ...good, response: { ...good.response, clientDataJSON } };
+    await refusedWith(() => browser.call('POST', 'verify-authentication', { response }), 401, 'passkey_refused');
+  }
+  const misshapen = [
+    {},
+    { ...good, type: 'password' },
+    { ...good, id: 'not base64!' },
+    { ...good, id: 'A'.repeat(3_000) },
+    { ...good, response: 'x' },
+  ];
+  for (const response of misshapen) await refusedWith(() => browser.call('POST', 'verify-authentication', { response }), 422, 'invalid');
+  await refusedWith(() => browser.call('POST', 'verify-authentication', { response: good, extra: 1 }), 422, 'invalid');
+  await refusedWith(() => browser.call('POST', 'verify-authentication', { response: good, purpose: 'register' }), 422, 'invalid');
+});
+
+test('SE-20 an address has thirty failures, and success does not use them up', async () => {
+  const { browser } = await person();
+  const visitor = passkeyBrowser(market, '', browser.authenticator);
+  for (let time = 0; time < 3; time++) await visitor.prove();
+  for (let time = 0; time < 30; time++) expect((await visitor.prove('sign-in', { key: foreignKey })).status).toBe(401);
+  const limited = await visitor.prove();
+  expect([limited.status, limited.body.code, Number(limited.headers.get('retry-after')) > 0]).toEqual([429, 'too_many_attempts', true]);
+  expect((await passkeyBrowser(market, '', browser.authenticator).prove()).status).toBe(200);
+});
+
+test('SE-10 a foreign page neither signs in nor adds nor removes with a passkey', async () => {
+  const { browser, id } = await person();
+  const foreign = (path: string, body: unknown, headers: Record<string, string>) =>
+    market.request('POST', `/api/auth/passkey/${path}`, { body, headers: { origin: 'https://evil.example', ...headers } });
+  const response = browser.authenticator.get(await browser.options('sign-in'));
+  const made = softwareAuthenticator(market.url).create(await browser.options('register'));
+  const cookie = browser.cookie();
+  await refusedWith(() => foreign('verify-authentication', { response }, {}), 403, 'origin_required');
+  await refusedWith(() => foreign('verify-authentication', { response }, { cookie }), 403, 'origin_required');
+  await refusedWith(() => foreign('verify-registration', { response: made }, { cookie }), 403, 'origin_required');
+  await refusedWith(() => foreign('delete-passkey', { id }, { cookie }), 403, 'origin_required');
+});

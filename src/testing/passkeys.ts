@@ -1,0 +1,69 @@
+import { freePort } from '#platform/http/free-port.ts';
+import { type Answer, startTestMarket, type TestMarket, type TestMember } from './server.ts';
+import { type SoftwareAuthenticator, softwareAuthenticator, type Twist } from './software-authenticator.ts';
+
+/** A market under a name, where passkeys can be. */
+export async function startNamedMarket(): Promise<TestMarket> {
+  const port = String(await freePort());
+  return startTestMarket({ env: { PORT: port, APP_URL: `http://localhost:${port}` } });
+}
+
+let place = 0;
+
+/** A browser with an authenticator: it keeps the cookies that it is given, and speaks from an address of its own. */
+export function passkeyBrowser(market: TestMarket, cookie = '', authenticator: SoftwareAuthenticator = softwareAuthenticator(market.url)) {
+  const cookies = new Map(
+    cookie
+      .split('; ')
+      .filter(Boolean)
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const),
+  );
+  place++;
+  const address = `100.96.${(place >> 8) & 255}.${place & 255}`;
+  const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's body is what the test says it is
+  async function call(method: string, path: string, body?: unknown): Promise<Answer<any>> {
+    const answer = await market.request(method, `/api/auth/passkey/${path}`, {
+      ...(body === undefined ? {} : { body }),
+      headers: { origin: market.url, 'x-forwarded-for': address, 'user-agent': chromeOnLinux, ...(cookies.size > 0 ? { cookie: header() } : {}) },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    return answer;
+  }
+
+  const self = {
+    authenticator,
+    cookies,
+    cookie: header,
+    call,
+    options: async (purpose: 'register' | 'sign-in' | 'step-up') =>
+      (await call('GET', purpose === 'register' ? 'generate-register-options' : `generate-authenticate-options?purpose=${purpose}`)).body,
+    /** Makes a passkey and adds it. */
+    add: async (name?: string, twist: Twist = {}) =>
+      call('POST', 'verify-registration', {
+        response: authenticator.create(await self.options('register'), twist),
+        ...(name === undefined ? {} : { name }),
+      }),
+    prove: async (purpose: 'sign-in' | 'step-up' = 'sign-in', twist: Twist = {}) =>
+      call('POST', 'verify-authentication', { response: authenticator.get(await self.options(purpose), twist), purpose }),
+    /** Who is signed in here, or null. */
+    who: async () => (await market.request('GET', '/api/auth/get-session', { headers: { cookie: header() } })).body?.user.username ?? null,
+  };
+  return self;
+}
+export type PasskeyBrowser = ReturnType<typeof passkeyBrowser>;
+
+const chromeOnLinux = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
+/** A member who has a passkey in a browser of their own, signed in there. */
+export async function memberWithPasskey(market: TestMarket, username: string): Promise<{ member: TestMember; browser: PasskeyBrowser; id: string }> {
+  const member = await market.signUp(username);
+  const browser = passkeyBrowser(market, member.cookie);
+  const added = await browser.add();
+  if (added.status !== 200) throw new Error(`the passkey was not added: ${JSON.stringify(added.body)}`);
+  return { member, browser, id: added.body.id };
+}
