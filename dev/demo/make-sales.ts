@@ -1,7 +1,6 @@
 import { expireListing } from '#features/listings/expire-listing.server.ts';
 import { getListing } from '#features/listings/index.server.ts';
 import { cancelOrder } from '#features/orders/cancel-order.server.ts';
-import type { PlacedOrder } from '#features/orders/contract.ts';
 import { convergeOrder } from '#features/orders/converge-order.server.ts';
 import { settleOrder } from '#features/orders/deliver-order.server.ts';
 import { disputeOrder } from '#features/orders/dispute-order.server.ts';
@@ -68,8 +67,7 @@ async function run(demo: Demo, lane: Lane, { listingId, seller: sellerMember, bu
     return true;
   };
   later(0);
-  const { body } = await placeOrder(platform, buyer, { listingId, quantity: plan.quantity });
-  const placed = JSON.parse(body) as PlacedOrder;
+  const placed = await placeOrder(platform, buyer, { listingId, quantity: plan.quantity });
   const orderId = placed.order.id;
   const bothRead = async () => {
     // What is older than two days has been looked at; the newest still stands in the counters.

@@ -7,12 +7,24 @@ const about = `Everything that the pages do, as calls. Ids are opaque, money is 
 
 Sign in with POST /api/auth/sign-in/email. The session cookie then authenticates, and a write by cookie needs our own Origin (or Sec-Fetch-Site:
 same-origin); or take a one-hour token from POST /api/auth/token and send it as Authorization: Bearer. Calls without either are a visitor's: reading
-what is public. Writes accept Idempotency-Key where that is said. Too many requests are 429 with Retry-After, too large a body is 413.`;
+what is public. A signed-in member's writes accept Idempotency-Key: the same key with the same request is carried out once. Too many requests are 429 with Retry-After, too large a body is 413.`;
 
 const frames = `One JSON object a frame, at most 16 kB. First {type:"hello", token?, lastEventId?} within 5 s; the answer is {type:"welcome", serverTime, resumed}.
 Then {type:"subscribe", id, query, params} with query listing {id}, profile {id} or me; at most ten, the eleventh gets the error too_many_listeners.
 {type:"unsubscribe", id}, {type:"ping"}. The server sends {type:"subscribed", id}, {type:"event", eventId, subscription, kind, data:{id, version}},
 {type:"error", id?, code, message} and {type:"pong", serverTime}. After lastEventId each missed event comes once, in order, or resumed is false: read afresh.`;
+
+const writes = ['post', 'put', 'patch', 'delete'] as const;
+/** Stripe repeats by itself, and who is gone has nothing to repeat. */
+const cannotRepeat = new Set(['/api/stripe/webhook', '/api/users/delete-account']);
+const repeatKey = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  description:
+    'A text of your own for this one write, for instance a UUID. For 24 hours the same key with the same method, address and body is carried out once and gets the same answer again, with Idempotency-Replayed: true; with another request it is 409 idempotency_key_reused, while the first is still being answered 409 request_running. What was refused changed nothing and frees its key. Of an upload the body is not compared. Without a signed-in member the key does nothing.',
+};
 
 /** The OpenAPI document of all rooms' calls, with what holds for every one of them. */
 export function describeApi(app: Api, { config }: Pick<Platform, 'config'>) {
@@ -31,11 +43,19 @@ export function describeApi(app: Api, { config }: Pick<Platform, 'config'>) {
     description: frames,
     responses: { 101: { description: 'The connection becomes a websocket.' }, 403: { description: 'The Origin is not ours.' } },
   });
-  return () =>
-    app.getOpenAPI31Document({
+  return () => {
+    const document = app.getOpenAPI31Document({
       openapi: '3.1.0',
       info: { title: `${config.brandName} API`, version: '1', description: about },
       servers: [{ url: config.appUrl }],
       security: [{ session: [] }, { bearer: [] }, {}],
     });
+    for (const [path, item] of Object.entries(document.paths ?? {})) {
+      for (const method of writes) {
+        const operation = item[method];
+        if (operation && !cannotRepeat.has(path)) operation.parameters = [...(operation.parameters ?? []), repeatKey];
+      }
+    }
+    return document;
+  };
 }

@@ -3,6 +3,7 @@ import { forgetSeller } from '#features/listings/index.server.ts';
 import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from '#features/orders/index.server.ts';
 import { forgetSubscriber } from '#features/tiers/index.server.ts';
 import { isRefusal, Refusal } from '#kernel/refusal.ts';
+import { forgetRequestKeys } from '#platform/http/request-keys.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -46,6 +47,7 @@ async function eraseMember(platform: Platform, memberId: string): Promise<boolea
       };
       await forgetSeller(tx, memberId, checkOrders, now);
       await forgetBuyer(tx, memberId);
+      await forgetRequestKeys(tx, memberId);
       await anonymiseMember(tx, platform, memberId, now);
       tx.append({ kind: 'member.deleted', subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
     });

@@ -18,6 +18,10 @@ export const channels: Readonly<Record<string, Channel>> = joined(
   features.map((feature) => feature.channels),
   'channel',
 );
+export const answersAgain: Readonly<NonNullable<Feature['answersAgain']>> = joined(
+  features.map((feature) => feature.answersAgain),
+  'operation',
+);
 export const carries: Readonly<NonNullable<Feature['carries']>> = joined(
   features.map((feature) => feature.carries),
   'carried event',

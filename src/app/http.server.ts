@@ -3,14 +3,16 @@ import { notFound, Refusal } from '#kernel/refusal.ts';
 import { type Api, createApi } from '#platform/http/api.ts';
 import { identifyRequest, limitBody, requireJson, requireOwnOrigin, resolveActor, strictTransport } from '#platform/http/guards.ts';
 import { problemResponse } from '#platform/http/problem.ts';
+import { repeatable } from '#platform/http/repeatable.ts';
 import type { Platform } from '#platform/platform.ts';
-import { features } from './features.server.ts';
+import { answersAgain, features } from './features.server.ts';
 import { mountMyData } from './my-data.server.ts';
 import { mountOperator } from './operator.server.ts';
 import type { Pages } from './pages.server.ts';
 import type { Sandbox } from './sandbox.server.ts';
 
 const webhookPath = '/api/stripe/webhook';
+const deletionPath = '/api/users/delete-account';
 const multipartPath = /^\/api\/(listings\/[^/]+\/photos|listings\/import|profile\/avatar)$/;
 
 /** What people write before they have an account, and the looks that visitors leave at a listing. */
@@ -44,6 +46,7 @@ export function createHttpApp({ platform, pages, sandbox, isReady, metrics }: Ht
     requireJson((path) => path === webhookPath || multipartPath.test(path)),
   );
   app.use(resolveActor(platform));
+  app.use('/api/*', repeatable({ platform, answersAgain, isExempt: (path) => path === deletionPath }));
   for (const feature of features) feature.api?.(app, platform);
   mountMyData(app, platform);
   mountOperator(app, platform, isReady, metrics);

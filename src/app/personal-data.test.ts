@@ -4,12 +4,13 @@ import { listingsData } from '#features/listings/index.server.ts';
 import { ordersData } from '#features/orders/index.server.ts';
 import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
+import { requestKeysData } from '#platform/http/request-keys.data.ts';
 import { identityData } from '#platform/identity/identity.data.ts';
 import { type PersonalData, tagOf } from '#platform/personal-data/personal-data.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { marketData } from './market.data.ts';
 
-const everything: PersonalData = { ...identityData, ...accountsData, ...listingsData, ...ordersData, ...marketData };
+const everything: PersonalData = { ...identityData, ...requestKeysData, ...accountsData, ...listingsData, ...ordersData, ...marketData };
 
 let market: TestMarket;
 let leaver: TestMember;

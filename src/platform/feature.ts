@@ -1,4 +1,5 @@
 import type { Api } from '#platform/http/api.ts';
+import type { AnswerAgain } from '#platform/http/repeatable.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { StoredEvent } from '#platform/outbox/events.ts';
@@ -15,6 +16,8 @@ export interface Feature {
   name: string;
   /** Adds the room's endpoints, described for the OpenAPI document. */
   api?(api: Api, platform: Platform): void;
+  /** Operation (`POST /api/orders`) → how a repeated request is answered from what its write named as `made`, where the first answer was lost. */
+  answersAgain?: Record<string, AnswerAgain>;
   /** Task name → handler. */
   jobs?: Record<string, JobHandler>;
   /** Event kind → tasks of this room that follow it, durably. */

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
+import { sweepRequestKeys } from '#platform/http/request-keys.ts';
 import { sweepIdentity } from '#platform/identity/sessions.server.ts';
 import { addAuthApi } from './auth.api.server.ts';
 import { addAvatarApi } from './avatar.api.server.ts';
@@ -35,10 +36,11 @@ export const feature: Feature = {
     ...changeEmailMailJobs,
     ...passkeyMailJobs,
     [sweepAvatarTask]: (platform, { avatarId }) => sweepAvatar(platform, String(avatarId)),
-    'accounts.sweep': async ({ db, clock }) => {
+    'accounts.sweep': async ({ db, pool, clock }) => {
       await sweepIdentity(db, clock.now());
       await sweepLinks(db, clock.now());
       await sweepEmailChanges(db, clock.now());
+      await sweepRequestKeys({ pool, clock });
     },
   },
   reactions: {

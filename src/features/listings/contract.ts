@@ -24,8 +24,6 @@ export const listingRefusals = {
   versionChanged: 'version_changed',
   /** 410: it was public once and has been taken down. */
   removed: 'removed',
-  /** 409: this `Idempotency-Key` came with another body before. */
-  keyReused: 'idempotency_key_reused',
   /** 422: the price asks for a photo. */
   photoRequired: 'photo_required',
   /** 413, 415 or 422: a picture that cannot be taken; `errors.photos` names the file. */

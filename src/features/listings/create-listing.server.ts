@@ -15,18 +15,16 @@ import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
 import { appendChange, enqueueExpiry } from './listing.write.server.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
-import { findMade, type RepeatableRequest } from './repeated-request.server.ts';
 
 /**
  * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish default from the card.
- * The same request key again gives the listing that it made before (409 `idempotency_key_reused` when it comes with another body).
  * Refuses: a field that breaks its limit, an unknown card, a live one that needs a photo first (422); no free place in the tier (403 `tier_limit`).
  */
 export async function createListing(
   platform: Platform,
   actor: Actor,
   input: CreateListingInput,
-  { artViews = [], request = null }: CreateListingExtras = {},
+  { artViews = [] }: CreateListingExtras = {},
 ): Promise<Listing> {
   const parsed = parseInput(createListingSchema, input);
   const now = platform.clock.now();
@@ -34,10 +32,8 @@ export async function createListing(
   const isLive = parsed.status === 'active';
   if (isLive) checkPhotoRule(parsed.price, artViews.length);
   const id = newId();
-  const madeId = await write(platform, async (tx) => {
+  await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
-    const before = request ? await findMade(tx, actor.id, request) : null;
-    if (before) return before;
     const place = isLive ? await takePlace(tx, actor.id, null) : null;
     const tier = place?.tier ?? (await storedTierOf(tx.db, actor.id));
     checkDescription(parsed.description, tier);
@@ -53,23 +49,19 @@ export async function createListing(
       updatedAt: now,
       publishedAt: isLive ? now : null,
       expiresAt,
-      requestKey: request?.key ?? null,
-      requestDigest: request?.digest ?? null,
     };
     await tx.db.insert(listing).values(row);
     if (photos.length > 0) await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
     appendChange(tx, { ...row, version: 1 }, isLive ? 'published' : 'created');
     if (expiresAt) enqueueExpiry(tx, id, expiresAt);
-    return id;
+    tx.made(id);
   });
-  return getListing(platform, madeId, actor.id);
+  return getListing(platform, id, actor.id);
 }
 
 export interface CreateListingExtras {
   /** For a demo market: photos that this project draws itself, each when it is first asked for. */
   artViews?: readonly ArtView[];
-  /** The sender's name for this request: repeating it gives the listing that the first one made. */
-  request?: RepeatableRequest | null;
 }
 
 function artPhoto(listingId: string, view: ArtView, cardName: string, createdAt: Date) {

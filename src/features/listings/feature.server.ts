@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { expireListing } from './expire-listing.server.ts';
 import { facetColumns } from './facet-store.server.ts';
+import { getListing } from './listing.queries.server.ts';
 import { listingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
 import { photosApi } from './photos.api.server.ts';
@@ -12,6 +13,9 @@ export const feature: Feature = {
   api(api, platform) {
     listingsApi(api, platform);
     photosApi(api, platform);
+  },
+  answersAgain: {
+    'POST /api/listings': async (platform, actor, listingId) => ({ status: 201, body: await getListing(platform, listingId, actor.id) }),
   },
   warm: facetColumns,
   jobs: {

@@ -21,7 +21,7 @@ export async function forgetSeller(tx: Tx, memberId: string, check: () => Promis
 }
 
 async function takeDown(tx: Tx, row: ListingRow, now: Date): Promise<void> {
-  const nothing = { description: null, offerFloorAmount: null, requestKey: null, requestDigest: null, freeText: null, words: [] };
+  const nothing = { description: null, offerFloorAmount: null, freeText: null, words: [] };
   const updated = await updateListing(tx, row, { ...nothing, status: 'removed', pausedBy: null }, now);
   appendChange(tx, updated, 'removed');
 }

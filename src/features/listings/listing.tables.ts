@@ -45,8 +45,6 @@ export const listing = pgTable('listing', {
   expiresAt: time('expires_at'),
   words: text('words').array().notNull().default([]),
   freeText: text('free_text'),
-  requestKey: text('request_key'),
-  requestDigest: text('request_digest'),
 });
 export type ListingRow = typeof listing.$inferSelect;
 

@@ -22,7 +22,6 @@ import { pauseListing, publishListing, removeListing, renewListing, resumeListin
 import { listOwnListings } from './own-listings.server.ts';
 import { tooLargePhoto } from './photo-refusals.ts';
 import { addPhotos, orderPhotos, removePhoto } from './photos.server.ts';
-import { repeatableRequest } from './repeated-request.server.ts';
 import { findPage } from './search-listings.server.ts';
 import { countView } from './views.server.ts';
 
@@ -189,8 +188,7 @@ export function listingsApi(api: Api, platform: Platform): void {
   api.openapi(createRouteOf, async (c) => {
     const actor = requireActor(c);
     const body = c.req.valid('json');
-    const request = repeatableRequest(c.req.header('idempotency-key'), body);
-    return c.json(await createListing(platform, actor, body, { request }), 201);
+    return c.json(await createListing(platform, actor, body), 201);
   });
 
   api.openapi(readRoute, async (c) => {

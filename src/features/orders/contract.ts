@@ -15,10 +15,6 @@ export const orderRefusals = {
   amountNotPayable: 'amount_not_payable',
   /** 503: Stripe does not answer; nothing is held and nothing was charged. */
   paymentUnavailable: 'payment_unavailable',
-  /** 409: the same Idempotency-Key is being answered right now. */
-  keyInUse: 'idempotency_key_in_use',
-  /** 409: the same Idempotency-Key came with another request. */
-  keyReused: 'idempotency_key_reused',
 } as const;
 
 const moneySchema = z.strictObject({

@@ -5,6 +5,7 @@ import { endHold } from './end-hold.server.ts';
 import { hearStripe } from './hear-stripe.server.ts';
 import { type OrderStatus, orderStatuses } from './order.process.ts';
 import { addOrdersApi } from './orders.api.server.ts';
+import { answerPlaced } from './place-order.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
 import { sendRefund } from './refunds.server.ts';
 import { tickOrder } from './tick-order.server.ts';
@@ -17,6 +18,12 @@ export const feature: Feature = {
   api(api, platform) {
     addStripeWebhook(api, platform);
     addOrdersApi(api, platform);
+  },
+  answersAgain: {
+    'POST /api/orders': async (platform, actor, orderId) => {
+      const body = await answerPlaced(platform, actor, orderId);
+      return body && { status: 201, body };
+    },
   },
   jobs: {
     'orders.end-hold': (platform, payload) => endHold(platform, text(payload.orderId)),

@@ -1,7 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
-import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { closeCheckout } from './close-checkout.server.ts';
@@ -95,5 +94,4 @@ export async function listOrderedListings(db: Db, sellerId: string): Promise<Set
 /** Takes the member's address out of their orders, in the caller's transaction. What was sold, when and for how much stays: it is the other side's record too. */
 export async function forgetBuyer(tx: Tx, memberId: string): Promise<void> {
   await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
-  await connectionOf(tx.db).query('delete from idempotency_key where actor_id = $1', [memberId]);
 }

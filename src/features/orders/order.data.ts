@@ -32,9 +32,4 @@ export const ordersData: PersonalData = {
   ledger_entry: { rowsOf: null, columns: all('none', 'id transaction_id order_id account amount currency at') },
   stripe_event: { rowsOf: null, columns: all('none', 'id type created_at received_at via') },
   stripe_reconcile: { rowsOf: null, columns: all('none', 'only_row compared_to') },
-  // The answer is kept for 24 hours in case the request is repeated; it shows nothing that the order does not.
-  idempotency_key: {
-    rowsOf: 'actor_id = $1',
-    columns: { ...all('secret', 'key fingerprint body'), ...all('none', 'actor_id subject status created_at') },
-  },
 };

@@ -8,10 +8,9 @@ import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { checkoutEnd, checkoutKey, openCheckout, paymentUnavailable } from './checkout.server.ts';
-import { orderRefusals, type PlaceOrderInput, placedOrderSchema } from './contract.ts';
+import { checkoutEnd, checkoutKey, openCheckout } from './checkout.server.ts';
+import { orderRefusals, type PlacedOrder, type PlaceOrderInput, placedOrderSchema } from './contract.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
-import { awaitAnswer, type Claim, claimKey, giveKeyBack, keepAnswer, type RequestKey } from './idempotency.server.ts';
 import { appendChanged } from './move-order.server.ts';
 import { type FullOrder, presentOrder } from './order.present.server.ts';
 import { orderTimes } from './order.process.ts';
@@ -21,42 +20,26 @@ import { getOrderFor } from './orders.queries.server.ts';
 
 type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
 
-/** Longer than any request of ours lives. */
-const abandonedMs = 20_000;
-
 /**
  * Promises an order that holds the copies for 30 minutes and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
  * Refuses: not for sale or too few (409), another price than expected (409), one's own listing (403), a sixth unpaid order (409), an unknown
- * shipping option (422), an amount that a card cannot carry (409), Stripe away (503). With a key, a repeated request gets the first one's very bytes.
+ * shipping option (422), an amount that a card cannot carry (409), Stripe away (503).
  */
-export async function placeOrder(
-  platform: Platform,
-  actor: Actor,
-  input: PlaceOrderInput,
-  key: RequestKey | null = null,
-): Promise<{ status: number; body: string }> {
-  const placed = await inFreeSlot(() => write(platform, (tx) => holdAndWrite(tx, actor, input, key, platform.clock.now())));
-  if ('order' in placed) return startCheckout(platform, actor, placed, key);
-  if (placed.kind === 'answered') return placed;
-  if (!key) throw new RangeError('only a key can have been claimed before');
-  if (platform.clock.now().getTime() - placed.startedAt.getTime() > abandonedMs) return finishAbandoned(platform, actor, input, placed.subject, key);
-  const answer = await awaitAnswer(platform, key);
-  if (!answer) throw paymentUnavailable();
-  return answer;
+export async function placeOrder(platform: Platform, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> {
+  const placed = await inFreeSlot(() => write(platform, (tx) => holdAndWrite(tx, actor, input, platform.clock.now())));
+  return startCheckout(platform, actor, placed);
 }
 
-/** The process that was answering has died between its order and its payment page: this request takes up where it stopped. */
-async function finishAbandoned(
-  platform: Platform,
-  actor: Actor,
-  input: PlaceOrderInput,
-  orderId: string,
-  key: RequestKey,
-): Promise<{ status: number; body: string }> {
+/**
+ * Answers a repeated purchase whose process died between its order and its payment page: takes up where that stopped. Null when the order has been called
+ * off since, so that the copies may be bought anew.
+ */
+export async function answerPlaced(platform: Platform, actor: Actor, orderId: string): Promise<PlacedOrder | null> {
   const full = await getOrderFor(platform.db, actor.id, orderId);
-  if (full.order.status === 'pending_payment') return startCheckout(platform, actor, full, key);
-  await giveKeyBack(platform, key);
-  return placeOrder(platform, actor, input, key);
+  if (full.order.status === 'pending_payment') return startCheckout(platform, actor, full);
+  if (full.order.status === 'canceled') return null;
+  const order = presentOrder(full, actor.id, platform.clock.now());
+  return placedOrderSchema.parse({ order, checkoutUrl: `${platform.config.appUrl}/orders/${orderId}` });
 }
 
 /** Two orders of one buyer at the same moment want the same of the five places; the slower one takes the next. */
@@ -70,7 +53,7 @@ async function inFreeSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function startCheckout(platform: Platform, actor: Actor, placed: NewOrder, key: RequestKey | null): Promise<{ status: number; body: string }> {
+async function startCheckout(platform: Platform, actor: Actor, placed: NewOrder): Promise<PlacedOrder> {
   const { order, items } = placed;
   try {
     const [checkoutUrl, parties] = await Promise.all([
@@ -78,11 +61,9 @@ async function startCheckout(platform: Platform, actor: Actor, placed: NewOrder,
       findSellers(platform.db, [order.buyerId, order.sellerId]),
     ]);
     const presented = presentOrder({ ...placed, checkoutUrl, parties }, actor.id, platform.clock.now());
-    const body = JSON.stringify(placedOrderSchema.parse({ order: presented, checkoutUrl }));
-    return key ? keepAnswer(platform, key, 201, body) : { status: 201, body };
+    return placedOrderSchema.parse({ order: presented, checkoutUrl });
   } catch (error) {
     await freeUnpaidOrder(platform, order.id, 'expire', { by: 'stripe', note: 'The payment page could not be opened.' });
-    if (key) await giveKeyBack(platform, key);
     throw error;
   }
 }
@@ -99,18 +80,8 @@ export async function resumeCheckout(platform: Platform, actor: Actor, orderId: 
   return presented.checkoutUrl ?? openCheckout(platform, full.order, full.items);
 }
 
-async function holdAndWrite(
-  tx: Tx,
-  actor: Actor,
-  input: PlaceOrderInput,
-  key: RequestKey | null,
-  now: Date,
-): Promise<NewOrder | Exclude<Claim, { kind: 'first' }>> {
+async function holdAndWrite(tx: Tx, actor: Actor, input: PlaceOrderInput, now: Date): Promise<NewOrder> {
   const orderId = newId(now.getTime());
-  if (key) {
-    const claim = await claimKey(tx, key, orderId, now);
-    if (claim.kind !== 'first') return claim;
-  }
   // Before any listing is locked, in the order in which the deletion of an account locks them.
   if (!(await keepMember(tx, actor.id))) throw signInFirst();
   const held = await holdStock(tx, {
@@ -128,6 +99,7 @@ async function holdAndWrite(
   const placed = newOrder(orderId, actor.id, held, shipping, now);
   refuseUnpayable(placed.order.totalAmount, placed.order.currency);
   await insertOrder(tx, placed);
+  tx.made(orderId);
   appendChanged(tx, placed.order, null, 'buyer');
   tx.enqueue({ task: 'orders.end-hold', payload: { orderId }, runAt: placed.order.holdExpiresAt });
   return placed;

@@ -140,14 +140,28 @@ test('a request whose process died after its order is taken up by the next with 
   const buyer = buyers[2] as TestMember;
   const send = () => market.request('POST', '/api/orders', { as: buyer, body: { listingId }, headers: { 'idempotency-key': 'cut-off' } });
   const first = await send();
-  await rows(
-    "update idempotency_key set status = null, body = null, created_at = created_at - interval '1 minute' where actor_id = $1 and key = 'cut-off'",
-    [buyer.id],
-  );
+  await rows("update idempotency_key set answer = null, lease_until = '-infinity' where member_id = $1", [buyer.id]);
   await rows('update payment set session_id = null, session_url = null where order_id = $1', [first.body.order.id]);
   const second = await send();
   expect(second.body.checkoutUrl).toBe(first.body.checkoutUrl);
   expect(second.body.order.id).toBe(first.body.order.id);
   expect(await rows('select quantity_held from listing where id = $1', [listingId])).toEqual([{ quantity_held: 1 }]);
   await pay(second.body.checkoutUrl);
+  // Paid meanwhile by another way: still the one order, and no second purchase.
+  await passTime(market);
+  await rows("update idempotency_key set answer = null, lease_until = '-infinity' where member_id = $1", [buyer.id]);
+  expect(await send()).toMatchObject({ status: 201, body: { order: { id: first.body.order.id, status: 'paid' } } });
+});
+
+test('a purchase whose process died and that was called off since is made anew by the same key', async () => {
+  const listingId = await putUpForSale(market, seller, { quantity: 2 });
+  const buyer = buyers[3] as TestMember;
+  const send = () => market.request('POST', '/api/orders', { as: buyer, body: { listingId }, headers: { 'idempotency-key': 'called-off' } });
+  const first = await send();
+  await rows("update idempotency_key set answer = null, lease_until = '-infinity' where member_id = $1", [buyer.id]);
+  await market.request('POST', `/api/orders/${first.body.order.id}/cancel`, { as: buyer });
+  const second = await send();
+  expect(second.status).toBe(201);
+  expect(second.body.order.id).not.toBe(first.body.order.id);
+  expect((await send()).body).toEqual(second.body);
 });

@@ -6,7 +6,6 @@ import { write } from '#platform/outbox/write.ts';
 import { receiveEvents } from '#platform/payments/webhook.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderEventTypes } from './hear-stripe.server.ts';
-import { forgetOldKeys } from './idempotency.server.ts';
 import { orders, refund } from './order.tables.ts';
 
 /** Stripe keeps its list of events this long. */
@@ -39,7 +38,6 @@ export async function reconcileOrders(platform: Platform): Promise<number> {
   await platform.db.execute(sql`update stripe_reconcile set compared_to = ${now}`);
   if (lost > 0) platform.log.warn('webhooks of Stripe were lost and have been made good', { lost });
   await takeUpLostWork(platform, now);
-  await forgetOldKeys(platform);
   return lost;
 }
 

@@ -1,6 +1,7 @@
 import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
 import type { NewJob } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
+import { effectMark } from './effect.ts';
 import type { NewEvent } from './events.ts';
 
 export interface Tx {
@@ -10,6 +11,8 @@ export interface Tx {
   append(event: NewEvent): void;
   /** Enqueues a job in the same transaction. */
   enqueue(job: NewJob): void;
+  /** Names what this write makes: should the answer be lost, a repeated request is answered from it. */
+  made(id: string): void;
 }
 
 /**
@@ -20,9 +23,19 @@ export async function write<T>(platform: Pick<Platform, 'db' | 'bus' | 'clock' |
   for (let attempt = 1; ; attempt++) {
     const events: NewEvent[] = [];
     const jobs: NewJob[] = [];
+    let made: string | null = null;
     try {
       const result = await platform.db.transaction(async (db) => {
-        const done = await work({ db: db as Db, append: (event) => events.push(event), enqueue: (job) => jobs.push(job) });
+        const tx: Tx = {
+          db: db as Db,
+          append: (event) => void events.push(event),
+          enqueue: (job) => void jobs.push(job),
+          made: (id) => {
+            made = id;
+          },
+        };
+        const done = await work(tx);
+        await effectMark()?.(db as Db, made);
         for (const event of events) {
           for (const task of platform.reactions.get(event.kind) ?? []) jobs.push({ task, payload: { ...event } });
         }

@@ -25,9 +25,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
       ...(expectedAmount === undefined ? {} : { expectedPrice: { amount: Number(expectedAmount), currency: text('expectedCurrency') } }),
     });
     if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
-    const { body } = await placeOrder(platform, actor, parsed.data);
+    const { checkoutUrl } = await placeOrder(platform, actor, parsed.data);
     // Another document, often on another host: the router must not look for it among our pages.
-    throw redirectDocument((JSON.parse(body) as { checkoutUrl: string }).checkoutUrl);
+    throw redirectDocument(checkoutUrl);
   } catch (error) {
     return refusalResult(error);
   }

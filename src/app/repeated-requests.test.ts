@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { feature as accounts } from '#features/accounts/feature.server.ts';
+import { createListing } from '#features/listings/index.server.ts';
+import { claimKey, type Run } from '#platform/http/request-keys.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { withEffectMark } from '#platform/outbox/effect.ts';
+import { write } from '#platform/outbox/write.ts';
+import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+}, 60_000);
+afterAll(() => market?.close());
+
+const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
+const send = (as: TestMember, method: string, path: string, body: unknown, key: string) =>
+  market.request(method, path, { as, body, headers: { 'idempotency-key': key } });
+const actorOf = ({ id }: TestMember): Actor => ({ id, role: 'member', via: 'bearer', sessionId: null, signedInAt: new Date() });
+const listing = { game: 'pokemon', name: 'Pikachu', condition: 'good', price: { amount: 500, currency: 'USD' }, status: 'active' };
+const listingsOf = async (member: TestMember) => (await rows('select count(*)::int as n from listing where seller_id = $1', [member.id]))[0].n;
+const versionOf = async (member: TestMember) => (await rows('select version from profile where user_id = $1', [member.id]))[0].version;
+/** As if the process that answered had died before it could keep its answer. */
+const loseAnswer = (member: TestMember) =>
+  rows("update idempotency_key set answer = null, lease_until = '-infinity' where member_id = $1", [member.id]);
+const claimOf = async (member: TestMember, key: string, request: string): Promise<Run> => {
+  const claim = await claimKey(market.platform, member.id, key, request);
+  if (claim.kind !== 'first') throw new Error(`expected the first claim, got ${claim.kind}`);
+  return claim.run;
+};
+
+test('[RC-13] the same key makes one listing, however often and however fast it comes, and the answer is the same', async () => {
+  const seller = await market.signUp();
+  const create = (key: string, changed: object = {}) => send(seller, 'POST', '/api/listings', { ...listing, ...changed }, key);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create('first')));
+  expect(new Set(answers.map((answer) => `${answer.status} ${JSON.stringify(answer.body)}`)).size).toBe(1);
+  expect(answers[0]?.status).toBe(201);
+  expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(19);
+  const second = await create('second');
+  expect(second.body.id).not.toBe(answers[0]?.body.id);
+  // Both places are taken now: a repetition is still answered as the first time.
+  expect((await create('first')).body).toEqual(answers[0]?.body);
+  expect((await create('third')).body.code).toBe('tier_limit');
+  expect(await create('first', { name: 'Raichu' })).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+  expect(await listingsOf(seller)).toBe(2);
+});
+
+test('[RC-13] a key is one member’s and one address’s, and has at most 255 printable characters', async () => {
+  const [one, other] = [await market.signUp(), await market.signUp()];
+  const made = await Promise.all([one, other].map((as) => send(as, 'POST', '/api/listings', listing, 'same')));
+  expect(made.map(({ status }) => status)).toEqual([201, 201]);
+  expect(made[0]?.body.id).not.toBe(made[1]?.body.id);
+  expect((await send(one, 'PATCH', '/api/profile', listing, 'same')).body.code).toBe('idempotency_key_reused');
+  for (const key of ['x'.repeat(256), 'with space', 'caf\u00e9', '']) {
+    const answer = await send(one, 'PATCH', '/api/profile', { bio: 'x' }, key);
+    expect([answer.status, Object.keys(answer.body.errors)], key).toEqual([422, ['Idempotency-Key']]);
+  }
+  expect((await send(one, 'PATCH', '/api/profile', { bio: 'x' }, 'x'.repeat(255))).status).toBe(200);
+});
+
+test('[RC-13] what was refused changed nothing, so its key may be used again, also for another body', async () => {
+  const member = await market.signUp();
+  expect((await send(member, 'PATCH', '/api/profile', { bio: 1 }, 'k')).status).toBe(422);
+  expect((await send(member, 'PATCH', '/api/profile', '{not json', 'k')).status).toBe(400);
+  expect((await send(member, 'PATCH', '/api/no-such-thing', {}, 'k')).status).toBe(404);
+  expect(await rows('select 1 from idempotency_key where member_id = $1', [member.id])).toEqual([]);
+  expect((await send(member, 'PATCH', '/api/profile', { bio: 'now' }, 'k')).body.bio).toBe('now');
+  expect((await send(member, 'PATCH', '/api/profile', { bio: 'else' }, 'k')).status).toBe(409);
+});
+
+test('[RC-13] ten doubles of any write at the same moment are carried out once', async () => {
+  const member = await market.signUp();
+  const before = await versionOf(member);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(member, 'PATCH', '/api/profile', { bio: 'once' }, 'bio')));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(await versionOf(member)).toBe(before + 1);
+});
+
+test('[RC-13] SE-17 a new password is set once, and neither it nor the key can be read from the table', async () => {
+  const member = await market.signUp();
+  const body = { currentPassword: testPassword, newPassword: 'another-horse-battery' };
+  const [first, again] = [
+    await send(member, 'POST', '/api/auth/change-password', body, 'my-secret-key'),
+    await send(member, 'POST', '/api/auth/change-password', body, 'my-secret-key'),
+  ];
+  expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+  const token = await send(member, 'POST', '/api/auth/token', undefined, 'my-token-key');
+  expect((await send(member, 'POST', '/api/auth/token', undefined, 'my-token-key')).body).toEqual(token.body);
+  const kept = JSON.stringify(await rows("select *, encode(answer, 'escape') as text from idempotency_key where member_id = $1", [member.id]));
+  expect(kept).toMatch(/fingerprint/);
+  expect(kept).not.toMatch(/my-secret-key|my-token-key|horse-battery|success|Bearer|eyJ/);
+});
+
+test('[RC-13] an upload is done once', async () => {
+  const member = await market.signUp();
+  const draft = (await market.request('POST', '/api/listings', { as: member, body: { ...listing, status: 'draft' } })).body;
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const upload = () => {
+    const form = new FormData();
+    form.append('photos', new Blob([png], { type: 'image/png' }), 'card.png');
+    return send(member, 'POST', `/api/listings/${draft.id}/photos`, form, 'photo');
+  };
+  const answers = [await upload(), await upload()];
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+  expect(answers[0]?.status, JSON.stringify(answers[0]?.body)).toBeLessThan(300);
+  expect(await rows('select count(*)::int as n from listing_photo where listing_id = $1', [draft.id])).toEqual([{ n: 1 }]);
+});
+
+test('[RC-13] a double that comes while the first is under way waits for its answer', async () => {
+  const member = await market.signUp();
+  const text = 'PATCH /api/profile\n{"bio":"waited"}';
+  const run = await claimOf(member, 'slow', text);
+  expect((await claimKey(market.platform, member.id, 'slow', text)).kind).toBe('running');
+  const double = send(member, 'PATCH', '/api/profile', { bio: 'waited' }, 'slow');
+  await run.keep({ status: 200, headers: [['content-type', 'application/json']], body: '{"of":"the first"}' });
+  expect((await double).body).toEqual({ of: 'the first' });
+});
+
+test('[RC-13] [FT-1] a process that dies before its effect leaves the key to the next request; one that dies after it leaves what it made', async () => {
+  const seller = await market.signUp();
+  const text = `POST /api/listings\n${JSON.stringify(listing)}`;
+  await claimOf(seller, 'died-early', text);
+  await loseAnswer(seller);
+  expect((await send(seller, 'POST', '/api/listings', listing, 'died-early')).status).toBe(201);
+  expect(await listingsOf(seller)).toBe(1);
+
+  const run = await claimOf(seller, 'died-late', text);
+  const { id } = await withEffectMark(run.mark, () => createListing(market.platform, actorOf(seller), listing as never));
+  await rows("update idempotency_key set lease_until = '-infinity' where answer is null");
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(seller, 'POST', '/api/listings', listing, 'died-late')));
+  expect(answers.map(({ status, body }) => [status, body.id])).toEqual(Array(5).fill([201, id]));
+  expect(await listingsOf(seller)).toBe(2);
+});
+
+test('[RC-13] [FT-1] an effect without its answer is not done again where there is no way to answer it', async () => {
+  const member = await market.signUp();
+  await send(member, 'PATCH', '/api/profile', { bio: 'done' }, 'lost');
+  const version = await versionOf(member);
+  await loseAnswer(member);
+  for (let n = 0; n < 2; n++) {
+    const answer = await send(member, 'PATCH', '/api/profile', { bio: 'done' }, 'lost');
+    expect([answer.status, answer.body.code]).toEqual([409, 'answer_lost']);
+  }
+  expect(await versionOf(member)).toBe(version);
+});
+
+test('[RC-13] a process that was silent for too long and wakes up can no longer commit what another has done in its place', async () => {
+  const member = await market.signUp();
+  const text = 'PATCH /api/profile\n{"bio":"in its place"}';
+  const slow = await claimOf(member, 'woken', text);
+  await loseAnswer(member);
+  expect((await send(member, 'PATCH', '/api/profile', { bio: 'in its place' }, 'woken')).status).toBe(200);
+  const late = withEffectMark(slow.mark, () =>
+    write(market.platform, async (tx) => {
+      await tx.db.execute(`update profile set bio = 'too late' where user_id = '${member.id}'`);
+    }),
+  );
+  await expect(late).rejects.toMatchObject({ code: 'request_running' });
+  expect((await market.request('GET', '/api/profile', { as: member })).body.bio).toBe('in its place');
+});
+
+test('[RC-13] a fault before the effect leaves the key free', async () => {
+  const member = await market.signUp();
+  await rows(`create function fail_bio() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`);
+  await rows(`create trigger fail_bio before update on profile for each row when (new.bio = 'faulty') execute function fail_bio()`);
+  expect((await send(member, 'PATCH', '/api/profile', { bio: 'faulty' }, 'fault')).status).toBe(500);
+  await rows('drop trigger fail_bio on profile');
+  expect((await send(member, 'PATCH', '/api/profile', { bio: 'faulty' }, 'fault')).status).toBe(200);
+});
+
+test('[RC-13] a key lives a day, and goes with its member', async () => {
+  const member = await market.signUp();
+  await send(member, 'PATCH', '/api/profile', { bio: 'one' }, 'day');
+  await market.advance(24 * 3_600_000 - 60_000);
+  expect((await send(member, 'PATCH', '/api/profile', { bio: 'two' }, 'day')).status).toBe(409);
+  await market.advance(120_000);
+  expect((await send(member, 'PATCH', '/api/profile', { bio: 'two' }, 'day')).body.bio).toBe('two');
+  await market.advance(26 * 3_600_000);
+  await accounts.jobs?.['accounts.sweep']?.(market.platform, {});
+  expect(await rows('select 1 from idempotency_key where member_id = $1', [member.id])).toEqual([]);
+  await send(member, 'PATCH', '/api/profile', { bio: 'three' }, 'day');
+  const deletion = await send(member, 'POST', '/api/users/delete-account', { password: testPassword }, 'deletion');
+  expect(deletion.status).toBe(200);
+  expect(await rows('select 1 from idempotency_key where member_id = $1', [member.id])).toEqual([]);
+});
+
+test('[RC-13] every write that can be repeated is described with its key', async () => {
+  const { body } = await market.request('GET', '/api/openapi.json');
+  const lacking = Object.entries<Record<string, { parameters?: { name: string }[] }>>(body.paths).flatMap(([path, item]) =>
+    ['post', 'put', 'patch', 'delete']
+      .filter((method) => item[method] && !item[method].parameters?.some(({ name }) => name === 'Idempotency-Key'))
+      .map((method) => `${method} ${path}`),
+  );
+  expect(lacking.sort()).toEqual(['post /api/stripe/webhook', 'post /api/users/delete-account']);
+});

@@ -1,0 +1,9 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+
+export const requestKeysData: PersonalData = {
+  // The answer is sealed with the sender's own key; it shows nothing that the export does not.
+  idempotency_key: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('secret', 'key_hash fingerprint answer'), ...all('none', 'member_id run_id lease_until has_effect made created_at') },
+  },
+};
