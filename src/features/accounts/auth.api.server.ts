@@ -15,8 +15,10 @@ import { signOut } from './sign-out.server.ts';
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const noStore = { 'cache-control': 'no-store' };
 
-const signedInSchema = z.object({ user: ownProfileSchema, redirect: z.literal(false) }).meta({ id: 'SignedIn' });
-const secondFactorSchema = z.object({ twoFactorRedirect: z.literal(true) }).meta({ id: 'SecondFactorNeeded' });
+export const signedInSchema = z.object({ user: ownProfileSchema, redirect: z.literal(false) }).meta({ id: 'SignedIn' });
+const secondFactorSchema = z
+  .object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.literal('totp')) })
+  .meta({ id: 'SecondFactorNeeded' });
 
 const signUpRoute = createRoute({
   method: 'post',
@@ -81,7 +83,8 @@ export function addAuthApi(api: Api, platform: Platform): void {
 
   api.openapi(signInRoute, async (c) => {
     const answer = await signIn(platform, c.req.valid('json'), clientOf(c, platform), c.get('actor'));
-    if (answer.kind === 'second-factor') return c.json({ twoFactorRedirect: true as const }, 200, cookies(answer.cookies));
+    if (answer.kind === 'second-factor')
+      return c.json({ twoFactorRedirect: true as const, twoFactorMethods: ['totp' as const] }, 200, cookies(answer.cookies));
     const user = ownProfileSchema.parse(await getOwnProfile(platform.db, answer.userId));
     return c.json({ user, redirect: false as const }, 200, cookies(answer.session.cookies));
   });

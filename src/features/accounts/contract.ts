@@ -243,6 +243,26 @@ export const deviceSchema = z
   .meta({ id: 'Device' });
 export type Device = z.infer<typeof deviceSchema>;
 
+const presentPassword = z.string('Password must be text.').max(1_024, 'That is not your password.');
+const code = z.string('The code must be text.').trim().min(1, messages.enterCode).max(64, messages.wrongCode);
+
+/** What a member shows to confirm who this is: what is left out must have been shown in this session a moment ago. */
+export const stepUpInput = z.strictObject({ password: presentPassword.optional(), code: code.optional() });
+export type StepUpInput = z.infer<typeof stepUpInput>;
+
+export const codeInput = z.strictObject({ code });
+
+export const secondFactorSchema = z
+  .object({
+    enabled: z.boolean(),
+    /** A secret was made and waits for its first code. */
+    waiting: z.boolean(),
+    enabledAt: z.iso.datetime().nullable(),
+    backupCodesLeft: z.number().int(),
+  })
+  .meta({ id: 'SecondFactor' });
+export type SecondFactorView = z.infer<typeof secondFactorSchema>;
+
 export const requestResetInput = z.strictObject({ email: emailSchema });
 
 export const resetPasswordInput = z.strictObject({

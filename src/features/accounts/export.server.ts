@@ -7,21 +7,26 @@ import { accountsData } from './accounts.data.ts';
 export async function exportAccount(db: Db, userId: string) {
   const identity = (table: string) => readOwnRows(db, identityData, table, userId);
   const own = (table: string) => readOwnRows(db, accountsData, table, userId);
-  const [account, signInMethods, passkeys, devices, profile, usernames, mailedLinks, emailChange, subscription] = await Promise.all([
-    identity('auth_user'),
-    identity('auth_account'),
-    identity('auth_passkey'),
-    identity('auth_session'),
-    own('profile'),
-    own('username_registry'),
-    own('mailed_link'),
-    own('email_change'),
-    own('subscription'),
-  ]);
+  const [account, signInMethods, authenticators, recoveryCodes, passkeys, devices, profile, usernames, mailedLinks, emailChange, subscription] =
+    await Promise.all([
+      identity('auth_user'),
+      identity('auth_account'),
+      identity('auth_second_factor'),
+      identity('auth_recovery_code'),
+      identity('auth_passkey'),
+      identity('auth_session'),
+      own('profile'),
+      own('username_registry'),
+      own('mailed_link'),
+      own('email_change'),
+      own('subscription'),
+    ]);
   return {
     account: account[0] ?? null,
     signInMethods,
     passkeys,
+    authenticator: authenticators[0] ?? null,
+    recoveryCodes,
     devices,
     profile: profile[0] ?? null,
     usernames,

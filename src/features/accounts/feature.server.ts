@@ -15,6 +15,8 @@ import { mailJobs } from './mails.server.ts';
 import { passkeyMailJobs } from './passkey-mails.server.ts';
 import { addPasskeysApi } from './passkeys.api.server.ts';
 import { addProfileApi } from './profile.api.server.ts';
+import { addSecondFactorApi } from './second-factor.api.server.ts';
+import { secondFactorMailJobs, secondFactorMails } from './second-factor-mails.server.ts';
 import { addSessionsApi } from './sessions.api.server.ts';
 import { addWaysInApi } from './ways-in.api.server.ts';
 
@@ -24,6 +26,7 @@ export const feature: Feature = {
     addAuthApi(api, platform);
     addProfileApi(api, platform);
     addAvatarApi(api, platform);
+    addSecondFactorApi(api, platform);
     addSessionsApi(api, platform);
     addMailedApi(api, platform);
     addChangeEmailApi(api, platform);
@@ -35,6 +38,7 @@ export const feature: Feature = {
     ...mailJobs,
     ...changeEmailMailJobs,
     ...passkeyMailJobs,
+    ...secondFactorMailJobs,
     [sweepAvatarTask]: (platform, { avatarId }) => sweepAvatar(platform, String(avatarId)),
     'accounts.sweep': async ({ db, pool, clock }) => {
       await sweepIdentity(db, clock.now());
@@ -47,6 +51,7 @@ export const feature: Feature = {
     'member.joined': ['accounts.mail-welcome'],
     'member.password-changed': ['accounts.mail-password-changed'],
     'member.google-linked': ['accounts.mail-google-linked'],
+    ...secondFactorMails,
   },
   schedules: [{ task: 'accounts.sweep', cron: '17 * * * *' }],
   channels: {

@@ -4,7 +4,7 @@ import { conflict, notAllowed, Refusal } from '#kernel/refusal.ts';
 import { hourMs, minuteMs } from '#kernel/time.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
 import type { Person } from '#platform/identity/openid.ts';
 import { findProviderMember, insertProviderUser, type ProviderMember } from '#platform/identity/provider-accounts.server.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
@@ -13,7 +13,7 @@ import type { Platform } from '#platform/platform.ts';
 import { isUsernameFree } from './accounts.queries.server.ts';
 import { profile } from './accounts.tables.ts';
 import { isEmail, normalizeEmail } from './email.rules.ts';
-import { enter } from './enter.server.ts';
+import { enter, type SignedIn } from './enter.server.ts';
 import { faultAs } from './fault-sentence.server.ts';
 import { noteGoogleProof } from './fresh-google.server.ts';
 import { messages, profileLimits } from './messages.ts';
@@ -29,24 +29,19 @@ const attempts = 5;
  * Signs in whoever the provider says it is, known by issuer and subject alone; a newcomer gets an account, flagged until the profile is complete.
  * Refuses a person without an e-mail, and a newcomer whose e-mail the provider has not confirmed or somebody here has already: nothing is ever joined by e-mail.
  */
-export async function signInWithGoogle(
-  platform: Platform,
-  person: Person,
-  client: ClientInfo,
-  before: Actor | null,
-): Promise<{ userId: string; session: OpenedSession }> {
+export async function signInWithGoogle(platform: Platform, person: Person, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
   const { db } = platform;
   const email = requireEmail(person);
   const member =
     (await findProviderMember(db, person)) ?? (await faultAs(platform, 'profile_failed', openGoogleAccount(platform, person, email, client)));
   if (member.suspendedAt !== null) throw notAllowed(messages.suspended, 'suspended');
-  const { session } = await enter(platform, member.userId, client, before, { secondFactor: 'shown' });
-  await noteGoogleProof(platform, session.sessionId, member.accountId);
   await db
     .update(profile)
     .set({ needsCompletion: sql`not ${profile.profileCompleted}` })
     .where(eq(profile.userId, member.userId));
-  return { userId: member.userId, session };
+  const answer = await enter(platform, member.userId, client, before, { accountId: member.accountId });
+  if (answer.kind === 'signed-in') await noteGoogleProof(platform, answer.session.sessionId, member.accountId);
+  return answer;
 }
 
 /** The e-mail of a provider's account; without one nobody comes in (VA-09). */

@@ -8,6 +8,7 @@ import { OpenIdFault } from '#platform/identity/openid-provider.ts';
 import type { Platform } from '#platform/platform.ts';
 import { clientOf } from './auth.api.server.ts';
 import { startGoogleInput } from './contract.ts';
+import { secondStepPath } from './finish-second-step.server.ts';
 import { confirmWithGoogle } from './fresh-google.server.ts';
 import { type GoogleAnswer, googleAnswers, googleSentence } from './google-answers.ts';
 import { googleResult, pathOfProblem } from './google-result.server.ts';
@@ -130,8 +131,9 @@ export function addGoogleApi(api: Api, platform: Platform): void {
     const { flow, person } = finished;
     try {
       if (flow.purpose === 'sign-in') {
-        const { userId, session } = await signInWithGoogle(platform, person, clientOf(c, platform), c.get('actor'));
-        return googleResult(flow, await landingFor(platform, userId, flow.next), null, [...cookies, ...session.cookies]) as never;
+        const answer = await signInWithGoogle(platform, person, clientOf(c, platform), c.get('actor'));
+        if (answer.kind === 'second-factor') return googleResult(flow, secondStepPath(flow.next), null, [...cookies, ...answer.cookies]) as never;
+        return googleResult(flow, await landingFor(platform, answer.userId, flow.next), null, [...cookies, ...answer.session.cookies]) as never;
       }
       const actor = sameSession(c.get('actor'), flow);
       if (!actor) return back('google_failed');

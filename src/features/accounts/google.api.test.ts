@@ -184,8 +184,8 @@ test('[AP-06] without proof nothing is linked: signed out, for another member, b
   await market.advance(11 * minuteMs);
   expect((await link(member, 'linker.two@example.test')).body.code).toBe('proof_needed');
   await proveGoogle(member.cookie, 'linker.two@example.test');
-  expect((await link(member, 'linker.two@example.test')).body.code).toBe('fresh_sign_in_needed');
-  expect((await link(member, member.email)).body.code).toBe('fresh_sign_in_needed');
+  expect((await link(member, 'linker.two@example.test')).body.code).toBe('step_up_required');
+  expect((await link(member, member.email)).body.code).toBe('step_up_required');
   expect(await waysOf(member.cookie)).toHaveLength(1);
 });
 

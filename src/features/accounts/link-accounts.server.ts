@@ -17,9 +17,10 @@ import type { Platform } from '#platform/platform.ts';
 import type { LinkAccountsInput } from './contract.ts';
 import { normalizeEmail } from './email.rules.ts';
 import { faultAs } from './fault-sentence.server.ts';
-import { freshMs, hasFreshGoogle, isFreshSession } from './fresh-google.server.ts';
+import { freshMs } from './fresh-google.server.ts';
 import { requireEmail } from './google-sign-in.server.ts';
 import { messages } from './messages.ts';
+import { requireStepUp } from './step-up.server.ts';
 
 const kind = 'google-link';
 const mostGoogleAccounts = 5;
@@ -52,8 +53,8 @@ export async function findLinkOffer({ db, clock }: Platform, actor: Actor): Prom
 }
 
 /**
- * Links the account of this e-mail to the caller's own. Both must be proven within ten minutes: the caller's by signing in, the other by a trip to
- * Google from the same session. The member hears of it by mail. An e-mail alone never links anything.
+ * Links the account of this e-mail to the caller's own. Both must be proven within ten minutes: the caller's by signing in or confirming it
+ * again, the other by a trip to Google from the same session. The member hears of it by mail. An e-mail alone never links anything.
  */
 export async function linkAccounts(platform: Platform, actor: Actor, input: LinkAccountsInput): Promise<LinkResult> {
   return faultAs(platform, 'link_failed', link(platform, actor, input));
@@ -65,7 +66,7 @@ async function link(platform: Platform, actor: Actor, input: LinkAccountsInput):
   const { sessionId } = actor;
   const offered = await findLinkOffer(platform, actor);
   if (sessionId === null || offered === null || normalizeEmail(offered) !== input.email) return tellOwn(platform, actor, input.email);
-  if (!isFreshSession(platform, actor) && !(await hasFreshGoogle(platform, actor))) throw signInAgain();
+  await requireStepUp(platform, actor);
 
   const work = write(platform, async (tx) => {
     const at = clock.now();
@@ -90,13 +91,14 @@ async function link(platform: Platform, actor: Actor, input: LinkAccountsInput):
 async function tellOwn(platform: Platform, actor: Actor, email: string): Promise<LinkResult> {
   const own = await findCredentialsOf(platform.db, actor.id);
   if (own?.email !== email) throw proofNeeded();
-  if (!isFreshSession(platform, actor) && !(await hasFreshGoogle(platform, actor))) throw signInAgain();
+  await requireStepUp(platform, actor);
   const total = (await listWaysIn(platform.db, actor.id)).length;
   return { success: true, message: total > 1 ? 'Your accounts are linked.' : 'There is no other account to link.', totalAccountsLinked: total };
 }
 
-/** Takes a Google account away from the caller's own and signs out all other devices. Refuses the last way in. */
+/** Takes a Google account away from the caller's own and signs out all other devices. Refuses the last way in, and whoever has not confirmed lately. */
 export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?: string): Promise<void> {
+  await requireStepUp(platform, actor);
   await write(platform, async (tx) => {
     const ways = await lockWaysIn(tx.db, actor.id);
     const way = ways.find(({ id, providerId }) => providerId === 'google' && (accountId === undefined || id === accountId));
@@ -109,11 +111,4 @@ export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?:
 
 function proofNeeded(): Refusal {
   return notAllowed('Sign in with that Google account first: an email alone proves nothing.', 'proof_needed');
-}
-
-function signInAgain(): Refusal {
-  return notAllowed(
-    'To link an account you must have signed in within the last ten minutes. Sign out, sign in again, then link.',
-    'fresh_sign_in_needed',
-  );
 }

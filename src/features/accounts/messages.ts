@@ -45,6 +45,14 @@ export const messages = {
   tooManyMails: 'Too many emails were asked for from your network. Please try again later.',
   resetLinkOver: 'This link has been used or is too old. Ask for a new one.',
   suspended: 'This account is suspended. Write to the operator of this market if you think that is a mistake.',
+  wrongCode: 'That code is not right. Enter the one that your app shows now.',
+  usedCode: 'That code was used already. Wait for the next one.',
+  wrongRecoveryCode: 'That is none of your unused recovery codes.',
+  secondStepOver: 'The second step was open for ten minutes at most. Sign in again.',
+  secondStepFailed: 'Too many wrong codes. Sign in again.',
+  secondFactorOn: 'An authenticator app is set up already. Turn it off first to use another one.',
+  secondFactorOff: 'There is no authenticator app to do that with.',
+  enterCode: 'Enter the code of your authenticator app.',
 } as const;
 
 /** How long the texts of a profile may be, in characters. */

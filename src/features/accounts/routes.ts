@@ -5,6 +5,7 @@ export const accountRoutes = (settings: readonly RouteConfigEntry[]): RouteConfi
   route('auth/sign-in', 'features/accounts/pages/sign-in.tsx'),
   route('auth/sign-up', 'features/accounts/pages/sign-up.tsx'),
   route('auth/sign-out', 'features/accounts/pages/sign-out.ts'),
+  route('auth/second-step', 'features/accounts/pages/second-step.tsx'),
   route('auth/complete-profile', 'features/accounts/pages/complete-profile.tsx'),
   route('auth/verify-email', 'features/accounts/pages/verify-email.tsx'),
   route('auth/forgot-password', 'features/accounts/pages/forgot-password.tsx'),
@@ -17,6 +18,7 @@ export const accountRoutes = (settings: readonly RouteConfigEntry[]): RouteConfi
     route('appearance', 'features/accounts/pages/settings-appearance.tsx'),
     route('avatar', 'features/accounts/pages/avatar.ts'),
     route('security', 'features/accounts/pages/settings-security.tsx'),
+    route('security/confirm', 'features/accounts/pages/settings-confirm.tsx'),
     ...settings,
   ]),
 ];

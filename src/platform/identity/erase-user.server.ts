@@ -1,6 +1,16 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
-import { authAccount, authPasskey, authRateLimit, authSession, authUser, authVerification } from './identity.tables.ts';
+import {
+  authAccount,
+  authPasskey,
+  authRateLimit,
+  authRecoveryCode,
+  authSecondFactor,
+  authSecondStep,
+  authSession,
+  authUser,
+  authVerification,
+} from './identity.tables.ts';
 
 /** The name of somebody who has gone, wherever a record of others still shows one. */
 export const deletedName = 'Deleted member';
@@ -12,6 +22,9 @@ export const deletedName = 'Deleted member';
 export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<string | null> {
   const [user] = await tx.db.select({ email: authUser.email }).from(authUser).where(eq(authUser.id, userId)).for('update');
   if (!user) return null;
+  await tx.db.delete(authSecondStep).where(eq(authSecondStep.userId, userId));
+  await tx.db.delete(authRecoveryCode).where(eq(authRecoveryCode.userId, userId));
+  await tx.db.delete(authSecondFactor).where(eq(authSecondFactor.userId, userId));
   await tx.db.delete(authAccount).where(eq(authAccount.userId, userId));
   await tx.db.delete(authPasskey).where(eq(authPasskey.userId, userId));
   const sessions = tx.db.select({ id: authSession.id }).from(authSession).where(eq(authSession.userId, userId));

@@ -30,6 +30,15 @@ export const identityData: PersonalData = {
     },
   },
   auth_verification: { rowsOf: null, columns: { ...all('secret', 'identifier value'), ...all('none', 'id expires_at created_at updated_at') } },
+  auth_second_factor: {
+    rowsOf: 'user_id = $1',
+    columns: { ...all('own', 'created_at confirmed_at'), secret: 'secret', ...all('none', 'user_id last_step') },
+  },
+  auth_recovery_code: { rowsOf: 'user_id = $1', columns: { ...all('own', 'created_at used_at'), code_hash: 'secret', user_id: 'none' } },
+  auth_second_step: {
+    rowsOf: 'user_id = $1',
+    columns: { token_hash: 'secret', ...all('none', 'user_id account_id failures created_at expires_at') },
+  },
   auth_rate_limit: { rowsOf: null, columns: { key: 'secret', ...all('none', 'count resets_at') } },
   auth_revocation: { rowsOf: null, columns: all('none', 'session_id user_id revoked_at') },
 };

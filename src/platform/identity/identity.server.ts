@@ -11,6 +11,8 @@ import { challengeLifeMs } from './passkeys/challenge.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPasswordHasher } from './password-hash.ts';
 import { watchRevocations } from './revocations.ts';
+import { createSecondFactors } from './second-factor.server.ts';
+import { createSecondSteps } from './second-step.server.ts';
 import { findCookie, readCookieValue, sessionCookieName, signCookieValue } from './session-cookie.ts';
 import { endSessions } from './sessions.server.ts';
 
@@ -113,6 +115,8 @@ export function createIdentity(parts: Parts): Identity {
     endSessions: (tx, which) => endSessions(tx, which, clock.now()),
     consume: (handle, key, limit, windowMs) => consume(handle, clock.now(), key, limit, windowMs),
     giveBack,
+    secondFactors: createSecondFactors(secret),
+    secondSteps: createSecondSteps(config.appUrl, secret),
     google: createOpenId({
       ...config.google,
       appUrl: config.appUrl,

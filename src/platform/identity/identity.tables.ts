@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -80,4 +80,32 @@ export const authPasskey = pgTable('auth_passkey', {
   name: text('name').notNull(),
   createdAt: time('created_at').notNull(),
   lastUsedAt: time('last_used_at'),
+});
+
+export const authSecondFactor = pgTable('auth_second_factor', {
+  userId: text('user_id').primaryKey(),
+  secret: text('secret').notNull(),
+  createdAt: time('created_at').notNull(),
+  confirmedAt: time('confirmed_at'),
+  lastStep: bigint('last_step', { mode: 'number' }),
+});
+
+export const authRecoveryCode = pgTable(
+  'auth_recovery_code',
+  {
+    userId: text('user_id').notNull(),
+    codeHash: text('code_hash').notNull(),
+    createdAt: time('created_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+export const authSecondStep = pgTable('auth_second_step', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: text('user_id').notNull(),
+  accountId: text('account_id'),
+  failures: integer('failures').notNull().default(0),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
 });

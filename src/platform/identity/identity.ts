@@ -4,6 +4,8 @@ import type { Actor } from './actor.ts';
 import type { Gate } from './gate.ts';
 import type { OpenId } from './openid.ts';
 import type { Passkeys } from './passkeys/passkeys.ts';
+import type { SecondFactors } from './second-factor.server.ts';
+import type { SecondSteps } from './second-step.server.ts';
 
 /** What is known of the device that signs in: shown in the list of sessions, and counted by the limits. */
 export interface ClientInfo {
@@ -58,6 +60,10 @@ export interface Identity {
   /** Sign-in with Google, or whichever OpenID provider is configured in its place. */
   google: OpenId;
   passkeys: Passkeys;
+  /** Authenticator apps and recovery codes. */
+  secondFactors: SecondFactors;
+  /** Sign-ins that wait for the second factor. */
+  secondSteps: SecondSteps;
 }
 
 export interface EndedSessions {

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import type { Db } from '#platform/db/db.ts';
-import { authAccount, authPasskey, authUser } from './identity.tables.ts';
+import { authAccount, authPasskey, authRecoveryCode, authSecondFactor, authUser } from './identity.tables.ts';
 
 export interface NewUser {
   email: string;
@@ -95,7 +95,7 @@ export async function changeUserEmail(db: Db, userId: string, email: string, at:
 
 /**
  * The mailbox's owner has proven himself: the account gets this password and a confirmed address. If the address was not confirmed before, whoever
- * linked a provider or added a passkey to it had proven nothing, so those ways in go.
+ * linked a provider, added a passkey or set up a second factor had proven nothing, so those go.
  */
 export async function proveByReset(db: Db, userId: string, hash: string, at: Date): Promise<void> {
   const [user] = await db.select({ isVerified: authUser.emailVerified }).from(authUser).where(eq(authUser.id, userId)).for('update');
@@ -103,6 +103,8 @@ export async function proveByReset(db: Db, userId: string, hash: string, at: Dat
   if (!user.isVerified) {
     await db.delete(authAccount).where(and(eq(authAccount.userId, userId), ne(authAccount.providerId, 'credential')));
     await db.delete(authPasskey).where(eq(authPasskey.userId, userId));
+    await db.delete(authRecoveryCode).where(eq(authRecoveryCode.userId, userId));
+    await db.delete(authSecondFactor).where(eq(authSecondFactor.userId, userId));
   }
   await db
     .insert(authAccount)

@@ -23,6 +23,7 @@ import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
 import { useNext } from '../components/use-next.ts';
 import { signInInput } from '../contract.ts';
 import { isEmail, normalizeEmail } from '../email.rules.ts';
+import { secondStepPath } from '../finish-second-step.server.ts';
 import { landingFor } from '../landing.server.ts';
 import { messages } from '../messages.ts';
 import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
@@ -33,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   const { searchParams } = new URL(request.url);
   const next = ownPath(searchParams.get('next'), platform.config.appUrl);
-  return { next, isChanged: searchParams.has('changed'), answer: searchParams.get('google') };
+  return { next, isChanged: searchParams.has('changed'), second: searchParams.get('second'), answer: searchParams.get('google') };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -43,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parseInput(signInInput, { email: text(form, 'email'), password: text(form, 'password') });
     const answer = await signIn(platform, input, pageClient({ request, context }), actor);
     if (answer.kind === 'second-factor') {
-      throw redirect(`/auth/second-step?next=${encodeURIComponent(text(form, 'next'))}`, { headers: cookieHeaders(answer.cookies) });
+      throw redirect(secondStepPath(text(form, 'next')), { headers: cookieHeaders(answer.cookies) });
     }
     throw redirect(await landingFor(platform, answer.userId, text(form, 'next')), { headers: cookieHeaders(answer.session.cookies) });
   });
@@ -59,8 +60,14 @@ const checks: Checks = {
   password: (value) => (value === '' ? 'Enter your password.' : undefined),
 };
 
+/** How a second step ended without a session, by the code in the address. */
+const secondStepEnds = new Map<string | null, string>([
+  ['second_step_over', messages.secondStepOver],
+  ['second_step_failed', messages.secondStepFailed],
+]);
+
 export default function SignInPage() {
-  const { next, isChanged, answer } = useLoaderData<typeof loader>();
+  const { next, isChanged, second, answer } = useLoaderData<typeof loader>();
   const { problem, values } = (useActionData() as FormAnswer) ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
   const { field, update } = useNext(next);
@@ -83,6 +90,11 @@ export default function SignInPage() {
       {isChanged && !problem && (
         <Note tone="success" role="status" className="mb-6">
           Your password is changed. Sign in with the new one.
+        </Note>
+      )}
+      {secondStepEnds.has(second) && !problem && (
+        <Note tone="warning" role="status" className="mb-6">
+          {secondStepEnds.get(second)}
         </Note>
       )}
       <Form method="post" {...props} onSubmit={submit} aria-describedby={next ? id : undefined}>

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, setUpAuthenticator, wrongCodeOf } from '#testing/authenticator.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market?.close());
+
+const base = '/api/auth/two-factor';
+const call = (path: string, as: TestMember | undefined, body: unknown = {}) =>
+  market.request('POST', `${base}/${path}`, { ...(as ? { as } : {}), body });
+const statusOf = async (as: TestMember) => (await market.request('GET', `${base}/status`, { as })).body;
+const signIn = ({ email, password }: TestMember) => market.request('POST', '/api/auth/sign-in/email', { body: { email, password } });
+const cookiesOf = (answer: { headers: Headers }) => answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+const mailsTo = async (member: TestMember) => {
+  await market.runJobs();
+  const { body } = await market.request('GET', '/sandbox/mail.json');
+  const mails = (body.items ?? body) as { to: string[] | string; subject: string; text: string }[];
+  return mails.filter((mail) => String(mail.to).includes(member.email));
+};
+
+test('SE-8 an authenticator app counts from its first right code on', async () => {
+  const member = await market.signUp('Tf_begin');
+  expect(await statusOf(member)).toEqual({ enabled: false, waiting: false, enabledAt: null, backupCodesLeft: 0 });
+  const begun = await call('enable', member);
+  expect(begun.status).toBe(200);
+  const uri = new URL(begun.body.totpURI);
+  expect([uri.protocol, uri.host, uri.searchParams.get('issuer')]).toEqual(['otpauth:', 'totp', market.platform.config.brandName]);
+  expect(decodeURIComponent(uri.pathname)).toContain(member.email);
+  expect(uri.searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/);
+  expect(new Set(begun.body.backupCodes).size).toBe(10);
+  expect(await statusOf(member)).toMatchObject({ enabled: false, waiting: true, backupCodesLeft: 0 });
+  expect((await call('get-totp-uri', member)).body).toEqual({ totpURI: begun.body.totpURI });
+  expect((await signIn(member)).body.user.id).toBe(member.id);
+
+  const wrong = await call('verify-totp', member, { code: wrongCodeOf(begun.body.totpURI) });
+  expect([wrong.status, wrong.body.code, wrong.body.errors.code]).toEqual([
+    422,
+    'wrong_code',
+    'That code is not right. Enter the one that your app shows now.',
+  ]);
+  expect((await call('verify-totp', member, { code: codeOf(begun.body.totpURI) })).status).toBe(200);
+  expect(await statusOf(member)).toMatchObject({ enabled: true, waiting: false, backupCodesLeft: 10 });
+  expect((await call('get-totp-uri', member)).status).toBe(404);
+  expect((await call('enable', member)).body.code).toBe('second_factor_on');
+  expect((await call('verify-totp', member, { code: codeOf(begun.body.totpURI) })).body.code).toBe('second_factor_on');
+});
+
+test('[ER-01] where an authenticator app is set up, sign-in asks for the second step, and there is no session before it', async () => {
+  const member = await market.signUp('Tf_asked');
+  const { uri } = await setUpAuthenticator(market, member);
+  const first = await signIn(member);
+  expect([first.status, first.body]).toEqual([200, { twoFactorRedirect: true, twoFactorMethods: ['totp'] }]);
+  const cookies = first.headers.getSetCookie();
+  expect(cookies.find((line) => line.startsWith('sleeved_session='))).toMatch(/^sleeved_session=; Max-Age=0;/);
+  expect(cookies.find((line) => line.startsWith('sleeved_second_step='))).toMatch(
+    /^sleeved_second_step=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const pending = { ...member, cookie: cookiesOf(first).join('; ') };
+  expect((await market.request('GET', '/api/auth/get-session', { as: pending })).body).toBeNull();
+  expect((await market.request('GET', '/api/profile', { as: pending })).status).toBe(401);
+  expect((await market.request('POST', '/api/auth/token', { as: pending })).status).toBe(401);
+
+  // The code that confirmed the app may still be used: the person has signed in with none.
+  const second = await call('verify-totp', pending, { code: codeOf(uri) });
+  expect([second.status, second.body.user.id, second.body.redirect]).toEqual([200, member.id, false]);
+  const signedIn = { ...member, cookie: cookiesOf(second).join('; ') };
+  expect((await market.request('GET', '/api/profile', { as: signedIn })).body.id).toBe(member.id);
+  expect(second.headers.getSetCookie().some((line) => line.startsWith('sleeved_second_step=; Max-Age=0'))).toBe(true);
+});
+
+test('SE-8 turning the app on and off ends all other sessions and sends a mail', async () => {
+  const member = await market.signUp('Tf_sessions');
+  const other = { ...member, cookie: cookiesOf(await signIn(member)).join('; ') };
+  const isIn = async (as: TestMember) => (await market.request('GET', '/api/profile', { as })).status === 200;
+  expect(await isIn(other)).toBe(true);
+  const { freshCode } = await setUpAuthenticator(market, member);
+  expect([await isIn(member), await isIn(other)]).toEqual([true, false]);
+
+  const pending = { ...member, cookie: cookiesOf(await signIn(member)).join('; ') };
+  const again = await call('verify-totp', pending, { code: await freshCode() });
+  const third = { ...member, cookie: cookiesOf(again).join('; ') };
+  expect(await isIn(third)).toBe(true);
+  expect((await call('disable', member)).body).toEqual({ status: true });
+  expect([await isIn(member), await isIn(third)]).toEqual([true, false]);
+  expect((await signIn(member)).body.user.id).toBe(member.id);
+  expect((await call('disable', member)).body.code).toBe('second_factor_off');
+  const subjects = (await mailsTo(member)).map((mail) => mail.subject);
+  expect(subjects).toEqual(expect.arrayContaining(['An authenticator app was set up', 'Your authenticator app was turned off']));
+});
+
+test('SE-8 a recovery code signs in once, in any spelling, and the mail says how many are left', async () => {
+  const member = await market.signUp('Tf_recovery');
+  const { recoveryCodes } = await setUpAuthenticator(market, member);
+  const [one = '', two = ''] = recoveryCodes;
+  const finish = async (code: string) => {
+    const pending = { ...member, cookie: cookiesOf(await signIn(member)).join('; ') };
+    return call('verify-backup-code', pending, { code });
+  };
+  const spelled = one.toUpperCase().replace('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l');
+  const first = await finish(` ${spelled} `);
+  expect(first.status).toBe(200);
+  const again = await finish(one);
+  expect([again.status, again.body.message]).toEqual([401, 'That is none of your unused recovery codes.']);
+  expect((await statusOf(member)).backupCodesLeft).toBe(9);
+  const mail = (await mailsTo(member)).find(({ subject }) => subject === 'A recovery code was used');
+  expect(mail?.text).toContain('9 are left');
+
+  // New ones put all former ones out of use.
+  const renewed = await call('generate-backup-codes', member);
+  expect(renewed.body.backupCodes).toHaveLength(10);
+  expect((await finish(two)).status).toBe(401);
+  expect((await finish(renewed.body.backupCodes[0])).status).toBe(200);
+  expect((await mailsTo(member)).map(({ subject }) => subject)).toContain('New recovery codes were made');
+  const { rows } = await market.platform.pool.query('select code_hash from auth_recovery_code where user_id = $1', [member.id]);
+  for (const { code_hash } of rows) expect(renewed.body.backupCodes.join(' ')).not.toContain(code_hash);
+});
+
+test('SE-8 changing the second factor asks for a confirmation: password and code, wrong ones refused at their fields', async () => {
+  const member = await market.signUp('Tf_step_up');
+  const { freshCode, uri } = await setUpAuthenticator(market, member);
+  await market.advance(11 * 60_000);
+  const stepUp = (body: unknown) => market.request('POST', '/api/auth/step-up', { as: member, body });
+  for (const path of ['disable', 'generate-backup-codes', 'enable', 'get-totp-uri']) {
+    const refused = await call(path, member);
+    expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'step_up_required']);
+  }
+  const empty = await stepUp({});
+  expect([empty.status, empty.body.errors]).toEqual([422, { password: 'Enter your password.', code: 'Enter the code of your authenticator app.' }]);
+  expect((await stepUp({ password: member.password })).body.errors).toEqual({ code: 'Enter the code of your authenticator app.' });
+  expect((await stepUp({ code: await freshCode() })).body.errors).toEqual({ password: 'Enter your password.' });
+  expect((await stepUp({ password: 'not-the-password', code: await freshCode() })).body.errors).toEqual({ password: 'That is not your password.' });
+  expect((await stepUp({ password: member.password, code: wrongCodeOf(uri) })).status).toBe(422);
+  expect((await call('disable', member, { password: member.password })).status).toBe(422);
+  expect((await call('disable', member)).status).toBe(403);
+
+  expect((await stepUp({ password: member.password, code: await freshCode() })).body).toEqual({ status: true });
+  expect((await call('generate-backup-codes', member)).status).toBe(200);
+  // Now the password alone is as good as nothing, and a wrong one still says that this is somebody else.
+  expect((await call('disable', member, { password: 'not-the-password' })).status).toBe(422);
+  expect((await call('disable', member, { password: member.password })).status).toBe(200);
+});
+
+test('SE-8 a stranger reaches none of it: signed out, or with fields that we do not know', async () => {
+  for (const path of ['enable', 'disable', 'generate-backup-codes', 'get-totp-uri']) expect((await call(path, undefined)).status).toBe(401);
+  expect((await market.request('GET', `${base}/status`)).status).toBe(401);
+  expect((await market.request('POST', '/api/auth/step-up', { body: {} })).status).toBe(401);
+  for (const path of ['verify-totp', 'verify-backup-code']) {
+    const answer = await call(path, undefined, { code: '123456' });
+    expect([answer.status, answer.body.code]).toEqual([401, 'second_step_over']);
+  }
+  const member = await market.signUp('Tf_strict');
+  expect((await call('enable', member, { password: member.password, trustDevice: true })).body.errors).toHaveProperty('trustDevice');
+  expect((await call('verify-totp', member, { code: '123456' })).body.code).toBe('second_factor_off');
+  expect((await call('generate-backup-codes', member)).body.code).toBe('second_factor_off');
+  const { rows } = await market.platform.pool.query('select 1 from auth_recovery_code where user_id = $1', [member.id]);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+
+/** RFC 6238 as every authenticator app speaks it: SHA-1, six digits, a step of 30 seconds, one step of drift either way. */
+const period = 30;
+const drift = 1;
+
+/** 160 bits, as RFC 4226 advises, in base32. */
+export function newTotpSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** The address that an authenticator app reads from a QR code. */
+export function totpUri({ secret, issuer, label }: { secret: string; issuer: string; label: string }): string {
+  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period }).toString();
+}
+
+/** A six-digit code as people type or paste it, or null where it is none. */
+export function readTotpCode(text: string): string | null {
+  const digits = text.replace(/[\s-]/g, '');
+  return /^[0-9]{6}$/.test(digits) ? digits : null;
+}
+
+/** The time step that this code belongs to, or null where it is no code of now. */
+export function timeStepOf(secret: string, code: string, now: number): number | null {
+  const delta = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), period, window: drift, timestamp: now });
+  return delta === null ? null : TOTP.counter({ period, timestamp: now }) + delta;
+}
+
+export const recoveryCodeCount = 10;
+const recoveryCodeLength = 10;
+/** Crockford's base32: no letter that is taken for a digit. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Fifty bits each, in two halves that are easy to copy by hand. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
+    const text = [...randomBytes(recoveryCodeLength)].map((byte) => alphabet[byte & 31]).join('');
+    return `${text.slice(0, recoveryCodeLength / 2)}-${text.slice(recoveryCodeLength / 2)}`;
+  });
+}
+
+/** A recovery code as people write it down, in the one spelling that is hashed; null where it is none. */
+export function readRecoveryCode(text: string): string | null {
+  const plain = text.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
+  return plain.length === recoveryCodeLength && [...plain].every((letter) => alphabet.includes(letter)) ? plain : null;
+}
