@@ -23,6 +23,11 @@ export default function handleRequest(
 ) {
   const { nonce } = pageScope(context);
   headers.set('content-type', 'text/html; charset=utf-8');
+  const { loaderHeaders, actionHeaders } = routerContext.staticHandlerContext;
+  for (const own of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
+    const later = own.get('retry-after');
+    if (later !== null) headers.set('retry-after', later);
+  }
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   return new Promise<Response>((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -2,6 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { deletionMessages, exportAccount } from '#features/accounts/index.server.ts';
 import { exportListings } from '#features/listings/index.server.ts';
 import { exportOrders } from '#features/orders/index.server.ts';
+import { tooMany } from '#kernel/refusal.ts';
+import { hourMs } from '#kernel/time.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteAccount } from './delete-account.server.ts';
@@ -17,6 +19,9 @@ const exportSchema = z
   .meta({ id: 'Export' });
 export type MyData = z.infer<typeof exportSchema>;
 
+/** It reads every row of a member in every room. */
+const exportsPerHour = 20;
+
 const deleteInput = z.strictObject({ password: z.string('The password must be text.').max(1_024, 'That is not your password.').optional() });
 
 const exportRoute = createRoute({
@@ -24,7 +29,7 @@ const exportRoute = createRoute({
   path: '/api/export',
   tags: ['profile'],
   summary: 'Everything of mine as one document: account, listings, orders. Of others only the username.',
-  responses: { 200: { description: 'The document.', content: { 'application/json': { schema: exportSchema } } }, ...refusals(401) },
+  responses: { 200: { description: 'The document.', content: { 'application/json': { schema: exportSchema } } }, ...refusals(401, 429) },
 });
 
 const deleteRoute = createRoute({
@@ -46,6 +51,8 @@ const deleteRoute = createRoute({
 export function mountMyData(app: Api, platform: Platform): void {
   app.openapi(exportRoute, async (c) => {
     const actor = requireActor(c);
+    const limit = await platform.identity.consume(platform.db, `export:member:${actor.id}`, exportsPerHour, hourMs);
+    if (!limit.allowed) throw tooMany('You have fetched your data many times this hour. Try again later.', limit.retryAfterSeconds);
     const document = exportSchema.parse(await exportMember(platform, actor.id));
     const name = `my-data-${document.exportedAt.slice(0, 10)}.json`;
     return c.json(document, 200, { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` });

@@ -28,6 +28,7 @@ export class Refusal extends Error {
 
   constructor(status: number, code: string, message: string, options: RefusalOptions = {}) {
     super(message);
+    if (status === 429 && options.retryAfterSeconds === undefined) throw new RangeError(`the refusal ${code} must say when to come back`);
     this.name = 'Refusal';
     this.status = status;
     this.code = code;
@@ -59,6 +60,11 @@ export function signInFirst(message = 'Sign in to do that.'): Refusal {
 /** 403: known, but not allowed. */
 export function notAllowed(message: string, code = 'not_allowed'): Refusal {
   return new Refusal(403, code, message);
+}
+
+/** 429: asked too often; says when to come back. */
+export function tooMany(message: string, retryAfterSeconds: number, code = 'too_many_requests'): Refusal {
+  return new Refusal(429, code, message, { retryAfterSeconds });
 }
 
 /** 409: the thing is in another state than the call needs. */

@@ -40,6 +40,7 @@ export const messages = {
   emailChangeLinkUsed: 'This link has been used.',
   tooManyEmailChanges: 'You can begin a few changes of your email address an hour. Please try again later.',
   hasPassword: 'This account has a password already. Change it instead.',
+  tooManyVerifications: 'Too many verification emails were sent today. Look in your spam folder, or try again tomorrow.',
   continueUrlBad: 'The address to continue to is not an address.',
   continueUrlForeign: 'The address to continue to is not on this market.',
   tooManyMails: 'Too many emails were asked for from your network. Please try again later.',

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from 'react-router';
 import type * as z from 'zod';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
-import { type PageProblem, pageScope } from '#platform/http/page.ts';
+import { type PageProblem, pageScope, refusalInit } from '#platform/http/page.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 
 /** What a refused form shows again: the sentence, the fields, and what was typed (never a password). */
@@ -44,10 +44,7 @@ export async function answerForm<T>(form: FormData, keep: readonly string[], wor
     if (!isRefusal(error)) throw error;
     const values = Object.fromEntries(keep.map((name) => [name, text(form, name)]));
     const answer: FormAnswer = { problem: { code: error.code, message: error.message, errors: error.errors }, values };
-    return data(answer, {
-      status: error.status,
-      ...(error.retryAfterSeconds ? { headers: { 'retry-after': String(error.retryAfterSeconds) } } : {}),
-    });
+    return data(answer, refusalInit(error));
   }
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
-import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
-import { minuteMs } from '#kernel/time.ts';
+import { conflict, notFound, Refusal, tooMany } from '#kernel/refusal.ts';
+import { dayMs, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -12,9 +12,11 @@ import { messages } from './messages.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 
 export const verificationCooldownMs = 5 * minuteMs;
+/** A mailbox that nobody answers from must not be filled for as long as somebody is patient. */
+export const verificationMailsPerDay = 12;
 
 /**
- * Has a verification mail sent to the member's own address. Refuses when it is confirmed already (409) and within five minutes of the last one (429):
+ * Has a verification mail sent to the member's own address. Refuses when it is confirmed already (409) and within five minutes of the last one or after twelve in a day (429):
  * of two requests at the same moment one is refused. `next` is a path of ours where the link goes on to.
  */
 export async function requestVerificationMail(platform: Platform, actor: Actor, next: string | null): Promise<void> {
@@ -30,6 +32,8 @@ export async function requestVerificationMail(platform: Platform, actor: Actor, 
     if (row.isVerified) throw conflict('already_verified', messages.alreadyVerified);
     const waitMs = row.sentAt ? row.sentAt.getTime() + verificationCooldownMs - now.getTime() : 0;
     if (waitMs > 0) throw new Refusal(429, 'verification_cooldown', messages.verificationCooldown, { retryAfterSeconds: waitMs / 1_000 });
+    const today = await platform.identity.consume(tx.db, `verification:member:${actor.id}`, verificationMailsPerDay, dayMs);
+    if (!today.allowed) throw tooMany(messages.tooManyVerifications, today.retryAfterSeconds, 'too_many_attempts');
     await tx.db.update(profile).set({ verificationSentAt: now }).where(eq(profile.userId, actor.id));
     tx.enqueue({ task: 'accounts.mail-verification', payload: { userId: actor.id, next, requestId: newId() } });
   });

@@ -1,4 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { tooMany } from '#kernel/refusal.ts';
+import { minuteMs } from '#kernel/time.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,7 +19,7 @@ const checkoutRoute = createRoute({
   path: '/api/stripe/create-checkout',
   tags: ['tiers'],
   summary: 'Open the page where premium is paid. Takes no body.',
-  responses: { ...addressAnswer, ...refusals(401, 409, 503) },
+  responses: { ...addressAnswer, ...refusals(401, 409, 429, 503) },
 });
 
 const portalRoute = createRoute({
@@ -25,7 +27,7 @@ const portalRoute = createRoute({
   path: '/api/stripe/create-portal',
   tags: ['tiers'],
   summary: 'Open the billing portal: change the card, cancel or keep the plan, read invoices.',
-  responses: { ...addressAnswer, ...refusals(401, 404, 503) },
+  responses: { ...addressAnswer, ...refusals(401, 404, 429, 503) },
 });
 
 const cancelRoute = createRoute({
@@ -34,7 +36,7 @@ const cancelRoute = createRoute({
   tags: ['tiers'],
   summary: 'Cancel my own subscription at the end of what is paid.',
   request: { body: { content: json(cancelInput), required: false } },
-  responses: { 200: { description: 'Canceled.', content: json(canceledSchema) }, ...refusals(400, 401, 403, 404, 409, 422, 503) },
+  responses: { 200: { description: 'Canceled.', content: json(canceledSchema) }, ...refusals(400, 401, 403, 404, 409, 422, 429, 503) },
 });
 
 const billsRoute = createRoute({
@@ -44,7 +46,7 @@ const billsRoute = createRoute({
   summary: 'What I was billed for premium, newest first.',
   responses: {
     200: { description: 'The bills.', content: json(z.object({ items: z.array(billSchema), nextCursor: z.null() })) },
-    ...refusals(401, 503),
+    ...refusals(401, 429, 503),
   },
 });
 
@@ -55,9 +57,12 @@ const updateRoute = createRoute({
   summary: 'Bring my listings in line with my tier. Which tier that is, the market knows itself: nothing that is sent counts.',
   responses: {
     200: { description: 'The tier that counts.', content: json(z.object({ success: z.literal(true), tier: z.enum(['free', 'premium']) })) },
-    ...refusals(401),
+    ...refusals(401, 429),
   },
 });
+
+/** Each call is a job that looks at all listings of the member. */
+const listingTierCalls = 30;
 
 /** The calls around paying for premium. */
 export function addBillingApi(api: Api, platform: Platform): void {
@@ -79,6 +84,8 @@ export function addBillingApi(api: Api, platform: Platform): void {
 
   api.openapi(updateRoute, async (c) => {
     const { id } = requireActor(c);
+    const limit = await platform.identity.consume(platform.db, `listing-tiers:member:${id}`, listingTierCalls, 15 * minuteMs);
+    if (!limit.allowed) throw tooMany('Your listings were brought in line a moment ago. Try again in a few minutes.', limit.retryAfterSeconds);
     const tier = await tierOf(platform.db, id);
     await write(platform, async (tx) => tx.append({ kind: 'tier.confirmed', subject: id, version: 0, topics: [], data: { tier } }));
     return c.json({ success: true as const, tier }, 200, noStore);

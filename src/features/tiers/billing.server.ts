@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Bill, PremiumPrice } from './contract.ts';
-import { askStripe, callOptions } from './stripe-call.server.ts';
+import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts';
 
 const cacheKey = 'tiers.premium-price';
 const priceLifeMs = hourMs;
@@ -52,6 +52,7 @@ async function readPrice({ payments, config }: Platform): Promise<PremiumPrice> 
 export async function openPortal(platform: Platform, actor: Pick<Actor, 'id'>): Promise<{ url: string }> {
   const customer = await customerOf(platform, actor.id);
   if (!customer) throw notFound('No subscription information available');
+  await countStripeCall(platform, actor.id);
   const return_url = `${platform.config.appUrl}/settings/subscription`;
   const { url } = await askStripe(platform, 'opening the portal', (stripe) =>
     stripe.billingPortal.sessions.create({ customer, return_url }, callOptions),
@@ -63,6 +64,7 @@ export async function openPortal(platform: Platform, actor: Pick<Actor, 'id'>): 
 export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>): Promise<Bill[]> {
   const customer = await customerOf(platform, actor.id);
   if (!customer) return [];
+  await countStripeCall(platform, actor.id);
   const { data } = await askStripe(platform, 'reading invoices', (stripe) => stripe.invoices.list({ customer, limit: 24 }, callOptions));
   return data.flatMap((invoice) => presentBill(invoice) ?? []);
 }

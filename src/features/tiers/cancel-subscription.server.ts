@@ -5,7 +5,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { emptySubscription, storeSubscription } from './settle-tier.server.ts';
-import { askStripe, callOptions } from './stripe-call.server.ts';
+import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts';
 import { recordFrom } from './stripe-facts.ts';
 import { cancelProblem } from './tier.rules.ts';
 
@@ -36,6 +36,7 @@ export async function cancelSubscription(platform: Platform, actor: Pick<Actor, 
   // The same answer for an id of somebody else's and for one that does not exist.
   if (input.subscriptionId !== undefined && input.subscriptionId !== id)
     throw new Refusal(404, 'no_subscription', 'No subscription information available');
+  await countStripeCall(platform, actor.id);
   return id.startsWith('admin_') ? endGrant(platform, actor.id) : cancelAtStripe(platform, actor.id, id);
 }
 

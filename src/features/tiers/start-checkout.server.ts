@@ -15,7 +15,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { convergeSubscription } from './converge-subscription.server.ts';
 import { emptySubscription } from './settle-tier.server.ts';
-import { askStripe, callOptions } from './stripe-call.server.ts';
+import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts';
 import { storedTierFor } from './tier.rules.ts';
 
 /**
@@ -24,6 +24,7 @@ import { storedTierFor } from './tier.rules.ts';
  * windows, never makes two subscriptions.
  */
 export async function startCheckout(platform: Platform, actor: Pick<Actor, 'id'>): Promise<{ url: string }> {
+  await countStripeCall(platform, actor.id);
   const record = await askStripe(platform, 'reading before a checkout', () => convergeSubscription(platform, actor.id));
   if (record) refuseSecond(record, platform.clock.now());
   const customer = record?.stripeCustomerId ?? (await makeCustomer(platform, actor.id));

@@ -1,9 +1,19 @@
 import type Stripe from 'stripe';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal, tooMany } from '#kernel/refusal.ts';
+import { minuteMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** A person waits for these: two tries of four seconds, then a clear answer. */
 export const callOptions = { timeout: 4_000, maxNetworkRetries: 1 } as const;
+
+/** More than a person needs in a quarter of an hour, and far less than Stripe allows one market. */
+export const stripeCallsPerMember = 60;
+
+/** Counts what a member makes us ask Stripe: one who does it in a loop must not use up what all others need. */
+export async function countStripeCall({ identity, db }: Platform, memberId: string): Promise<void> {
+  const limit = await identity.consume(db, `stripe:member:${memberId}`, stripeCallsPerMember, 15 * minuteMs);
+  if (!limit.allowed) throw tooMany('You asked the payment service very often. Try again in a few minutes.', limit.retryAfterSeconds);
+}
 
 /** Asks Stripe for somebody who waits. What Stripe refuses or does not answer becomes one sentence (503); the reason goes to the log. */
 export async function askStripe<T>(platform: Platform, what: string, work: (stripe: Stripe) => Promise<T>): Promise<T> {

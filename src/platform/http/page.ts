@@ -1,5 +1,5 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
-import { isRefusal } from '#kernel/refusal.ts';
+import { isRefusal, type Refusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -54,14 +54,19 @@ export interface PageProblem {
   errors?: Record<string, string> | undefined;
 }
 
+/** Status and headers of a refusal as a page's answer. */
+export function refusalInit({ status, retryAfterSeconds }: Refusal): { status: number; headers?: Record<string, string> } {
+  return { status, ...(retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } }) };
+}
+
 /** For actions: a refusal becomes the form's answer, with its status; a fault goes on to the error page. */
 export function refusalResult(error: unknown): ReturnType<typeof data<{ problem: PageProblem }>> {
   if (!isRefusal(error)) throw error;
-  return data({ problem: { code: error.code, message: error.message, errors: error.errors } }, { status: error.status });
+  return data({ problem: { code: error.code, message: error.message, errors: error.errors } }, refusalInit(error));
 }
 
 /** For loaders: a refusal becomes the page of its status (404, 403, 410, …); a fault goes on to the error page. Always throws. */
 export function pageRefusal(error: unknown): never {
   if (!isRefusal(error)) throw error;
-  throw data({ code: error.code, message: error.message }, { status: error.status });
+  throw data({ code: error.code, message: error.message }, refusalInit(error));
 }

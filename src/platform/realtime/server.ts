@@ -151,7 +151,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   function refuse(socket: Duplex, status: number, reason: string): void {
     refused++;
-    socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    const later = status === 429 || status === 503 ? 'Retry-After: 5\r\n' : '';
+    socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\n${later}Content-Length: 0\r\n\r\n`);
   }
 
   return {

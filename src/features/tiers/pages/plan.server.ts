@@ -1,7 +1,7 @@
 import { data, redirectDocument } from 'react-router';
 import { findSubscription } from '#features/accounts/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
-import type { PageProblem } from '#platform/http/page.ts';
+import { type PageProblem, refusalInit } from '#platform/http/page.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { openPortal, premiumPrice } from '../billing.server.ts';
@@ -10,6 +10,7 @@ import { type PremiumPrice, tierDefinitions } from '../contract.ts';
 import { convergeSubscription } from '../converge-subscription.server.ts';
 import { type Plan, planOf } from '../plan.ts';
 import { startCheckout } from '../start-checkout.server.ts';
+import { countStripeCall } from '../stripe-call.server.ts';
 
 export interface PlanFacts {
   plan: Plan;
@@ -32,10 +33,12 @@ export async function loadPlan(platform: Platform, actor: Pick<Actor, 'id'>, req
   const checkout = searchParams.get('checkout');
   const known =
     checkout === 'done'
-      ? convergeSubscription(platform, actor.id).catch((error: unknown) => {
-          platform.log.warn('a new subscription could not be read yet', { error: String(error) });
-          return findSubscription(platform.db, actor.id);
-        })
+      ? countStripeCall(platform, actor.id)
+          .then(() => convergeSubscription(platform, actor.id))
+          .catch((error: unknown) => {
+            platform.log.warn('a new subscription could not be read yet', { error: String(error) });
+            return findSubscription(platform.db, actor.id);
+          })
       : findSubscription(platform.db, actor.id);
   const [record, price] = await Promise.all([known, premiumPrice(platform)]);
   return {
@@ -59,6 +62,6 @@ export async function actOnPlan(platform: Platform, actor: Pick<Actor, 'id'>, re
     return data<PlanAnswer>({ saved: databaseError ? `${message} This page shows it in a minute.` : message });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data<PlanAnswer>({ problem: { code: error.code, message: error.message } }, { status: error.status });
+    return data<PlanAnswer>({ problem: { code: error.code, message: error.message } }, refusalInit(error));
   }
 }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '#kernel/refusal.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+}, 60_000);
+afterAll(() => market?.close());
+
+const quarter = 15 * 60_000;
+/** Statuses by number, and whether each 429 says when to come back. */
+async function statusesOf(times: number, ask: () => Promise<{ status: number; headers: Headers }>): Promise<Record<string, number>> {
+  const answers = await Promise.all(Array.from({ length: times }, ask));
+  const counted: Record<string, number> = {};
+  for (const { status, headers } of answers) {
+    counted[status] = (counted[status] ?? 0) + 1;
+    if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  return counted;
+}
+const call = (as: TestMember, method: string, path: string, body?: unknown) => () =>
+  market.request(method, path, { as, ...(body === undefined ? {} : { body }) });
+
+test('[API4] SE-8 what makes us ask Stripe is counted by member, all calls together, and nobody else is closed', async () => {
+  const [busy, other] = [await market.signUp(), await market.signUp()];
+  expect((await call(busy, 'POST', '/api/stripe/create-checkout')()).status).toBe(200);
+  const bills = await statusesOf(70, call(busy, 'GET', '/api/stripe/invoices'));
+  expect(bills).toEqual({ 200: 59, 429: 11 });
+  expect(await statusesOf(1, call(busy, 'POST', '/api/stripe/create-checkout'))).toEqual({ 429: 1 });
+  expect(await statusesOf(1, call(busy, 'POST', '/api/stripe/create-portal'))).toEqual({ 429: 1 });
+  // What needs no Stripe goes on.
+  expect((await call(busy, 'GET', '/api/stripe/check-subscription')()).status).toBe(200);
+  expect((await call(busy, 'POST', '/api/stripe/cancel-subscription', {})()).status).toBe(404);
+  expect((await call(other, 'POST', '/api/stripe/create-checkout')()).status).toBe(200);
+  await market.advance(quarter);
+  expect((await call(busy, 'POST', '/api/stripe/create-portal')()).status).toBe(200);
+});
+
+test('[AP-04] SE-8 bringing listings in line is counted', async () => {
+  const member = await market.signUp();
+  expect(await statusesOf(35, call(member, 'POST', '/api/stripe/update-listing-tiers', { accountTier: 'premium' }))).toEqual({ 200: 30, 429: 5 });
+});
+
+test('[API4] SE-8 the export is given twenty times an hour', async () => {
+  const member = await market.signUp();
+  expect(await statusesOf(25, call(member, 'GET', '/api/export'))).toEqual({ 200: 20, 429: 5 });
+  await market.advance(4 * quarter);
+  expect((await call(member, 'GET', '/api/export')()).status).toBe(200);
+});
+
+test('[ER-03] [VA-07] SE-8 after twelve verification mails in a day the sentence names the day; a refused one is not counted', async () => {
+  const member = await market.signUp();
+  const ask = call(member, 'POST', '/api/auth/send-verification-email', {});
+  for (let n = 0; n < 12; n++) {
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).body.code).toBe('verification_cooldown');
+    await market.advance(5 * 60_000);
+  }
+  const refused = await ask();
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many_attempts']);
+  expect(refused.body.message).toMatch(/^Too many verification emails were sent today\./);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(22 * 3_600);
+  await market.advance(24 * 3_600_000);
+  expect((await ask()).status).toBe(200);
+});
+
+test('SE-8 a refusal for too many cannot be written without the time to come back', () => {
+  expect(() => new Refusal(429, 'too_many_requests', 'Too many.')).toThrow(RangeError);
+});
