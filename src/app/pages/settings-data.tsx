@@ -14,7 +14,7 @@ import { proofToLeave } from '#features/accounts/index.server.ts';
 import { GoogleButton } from '#features/accounts/widgets.tsx';
 import { listOwedOrders } from '#features/orders/index.server.ts';
 import { type PageProblem, pageScope, refusalResult, requirePageActor } from '#platform/http/page.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordInput } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -122,7 +122,12 @@ function DeleteForm() {
     <details className="mt-5" open={problem !== undefined || googleAnswer !== null || undefined}>
       <summary className={buttonClass({ kind: 'danger-quiet' })}>Delete my account…</summary>
       <div className="mt-5">
-        {proof === 'google-sign-in' ? (
+        {proof === 'step-up' ? (
+          <>
+            <p className="mb-3">First confirm that it is you: with your password or Google, and with your code.</p>
+            <ButtonLink to="/settings/security/confirm?next=/settings/data">Confirm that it is me</ButtonLink>
+          </>
+        ) : proof === 'google-sign-in' ? (
           <>
             <p className="mb-3">First sign in once more with the Google account that you use here.</p>
             <GoogleButton

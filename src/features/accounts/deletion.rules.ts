@@ -8,21 +8,22 @@ export interface LeavingFacts {
   hasPassword: boolean;
   /** Premium now, or a subscription that is active or trialing. */
   isSubscriber: boolean;
-  /** The session was opened within ten minutes. */
-  isFreshSession: boolean;
-  /** The session came back from Google, as one of this member's own accounts there, within ten minutes. */
-  isFreshGoogle: boolean;
+  /** The session was opened, or its member confirmed again (with Google too, where that is enough), within ten minutes. */
+  hasSteppedUp: boolean;
+  /** Then neither the password nor Google is enough by itself. */
+  isSecondFactorOn: boolean;
   /** The account that the page was showing, where it says so: another may have signed in meanwhile. */
   shownAccountId: string | undefined;
   actorId: string;
 }
 
-/** What somebody still has to show before the account goes: nothing, the password, or a new sign-in with the same Google account (VA-08). */
-export type LeavingProof = 'enough' | 'password' | 'other-account' | 'google-sign-in';
+/** What somebody still has to show before the account goes: nothing, a step-up, the password, or a new sign-in with the same Google account (VA-08). */
+export type LeavingProof = 'enough' | 'step-up' | 'password' | 'other-account' | 'google-sign-in';
 
 export function leavingProof(facts: LeavingFacts): LeavingProof {
   if (facts.shownAccountId !== undefined && facts.shownAccountId !== facts.actorId) return 'other-account';
-  if (facts.isFreshSession || facts.isFreshGoogle) return 'enough';
+  if (facts.hasSteppedUp) return 'enough';
+  if (facts.isSecondFactorOn) return 'step-up';
   if (facts.hasPassword) return 'password';
   return facts.isSubscriber ? 'enough' : 'google-sign-in';
 }

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
-import { minuteMs } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { deletedName, eraseUser } from '#platform/identity/erase-user.server.ts';
@@ -9,11 +8,12 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailedLink, profile, usernameRegistry } from './accounts.tables.ts';
 import { avatarIdOf, sweepAvatarTask } from './avatar.rules.ts';
+import { isOwnPassword } from './check-password.server.ts';
 import { deletionMessages, leavingProof } from './deletion.rules.ts';
 import { dropEmailChange } from './email-change.server.ts';
-import { hasFreshGoogle, isFreshSession } from './fresh-google.server.ts';
 import { messages } from './messages.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
+import { hasSteppedUp, stepUpRequired } from './step-up.server.ts';
 import { findSubscription } from './subscription-record.server.ts';
 
 export interface LeavingInput {
@@ -25,17 +25,18 @@ export interface LeavingInput {
 /** What this member would have to show to delete the account now (VA-08). */
 export async function proofToLeave(platform: Platform, actor: Actor, shownAccountId?: string) {
   const { db } = platform;
-  const [known, paid, isFreshGoogle, [row]] = await Promise.all([
+  const [known, paid, isSteppedUp, isSecondFactorOn, [row]] = await Promise.all([
     findCredentialsOf(db, actor.id),
     findSubscription(db, actor.id),
-    hasFreshGoogle(platform, actor),
+    hasSteppedUp(platform, actor),
+    platform.identity.secondFactors.isOn(db, actor.id),
     db.select({ tier: profile.accountTier }).from(profile).where(eq(profile.userId, actor.id)),
   ]);
   const proof = leavingProof({
     hasPassword: known?.passwordHash != null,
     isSubscriber: row?.tier === 'premium' || paid?.status === 'active' || paid?.status === 'trialing',
-    isFreshSession: isFreshSession(platform, actor),
-    isFreshGoogle,
+    hasSteppedUp: isSteppedUp,
+    isSecondFactorOn,
     shownAccountId,
     actorId: actor.id,
   });
@@ -44,27 +45,22 @@ export async function proofToLeave(platform: Platform, actor: Actor, shownAccoun
 
 /**
  * Makes sure that whoever wants to delete the account is its owner: the password, or a sign-in within ten minutes. Refuses a wrong password (counted
- * like a sign-in), a missing one, an old Google sign-in, and another account than the one that the page showed.
+ * like a sign-in), a missing one, an old Google sign-in, another account than the one that the page showed, and with a second factor everybody who has
+ * not confirmed lately.
  */
 export async function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
   const { proof, passwordHash } = await proofToLeave(platform, actor, input.account);
   if (proof === 'other-account' || proof === 'google-sign-in') throw new Refusal(403, 'reauth_required', messages.googleSameToDelete);
+  if (proof === 'step-up') throw stepUpRequired();
   // A password that was given must be right, whatever else would do: a wrong one says that this is somebody else.
-  if (input.password && passwordHash) return checkPassword(platform, actor.id, input.password, passwordHash);
+  if (input.password && passwordHash) {
+    if (await isOwnPassword(platform, actor.id, passwordHash, input.password)) return;
+    throw new Refusal(403, 'reauth_failed', deletionMessages.notProven, { errors: { password: 'That is not your password.' } });
+  }
   if (proof === 'password') {
     const errors = { password: 'Enter your password.' };
     throw new Refusal(403, 'reauth_required', 'Enter your password to delete the account.', { errors });
   }
-}
-
-async function checkPassword({ identity, db }: Platform, userId: string, password: string, hash: string): Promise<void> {
-  const key = `password:${userId}`;
-  const limit = await identity.consume(db, key, 10, 15 * minuteMs);
-  if (!limit.allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManyAttempts, { retryAfterSeconds: limit.retryAfterSeconds });
-  if (!(await identity.verifyPassword(hash, password))) {
-    throw new Refusal(403, 'reauth_failed', deletionMessages.notProven, { errors: { password: 'That is not your password.' } });
-  }
-  await identity.giveBack(db, key, true);
 }
 
 /** Holds a member in place until the transaction ends, beside others who do the same: nobody who is held can be deleted. False when they have gone. */
