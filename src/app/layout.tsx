@@ -15,6 +15,7 @@ import { HeaderActions } from './header-actions.tsx';
 import { LiveConnection } from './live.tsx';
 import { footerPlaces, mainPlaces, waitsForGuard } from './navigation.ts';
 import { useRootData } from './root-data.ts';
+import { useStayReadable } from './stay-readable.ts';
 
 const Tooltips = lazyPart(() => import('#ui/tooltips.tsx'));
 
@@ -46,6 +47,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <SiteFooter brand={brand.name} places={footerPlaces} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
         <BottomBar items={barItems(viewer !== null)} />
         <AccountKeeper viewer={viewer} />
+        <StayReadable />
         <LiveRegions />
         {isUsed && (
           <Suspense>
@@ -56,6 +58,12 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       </ToastProvider>
     </LiveConnection>
   );
+}
+
+/** Inside the providers that it asks. */
+function StayReadable() {
+  useStayReadable();
+  return null;
 }
 
 const changesUser = /^\/auth\/(sign-in|sign-up|sign-out|complete-profile)$/;

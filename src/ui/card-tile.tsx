@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Money } from '#kernel/money.ts';
+import { AheadLink } from './ahead-link.tsx';
 import { Avatar } from './avatar.tsx';
 import { CardBack } from './card-back.tsx';
 import { ConditionBadge, GradeBadge, type GradeBadgeProps } from './condition-badge.tsx';
@@ -56,9 +56,7 @@ export function CardTile(props: CardTileProps) {
       <div className="tb">
         <div className="nm">
           <Heading>
-            <Link to={to} prefetch="intent">
-              {name}
-            </Link>
+            <AheadLink to={to}>{name}</AheadLink>
           </Heading>
           {favourite}
         </div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { BrandMark } from './brand-mark.tsx';
 import { Icon } from './icon.tsx';
+import { usePrefetch } from './prefetch.ts';
 
 export interface NavPlace {
   to: string;
@@ -19,6 +20,7 @@ export interface SiteHeaderProps {
 }
 
 export function SiteHeader({ brand, places, search, children }: SiteHeaderProps) {
+  const prefetch = usePrefetch();
   return (
     <header className="top">
       <div className="wrap top-in">
@@ -28,7 +30,7 @@ export function SiteHeader({ brand, places, search, children }: SiteHeaderProps)
         </Link>
         <nav className="nav" aria-label="Main">
           {places.map((place) => (
-            <NavLink key={place.to} to={place.to} prefetch="intent">
+            <NavLink key={place.to} to={place.to} prefetch={prefetch}>
               {place.label}
             </NavLink>
           ))}

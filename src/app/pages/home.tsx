@@ -14,6 +14,7 @@ import { Price } from '#ui/price.tsx';
 import { useRootData } from '../root-data.ts';
 import type { Route } from './+types/home.ts';
 import './home.css';
+import { AheadLink } from '#ui/ahead-link.tsx';
 import { loadHome } from './home.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -130,9 +131,9 @@ function Fan({ cards }: { cards: readonly TileFacts[] }) {
         .map(({ card, place, first }) => (
           <div key={card?.id ?? place} className="fan-c" style={{ '--i': place, zIndex: 5 - Math.abs(place) } as CSSProperties}>
             {card?.photo ? (
-              <Link to={`/listings/${card.id}`} aria-label={card.name} prefetch="intent">
+              <AheadLink to={`/listings/${card.id}`} aria-label={card.name}>
                 <PhotoImg photo={card.photo} sizes="(max-width: 900px) 128px, 186px" priority={first ? 'first' : 'eager'} alt="" />
-              </Link>
+              </AheadLink>
             ) : (
               <CardBack />
             )}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { AheadLink } from '#ui/ahead-link.tsx';
 import { cardAddress } from '../addresses.ts';
 
 export interface CardDrawingProps {
@@ -42,9 +42,7 @@ export function CardEntry({ card, note, priority, level = 3 }: CardEntryProps) {
       </div>
       <div className="tb">
         <Heading>
-          <Link to={cardAddress(card.id)} prefetch="intent">
-            {card.name}
-          </Link>
+          <AheadLink to={cardAddress(card.id)}>{card.name}</AheadLink>
         </Heading>
         <p className="set">{note ?? [card.number, card.rarity].filter(Boolean).join(' · ')}</p>
       </div>

@@ -9,6 +9,7 @@ import { cardsAtOnce, loadSetPage, type SetPageData } from '../catalogue.pages.s
 import { CardEntry } from '../components/card-entry.tsx';
 import { dateWords } from '../components/card-words.ts';
 import '../components/catalogue.css';
+import { AheadLink } from '#ui/ahead-link.tsx';
 import { trailJsonLd } from '../components/catalogue-meta.ts';
 import type { Route } from './+types/set.ts';
 
@@ -98,9 +99,9 @@ function Inserts({ game, inserts }: { game: string; inserts: SetPageData['insert
       <ul className="set-list">
         {inserts.map(({ setCode, setName, cards }) => (
           <li key={setCode}>
-            <Link to={setAddress(game, setCode)} prefetch="intent">
+            <AheadLink to={setAddress(game, setCode)}>
               <span className="set-n">{setName}</span>
-            </Link>
+            </AheadLink>
             <p className="dim tnum">
               {cards.toLocaleString('en')} {cards === 1 ? 'card' : 'cards'}
             </p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { AheadLink } from '#ui/ahead-link.tsx';
 import { CardBack } from '#ui/card-back.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
@@ -40,9 +41,7 @@ export function ListingTable({ listings, liked, viewerId }: ListingTableProps) {
                     <span className="mini-art">{listing.photo ? <PhotoImg photo={listing.photo} sizes="34px" alt="" /> : <CardBack />}</span>
                     <div className="min-w-0">
                       <h3>
-                        <Link to={`/listings/${listing.id}`} prefetch="intent">
-                          {listing.name}
-                        </Link>
+                        <AheadLink to={`/listings/${listing.id}`}>{listing.name}</AheadLink>
                       </h3>
                       <p className="dim text-[12.5px]">
                         {listing.setLine}

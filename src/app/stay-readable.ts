@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { type Location, useBlocker } from 'react-router';
+import { useConnectionAlert, useConnectionState } from '#platform/realtime/react.tsx';
+import { markOutOfReach } from '#ui/prefetch.ts';
+import { useToast } from '#ui/toast.tsx';
+
+const probeMs = 3_000;
+/** Their forms say themselves that the network failed, beside what was typed (ER-01). */
+const speakForThemselves = new Set(['/auth/sign-in', '/auth/sign-up']);
+
+type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
+
+/** Whether a move has to ask the server first: a hash is on the page already, and these forms have an answer of their own. */
+export function needsServer(from: Place, to: Place): boolean {
+  const isSamePage = from.pathname === to.pathname && from.search === to.search;
+  return !isSamePage || (from.hash === to.hash && !speakForThemselves.has(to.pathname));
+}
+
+/**
+ * Keeps a page where it is while the network or the server is away: a link, a form or the Back button would trade what can be read, and what was
+ * typed, for the browser's own error page. Where only the live connection is lost, the server is asked and the move goes on if it answers.
+ */
+export function useStayReadable(): void {
+  const { shown } = useConnectionAlert();
+  const isLost = useConnectionState() === 'disconnected' || shown;
+  const toast = useToast();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => (isLost || !navigator.onLine) && needsServer(currentLocation, nextLocation));
+  useEffect(() => markOutOfReach(isLost), [isLost]);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    let isCurrent = true;
+    void serverAnswers().then((answers) => {
+      if (!isCurrent) return;
+      if (answers) return blocker.proceed();
+      blocker.reset();
+      toast({ tone: 'bad', title: 'That needs a connection', text: 'Nothing was sent. What is open here stays as it is.' });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [blocker, toast]);
+}
+
+async function serverAnswers(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    return (await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(probeMs) })).ok;
+  } catch {
+    return false;
+  }
+}
