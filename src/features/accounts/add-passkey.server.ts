@@ -13,8 +13,9 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deviceName } from './devices.present.server.ts';
 import { messages } from './messages.ts';
+import { passkeyLimit } from './passkey.rules.ts';
 import { passkeyMail } from './passkey-mails.server.ts';
-import { type AddPasskeyInput, passkeyLimit } from './passkeys.contract.ts';
+import type { AddPasskeyInput } from './passkeys.contract.ts';
 import { requireStepUp } from './step-up.server.ts';
 
 /** What the browser needs to make a passkey for this member. Refuses without step-up, and where there are ten already. Writes nothing. */

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { line } from './contract.ts';
+import { passkeyNameMax } from './passkey.rules.ts';
 
 /** What goes in and out of the calls about passkeys. Browser-safe. */
-
-export const passkeyLimit = 10;
-export const passkeyNameMax = 60;
 
 export const passkeyName = line('Name', passkeyNameMax).refine((text) => text.length > 0, 'Give it a name.');
 

@@ -16,3 +16,12 @@ export function AuthPage({ title, lead, children }: { title: string; lead: React
 export function TextLink(props: LinkProps) {
   return <Link {...props} className="font-medium text-accent-fg underline decoration-accent-border underline-offset-3 hover:decoration-current" />;
 }
+
+/** A word between two ways in. */
+export function Divider({ children }: { children: ReactNode }) {
+  return (
+    <p className="dim my-6 flex items-center gap-3 text-[13px] before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+      {children}
+    </p>
+  );
+}

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { Divider } from './auth-page.tsx';
 import { GoogleButton } from './google-button.tsx';
 
 export interface ContinueWithGoogleProps {
@@ -16,12 +17,10 @@ export function ContinueWithGoogle({ next, field, update, answer }: ContinueWith
     return field.current?.value || null;
   };
   return (
-    <div className="mt-6">
-      <p className="dim mb-4 flex items-center gap-3 text-[13px] before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-        or
-      </p>
+    <>
+      <Divider>or</Divider>
       {/* A whole new page: everything on it is made for the member. */}
       <GoogleButton label="Continue with Google" next={next} nextNow={nextNow} answer={answer} onDone={(to) => location.assign(to)} />
-    </div>
+    </>
   );
 }

@@ -12,10 +12,12 @@ export interface WaysInPanelProps {
   /** Whether the member signed in recently enough to link. */
   isFresh: boolean;
   answer: string | null;
+  /** With the passkeys, which have a panel of their own. */
+  isLastWayIn: boolean;
 }
 
 /** How a member can sign in: shown, added to, taken away but for the last. */
-export function WaysInPanel({ ways, offer, isFresh, answer }: WaysInPanelProps) {
+export function WaysInPanel({ ways, offer, isFresh, answer, isLastWayIn }: WaysInPanelProps) {
   // One for both acts, so that what is said is of the last one.
   const change = useFetcher<FormAnswer>();
   const { problem, saved } = change.data ?? {};
@@ -35,7 +37,7 @@ export function WaysInPanel({ ways, offer, isFresh, answer }: WaysInPanelProps) 
                 {way.email ? `${way.email} · ` : ''}added <time dateTime={way.createdAt}>{way.since}</time>
               </p>
             </div>
-            {way.providerId === 'google' && ways.length > 1 && (
+            {way.providerId === 'google' && !isLastWayIn && (
               <change.Form method="post" action="/settings/security">
                 <input type="hidden" name="intent" value="unlink-google" />
                 <input type="hidden" name="id" value={way.id} />

@@ -18,15 +18,19 @@ import { PasswordInput, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
-import { AuthPage, TextLink } from '../components/auth-page.tsx';
+import { AuthPage, Divider, TextLink } from '../components/auth-page.tsx';
 import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
+import { PasskeySignIn } from '../components/passkey-sign-in.tsx';
 import { useNext } from '../components/use-next.ts';
 import { signInInput } from '../contract.ts';
 import { isEmail, normalizeEmail } from '../email.rules.ts';
 import { secondStepPath } from '../finish-second-step.server.ts';
+import { isPasskeyKnown } from '../known-passkey.server.ts';
 import { landingFor } from '../landing.server.ts';
 import { messages } from '../messages.ts';
 import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
+import { signInByPasskeyForm } from '../passkey-forms.server.ts';
+import { passkeyHindrance } from '../passkey-place.server.ts';
 import { ownPath } from '../redirect-record.ts';
 import { signIn } from '../sign-in.server.ts';
 
@@ -34,13 +38,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   const { searchParams } = new URL(request.url);
   const next = ownPath(searchParams.get('next'), platform.config.appUrl);
-  return { next, isChanged: searchParams.has('changed'), second: searchParams.get('second'), answer: searchParams.get('google') };
+  const { headers } = request;
+  return {
+    next,
+    isChanged: searchParams.has('changed'),
+    second: searchParams.get('second'),
+    answer: searchParams.get('google'),
+    hindrance: passkeyHindrance(platform, headers.get('host')),
+    isPasskeyKnown: isPasskeyKnown(headers.get('cookie')),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const form = await request.formData();
   return answerForm(form, ['email'], async () => {
+    if (text(form, 'intent') === 'passkey') return signInByPasskeyForm({ request, context }, form);
     const input = parseInput(signInInput, { email: text(form, 'email'), password: text(form, 'password') });
     const answer = await signIn(platform, input, pageClient({ request, context }), actor);
     if (answer.kind === 'second-factor') {
@@ -67,13 +80,15 @@ const secondStepEnds = new Map<string | null, string>([
 ]);
 
 export default function SignInPage() {
-  const { next, isChanged, second, answer } = useLoaderData<typeof loader>();
+  const { next, isChanged, second, answer, hindrance, isPasskeyKnown } = useLoaderData<typeof loader>();
   const { problem, values } = (useActionData() as FormAnswer) ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
   const { field, update } = useNext(next);
   const busy = useNavigation().formAction?.startsWith('/auth/sign-in') ?? false;
   const query = next ? `?next=${encodeURIComponent(next)}` : '';
   const id = useId();
+  const isFirst = isPasskeyKnown && hindrance === null;
+  const passkey = <PasskeySignIn isFirst={isFirst} hindrance={hindrance} field={field} update={update} />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     props.onSubmit(event);
     update();
@@ -97,6 +112,12 @@ export default function SignInPage() {
           {secondStepEnds.get(second)}
         </Note>
       )}
+      {isFirst && (
+        <>
+          {passkey}
+          <Divider>or with your password</Divider>
+        </>
+      )}
       <Form method="post" {...props} onSubmit={submit} aria-describedby={next ? id : undefined}>
         <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
         {next && (
@@ -111,7 +132,7 @@ export default function SignInPage() {
           type="email"
           mark={false}
           required
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           enterKeyHint="next"
           autoCapitalize="none"
@@ -131,11 +152,12 @@ export default function SignInPage() {
         <p className="mt-2 text-[13px]">
           <TextLink to="/auth/forgot-password">Forgot your password?</TextLink>
         </p>
-        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Signing in…" className="mt-6">
+        <Button type="submit" kind={isFirst ? 'default' : 'primary'} size="xl" full busy={busy} busyLabel="Signing in…" className="mt-6">
           Sign in
         </Button>
       </Form>
       <ContinueWithGoogle next={next} field={field} update={update} answer={answer} />
+      {!isFirst && <div className="mt-3">{passkey}</div>}
     </AuthPage>
   );
 }

@@ -1,0 +1,105 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher, useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useToast } from '#ui/toast.tsx';
+import type { FormAnswer } from '../page-form.server.ts';
+import { passkeyLimit } from '../passkey.rules.ts';
+import type { passkeyPanel } from '../passkey-forms.server.ts';
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { NoPasskeysHere } from './no-passkeys-here.tsx';
+import { RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx';
+
+export type PasskeyFacts = Awaited<ReturnType<typeof passkeyPanel>>;
+export type ShownPasskey = PasskeyFacts['passkeys'][number];
+
+const action = '/settings/security';
+const confirm = `/settings/security/confirm?next=${encodeURIComponent('/settings/security?add=passkey')}`;
+
+/** A member's passkeys: shown, added to, renamed, taken away but for the last way in. */
+export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed, isLastWayIn, isAdding }: PasskeyFacts) {
+  const [query, setQuery] = useSearchParams();
+  const [open, setOpen] = useState<{ what: 'rename' | 'remove'; passkey: ShownPasskey } | { what: 'add' } | null>(
+    isAdding && isConfirmed && !hindrance ? { what: 'add' } : null,
+  );
+  const toast = useToast();
+  const change = useFetcher<FormAnswer>();
+  const { problem, saved } = change.data ?? {};
+  const said = useRef<FormAnswer | undefined>(undefined);
+  const { data } = change;
+  useEffect(() => {
+    if (!data || data === said.current) return;
+    said.current = data;
+    if (data.saved === undefined) return;
+    setOpen(null);
+    toast({ title: data.saved });
+  }, [data, toast]);
+
+  const send = (fields: Record<string, string>) => void change.submit(fields, { method: 'post', action });
+  const close = () => {
+    setOpen(null);
+    if (query.has('add')) setQuery({}, { replace: true, preventScrollReset: true });
+  };
+  const dialog = { busy: change.state !== 'idle', problem: saved === undefined ? problem : undefined, onClose: close, send };
+  return (
+    <Panel id="passkeys" title="Passkeys" note="Sign in with your fingerprint, your face or your screen lock: no password, no code.">
+      <noscript>
+        <Note className="mb-3">Passkeys need JavaScript. Turn it on to add, rename or remove one.</Note>
+      </noscript>
+      {passkeys.length > 0 && (
+        <ul className="grid">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-border py-3">
+              <div className="flex min-w-0 items-start gap-3">
+                <Icon of={KeyRound} size={18} className="dim mt-0.5 flex-none" />
+                <div className="min-w-0">
+                  <p className="font-semibold break-words">{passkey.name}</p>
+                  <p className="dim text-[13px]">
+                    {keptBy(passkey)} · added <time dateTime={passkey.createdAt}>{passkey.since}</time> ·{' '}
+                    {passkey.lastUsedAt ? (
+                      <>
+                        last used <time dateTime={passkey.lastUsedAt}>{passkey.used}</time>
+                      </>
+                    ) : (
+                      'not used yet'
+                    )}
+                  </p>
+                </div>
+              </div>
+              <div className="flex gap-2 noscript:hidden">
+                <Button size="sm" aria-label={`Rename ${passkey.name}`} onClick={() => setOpen({ what: 'rename', passkey })}>
+                  Rename
+                </Button>
+                {!isLastWayIn && (
+                  <Button size="sm" aria-label={`Remove ${passkey.name}`} onClick={() => setOpen({ what: 'remove', passkey })}>
+                    Remove
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 noscript:hidden">
+        {hindrance ? (
+          <NoPasskeysHere hindrance={hindrance} path="/settings/security" />
+        ) : passkeys.length >= passkeyLimit ? (
+          <p className="dim text-[13px]">You have {passkeyLimit} passkeys, which is the most. Remove one that you no longer use to add another.</p>
+        ) : isConfirmed ? (
+          <Button onClick={() => setOpen({ what: 'add' })}>Add a passkey</Button>
+        ) : (
+          <ButtonLink to={confirm}>Add a passkey</ButtonLink>
+        )}
+      </div>
+      <AddPasskeyDialog key={suggestedName} open={open?.what === 'add'} suggestedName={suggestedName} {...dialog} />
+      {open?.what === 'rename' && <RenamePasskeyDialog passkey={open.passkey} {...dialog} />}
+      {open?.what === 'remove' && <RemovePasskeyDialog passkey={open.passkey} {...dialog} />}
+    </Panel>
+  );
+}
+
+function keptBy({ maker, deviceType }: ShownPasskey): string {
+  return maker ?? (deviceType === 'multiDevice' ? 'Synced between your devices' : 'On one device');
+}
