@@ -28,9 +28,9 @@ export async function viewCancelLink({ db, clock }: Platform, token: string): Pr
 
 /**
  * The reader of the present mailbox says that it was somebody else: the change is cancelled and every session ends, since one of them began it. What is
- * left to do is a new password. Refuses a link that is unknown (404) or whose change is over (410).
+ * left to do is a new password. Answers whose account it is. Refuses a link that is unknown (404) or whose change is over (410).
  */
-export async function disownEmailChange(platform: Platform, token: string): Promise<void> {
+export async function disownEmailChange(platform: Platform, token: string): Promise<string> {
   const { db, clock, identity } = platform;
   const link = await findLink(db, token, 'change-email-cancel');
   if (!link) throw notFound(messages.emailChangeLinkUnknown);
@@ -42,4 +42,5 @@ export async function disownEmailChange(platform: Platform, token: string): Prom
     await identity.endSessions(tx, { userId: link.userId });
     await appendOwnAccountChanged(tx, link.userId);
   });
+  return link.userId;
 }

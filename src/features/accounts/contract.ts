@@ -231,6 +231,9 @@ export const changePasswordInput = z.strictObject({
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
+export const setPasswordInput = z.strictObject({ newPassword: newPasswordSchema });
+export type SetPasswordInput = z.infer<typeof setPasswordInput>;
+
 export const deviceSchema = z
   .object({
     id: z.string(),

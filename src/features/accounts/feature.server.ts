@@ -50,6 +50,7 @@ export const feature: Feature = {
   reactions: {
     'member.joined': ['accounts.mail-welcome'],
     'member.password-changed': ['accounts.mail-password-changed'],
+    'member.password-added': ['accounts.mail-password-added'],
     'member.google-linked': ['accounts.mail-google-linked'],
     ...secondFactorMails,
   },

@@ -83,6 +83,21 @@ export const mailJobs: Record<string, JobHandler> = {
     });
   },
 
+  'accounts.mail-password-added': async (platform, { subject: userId, version }) => {
+    const member = await findRecipient(platform, String(userId));
+    if (!member) return;
+    await send(platform, `password-added-${member.id}-${String(version)}`, {
+      to: member.email,
+      subject: 'A password was added',
+      paragraphs: [
+        `Hello ${member.username}.`,
+        'Your account has a password now, beside Google, and your other devices were signed out. If that was you, there is nothing to do.',
+      ],
+      button: { label: 'It was not me: choose a new password', url: `${platform.config.appUrl}/auth/forgot-password` },
+      footer: 'You get this whenever a way to sign in to your account is added.',
+    });
+  },
+
   'accounts.mail-google-linked': async (platform, { subject: userId, version }) => {
     const member = await findRecipient(platform, String(userId));
     if (!member) return;

@@ -8,6 +8,8 @@ export const accountRoutes = (settings: readonly RouteConfigEntry[]): RouteConfi
   route('auth/second-step', 'features/accounts/pages/second-step.tsx'),
   route('auth/complete-profile', 'features/accounts/pages/complete-profile.tsx'),
   route('auth/verify-email', 'features/accounts/pages/verify-email.tsx'),
+  route('auth/change-email', 'features/accounts/pages/change-email.tsx'),
+  route('auth/cancel-email-change', 'features/accounts/pages/cancel-email-change.tsx'),
   route('auth/forgot-password', 'features/accounts/pages/forgot-password.tsx'),
   route('auth/reset-password', 'features/accounts/pages/reset-password.tsx'),
   route('profile', 'features/accounts/pages/own-profile.tsx'),

@@ -5,8 +5,9 @@ import { listSessions } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { changePassword } from './change-password.server.ts';
-import { changePasswordInput, deviceSchema } from './contract.ts';
+import { changePasswordInput, deviceSchema, setPasswordInput } from './contract.ts';
 import { presentDevice } from './devices.present.server.ts';
+import { setFirstPassword } from './set-password.server.ts';
 
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const noStore = { 'cache-control': 'no-store' };
@@ -49,6 +50,15 @@ const passwordRoute = createRoute({
   responses: { ...success, ...refusals(400, 401, 403, 422, 429) },
 });
 
+const setPasswordRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/set-password',
+  tags: ['sign-in'],
+  summary: 'Add a password to an account that has none, within ten minutes of proving who I am; all my other sessions end.',
+  request: { body: { content: json(setPasswordInput), required: true } },
+  responses: { ...success, ...refusals(400, 401, 403, 409, 422) },
+});
+
 export function addSessionsApi(api: Api, platform: Platform): void {
   const { db, identity, clock } = platform;
   const done = { success: true as const };
@@ -75,6 +85,11 @@ export function addSessionsApi(api: Api, platform: Platform): void {
 
   api.openapi(passwordRoute, async (c) => {
     await changePassword(platform, requireActor(c), c.req.valid('json'));
+    return c.json(done, 200);
+  });
+
+  api.openapi(setPasswordRoute, async (c) => {
+    await setFirstPassword(platform, requireActor(c), c.req.valid('json'));
     return c.json(done, 200);
   });
 }

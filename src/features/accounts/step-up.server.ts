@@ -3,6 +3,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { findSessionNote, noteForSession } from '#platform/identity/session-notes.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { freshMs, hasFreshGoogle, isFreshSession } from './fresh-google.server.ts';
+import { stepUpCode } from './step-up.rules.ts';
 
 const kind = 'step-up';
 
@@ -24,7 +25,7 @@ export async function requireStepUp(platform: Platform, actor: Actor): Promise<v
 }
 
 export function stepUpRequired(): Refusal {
-  return new Refusal(403, 'step_up_required', 'Confirm that it is you first, then try again.');
+  return new Refusal(403, stepUpCode, 'Confirm that it is you first, then try again.');
 }
 
 /** The member has just proven again who this is, in this session. */

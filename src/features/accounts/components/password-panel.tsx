@@ -1,37 +1,73 @@
 import { Form, useNavigation } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { Panel } from '#ui/panel.tsx';
 import type { FormAnswer } from '../page-form.server.ts';
 import { passwordAdvised, passwordLengthProblem, passwordMin } from '../password.rules.ts';
+import { stepUpPath } from '../step-up.rules.ts';
 import { SaveRow } from './save-row.tsx';
 
+const newPassword = (value: string) => passwordLengthProblem(value) ?? undefined;
 const checks: Checks = {
   currentPassword: (value) => (value === '' ? 'Enter your present password.' : undefined),
-  newPassword: (value) => passwordLengthProblem(value) ?? undefined,
+  newPassword,
 };
 
 export function PasswordPanel({ email, problem, saved }: { email: string } & Pick<FormAnswer, 'problem' | 'saved'>) {
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
-  const busy = useNavigation().formData?.has('newPassword') ?? false;
+  const busy = useNavigation().formData?.get('intent') === 'change-password';
   return (
     <Panel title="Password">
       <Form method="post" {...props}>
         <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+        <input type="hidden" name="intent" value="change-password" />
         {/* Password managers need to see whose password this is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordInput label="Present password" name="currentPassword" required autoComplete="current-password" error={errors.currentPassword} />
-        <PasswordInput
-          label="New password"
-          name="newPassword"
-          required
-          autoComplete="new-password"
-          help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better.`}
-          error={errors.newPassword}
-        />
+        <NewPassword error={errors.newPassword} />
         <SaveRow label="Change password" busyLabel="Changing…" busy={busy} saved={saved} />
       </Form>
     </Panel>
+  );
+}
+
+/** For an account that signs in with Google alone. What was added is said by the panel that takes this one's place. */
+export function AddPasswordPanel({ email, problem, isSteppedUp }: { email: string; isSteppedUp: boolean } & Pick<FormAnswer, 'problem'>) {
+  const { errors, attempt, props } = useFormChecks({ newPassword }, problem?.errors);
+  const busy = useNavigation().formData?.get('intent') === 'add-password';
+  return (
+    <Panel title="Password" note="You sign in with Google. With a password you get in without Google as well.">
+      {isSteppedUp ? (
+        <Form method="post" {...props}>
+          <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+          <input type="hidden" name="intent" value="add-password" />
+          <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+          <NewPassword error={errors.newPassword} />
+          <Button type="submit" kind="primary" busy={busy} busyLabel="Adding…" className="mt-6">
+            Add a password
+          </Button>
+        </Form>
+      ) : (
+        <>
+          <ButtonLink to={stepUpPath('/settings/security')}>Add a password…</ButtonLink>
+          <p className="dim mt-2 text-[13px]">First you confirm that it is you.</p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function NewPassword({ error }: { error: string | undefined }) {
+  return (
+    <PasswordInput
+      label="New password"
+      name="newPassword"
+      required
+      autoComplete="new-password"
+      help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better.`}
+      error={error}
+    />
   );
 }

@@ -1,23 +1,24 @@
 import { useFetcher } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { WayInView } from '../contract.ts';
 import type { FormAnswer } from '../page-form.server.ts';
+import { stepUpPath } from '../step-up.rules.ts';
 import { GoogleButton } from './google-button.tsx';
 
 export interface WaysInPanelProps {
   ways: (WayInView & { since: string })[];
   /** The account at Google that was proven a moment ago and is not linked yet. */
   offer: string | null;
-  /** Whether the member signed in recently enough to link. */
-  isFresh: boolean;
+  /** Whether the member has shown within ten minutes who this is. */
+  isSteppedUp: boolean;
   answer: string | null;
   /** With the passkeys, which have a panel of their own. */
   isLastWayIn: boolean;
 }
 
 /** How a member can sign in: shown, added to, taken away but for the last. */
-export function WaysInPanel({ ways, offer, isFresh, answer, isLastWayIn }: WaysInPanelProps) {
+export function WaysInPanel({ ways, offer, isSteppedUp, answer, isLastWayIn }: WaysInPanelProps) {
   // One for both acts, so that what is said is of the last one.
   const change = useFetcher<FormAnswer>();
   const { problem, saved } = change.data ?? {};
@@ -60,12 +61,15 @@ export function WaysInPanel({ ways, offer, isFresh, answer, isLastWayIn }: WaysI
           </Button>
         </change.Form>
       )}
-      {isFresh ? (
+      {isSteppedUp ? (
         <div className="mt-3">
           <GoogleButton label="Link a Google account" purpose="link" next="/settings/security" size="md" answer={answer} onDone={proven} />
         </div>
       ) : (
-        <p className="dim mt-3 text-[13px]">To link a Google account, sign out and in again: it must be within ten minutes of signing in.</p>
+        <div className="mt-3">
+          <ButtonLink to={stepUpPath('/settings/security')}>Link a Google account…</ButtonLink>
+          <p className="dim mt-2 text-[13px]">First you confirm that it is you.</p>
+        </div>
       )}
     </Panel>
   );

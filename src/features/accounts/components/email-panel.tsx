@@ -1,0 +1,145 @@
+import { Form, useNavigation } from 'react-router';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import type { EmailChangeView } from '../change-email.contract.ts';
+import { isEmail, normalizeEmail } from '../email.rules.ts';
+import { messages } from '../messages.ts';
+import type { FormAnswer } from '../page-form.server.ts';
+import { stepUpPath } from '../step-up.rules.ts';
+import { TextLink } from './auth-page.tsx';
+
+export interface EmailPanelProps {
+  email: string;
+  isVerified: boolean;
+  pending: (EmailChangeView & { left: string }) | null;
+  /** Whether the member has shown within ten minutes who this is. */
+  isSteppedUp: boolean;
+  said: FormAnswer;
+}
+
+/** The address of the account, and the change of it that waits for both mailboxes. */
+export function EmailPanel({ email, isVerified, pending, isSteppedUp, said }: EmailPanelProps) {
+  // A link may be pressed in another browser: this page hears of it.
+  useLive('me', {});
+  return (
+    <Panel title="Email" id="email">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 font-semibold break-words">{email}</p>
+        {isVerified ? <StatusDot tone="live">Confirmed</StatusDot> : <StatusDot tone="waiting">Not confirmed</StatusDot>}
+      </div>
+      {!isVerified && (
+        <p className="dim mt-2">
+          Buyers and sellers rely on an address that is confirmed. <TextLink to="/auth/verify-email">Confirm it</TextLink>
+        </p>
+      )}
+      <div className="mt-5">
+        {pending ? <Waiting pending={pending} said={said} /> : isSteppedUp ? <AskForm said={said} /> : <ConfirmFirst said={said} />}
+      </div>
+    </Panel>
+  );
+}
+
+function ConfirmFirst({ said }: { said: FormAnswer }) {
+  return (
+    <>
+      <Said said={said} />
+      <ButtonLink to={stepUpPath('/settings/security')}>Change email…</ButtonLink>
+      <p className="dim mt-2 text-[13px]">First you confirm that it is you.</p>
+    </>
+  );
+}
+
+const checks: Checks = { newEmail: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid) };
+
+function AskForm({ said }: { said: FormAnswer }) {
+  const { errors, attempt, props } = useFormChecks(checks, said.problem?.errors);
+  const busy = useNavigation().formData?.get('intent') === 'change-email';
+  return (
+    <Form method="post" {...props}>
+      <ErrorSummary errors={errors} message={said.problem?.errors ? undefined : said.problem?.message} attempt={said.problem ?? attempt} />
+      <input type="hidden" name="intent" value="change-email" />
+      <TextInput
+        label="New email"
+        name="newEmail"
+        type="email"
+        mark={false}
+        required
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={said.values?.newEmail}
+        help="Both addresses get a link. The change is made when both were opened, and your other devices are signed out."
+        error={errors.newEmail}
+      />
+      <div className="mt-5 flex flex-wrap items-center gap-4">
+        <Button type="submit" kind="primary" busy={busy} busyLabel="Sending…">
+          Change email
+        </Button>
+        <span role="status" className="dim">
+          {busy ? '' : said.saved}
+        </span>
+      </div>
+    </Form>
+  );
+}
+
+function Waiting({ pending, said }: { pending: EmailChangeView & { left: string }; said: FormAnswer }) {
+  const intent = useNavigation().formData?.get('intent');
+  return (
+    <div>
+      <h3 className="font-semibold break-words">Changes to {pending.newEmail}</h3>
+      <p className="dim mt-1">As soon as the link in both mails was opened: {pending.left}.</p>
+      <ul className="mt-3 grid">
+        <Side address={pending.oldEmail} isConfirmed={pending.oldConfirmed} />
+        <Side address={pending.newEmail} isConfirmed={pending.newConfirmed} />
+      </ul>
+      <Said said={said} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Form method="post">
+          <input type="hidden" name="intent" value="resend-email" />
+          <Button type="submit" busy={intent === 'resend-email'} busyLabel="Sending…">
+            Send again
+          </Button>
+        </Form>
+        <Form method="post">
+          <input type="hidden" name="intent" value="cancel-email" />
+          <Button type="submit" kind="danger-quiet" busy={intent === 'cancel-email'} busyLabel="Cancelling…">
+            Cancel the change
+          </Button>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+function Side({ address, isConfirmed }: { address: string; isConfirmed: boolean }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-border py-3">
+      <span className="min-w-0 break-words">{address}</span>
+      {isConfirmed ? <StatusDot tone="live">Confirmed</StatusDot> : <StatusDot tone="waiting">Mail sent</StatusDot>}
+    </li>
+  );
+}
+
+function Said({ said: { problem, saved } }: { said: FormAnswer }) {
+  return (
+    <div aria-live="polite">
+      {problem && (
+        <Note tone="danger" className="my-3">
+          {problem.message}
+        </Note>
+      )}
+      {!problem && saved && (
+        <Note tone="success" className="my-3">
+          {saved}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isRefusal } from '#kernel/refusal.ts';
+import { minuteMs } from '#kernel/time.ts';
+import { traveller } from '#testing/google.ts';
+import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+import { actOnSecurity } from './security-acts.server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market?.close());
+
+/** Everything that a thief could have changed, as it stands in the database. */
+async function standOf(member: TestMember): Promise<unknown> {
+  const { rows } = await market.platform.pool.query(
+    `select u.email, u.email_verified,
+       (select json_agg(a order by a.id) from auth_account a where a.user_id = u.id) as ways,
+       (select count(*)::int from email_change c where c.user_id = u.id) as changes,
+       (select count(*)::int from auth_session s where s.user_id = u.id) as sessions,
+       (select deleted_at from profile p where p.user_id = u.id) as deleted
+     from auth_user u where u.id = $1`,
+    [member.id],
+  );
+  return rows[0];
+}
+
+async function googleMember(email: string): Promise<TestMember> {
+  const person = traveller(market);
+  await person.travel({ email });
+  const as = { id: '', username: '', email, password: '', cookie: person.cookie() };
+  return { ...as, id: (await market.request('GET', '/api/profile', { as })).body.id };
+}
+
+/** A form of the security page, posted by this member's browser; a redirect is told by where it leads. */
+async function post(member: TestMember, fields: Record<string, string>): Promise<string | undefined> {
+  const { platform } = market;
+  const actor = await platform.identity.resolve(new Headers({ cookie: member.cookie }));
+  if (!actor) throw new Error('the session has ended');
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  try {
+    return await actOnSecurity({ platform, actor, form, client: { address: '', userAgent: '' } });
+  } catch (error) {
+    if (error instanceof Response) return error.headers.get('location') ?? String(error.status);
+    if (isRefusal(error)) return error.code;
+    throw error;
+  }
+}
+
+test('SE-8 an old session changes no way in, by call or by form: nothing is written, and the form leads to the confirmation', async () => {
+  const member = await market.signUp();
+  await traveller(market, member.cookie).travel({ email: 'guard.linked@example.test' }, { purpose: 'link' });
+  const link = (email: string) => ({ email, currentUserId: member.id });
+  expect((await market.request('POST', '/api/auth/link-accounts', { as: member, body: link('guard.linked@example.test') })).status).toBe(200);
+  const only = await googleMember('guard.only@example.test');
+  await market.advance(11 * minuteMs);
+  await traveller(market, member.cookie).travel({ email: 'guard.second@example.test' }, { purpose: 'link' });
+
+  const wishes: [TestMember, string, unknown, Record<string, string>][] = [
+    [member, 'change-email', { newEmail: 'guard.new@example.test' }, { intent: 'change-email', newEmail: 'guard.new@example.test' }],
+    [only, 'change-email', { newEmail: 'guard.new@example.test' }, { intent: 'change-email', newEmail: 'guard.new@example.test' }],
+    [only, 'set-password', { newPassword: testPassword }, { intent: 'add-password', newPassword: testPassword }],
+    [member, 'link-accounts', link('guard.second@example.test'), { intent: 'link-google' }],
+    [member, 'unlink-account', { providerId: 'google' }, { intent: 'unlink-google' }],
+  ];
+  for (const [as, call, body, form] of wishes) {
+    const before = await standOf(as);
+    const answer = await market.request('POST', `/api/auth/${call}`, { as, body });
+    expect([call, answer.status, answer.body.code]).toEqual([call, 403, 'step_up_required']);
+    expect([call, await post(as, form)]).toEqual([call, '/settings/security/confirm?next=%2Fsettings%2Fsecurity']);
+    expect([call, await standOf(as)]).toEqual([call, before]);
+  }
+});
+
+test('SE-8 the forms of the security page do what they say within ten minutes, and an unknown one is refused', async () => {
+  const member = await googleMember('guard.forms@example.test');
+  expect(await post(member, { intent: 'add-password', newPassword: 'short' })).toBe('invalid');
+  expect(await post(member, { intent: 'add-password', newPassword: testPassword })).toBe('Password added. Your other devices are signed out.');
+  expect(await post(member, { intent: 'change-email', newEmail: 'guard.moved@example.test' })).toBe('Both mails are on their way.');
+  expect(await post(member, { intent: 'resend-email' })).toBe('email_change_cooldown');
+  expect(await post(member, { intent: 'cancel-email' })).toBe('Cancelled. Your address stays as it is.');
+  expect(await post(member, { intent: 'cancel-email' })).toBe('not_found');
+  expect(await post(member, { intent: 'no-such-form' })).toBe('400');
+  expect(await post(member, { intent: 'toString' })).toBe('400');
+});
