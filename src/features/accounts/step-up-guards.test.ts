@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRefusal } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
+import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
 import { actOnSecurity } from './security-acts.server.ts';
@@ -83,4 +84,41 @@ test('SE-8 the forms of the security page do what they say within ten minutes, a
   expect(await post(member, { intent: 'cancel-email' })).toBe('not_found');
   expect(await post(member, { intent: 'no-such-form' })).toBe('400');
   expect(await post(member, { intent: 'toString' })).toBe('400');
+});
+
+test('SE-8 with a second factor an old session changes no password and deletes nothing, the right password or not', async () => {
+  const member = await market.signUp();
+  const app = await setUpAuthenticator(market, member);
+  await market.advance(11 * minuteMs);
+  const before = await standOf(member);
+  const change = { currentPassword: testPassword, newPassword: 'another-horse-battery' };
+  const wishes: [string, unknown][] = [
+    ['/api/auth/change-password', change],
+    ['/api/auth/change-email', { newEmail: 'guard.factor@example.test' }],
+    ['/api/users/delete-account', { password: testPassword }],
+  ];
+  const all = async () => Promise.all(wishes.map(async ([path, body]) => (await market.request('POST', path, { as: member, body })).body.code));
+  expect(await all()).toEqual(Array(3).fill('step_up_required'));
+  expect(await post(member, { intent: 'change-password', ...change })).toBe('/settings/security/confirm?next=%2Fsettings%2Fsecurity');
+  // The password alone confirms nothing; with the code it does.
+  const confirm = (body: unknown) => market.request('POST', '/api/auth/step-up', { as: member, body });
+  expect((await confirm({ password: testPassword })).status).toBe(422);
+  expect(await all()).toEqual(Array(3).fill('step_up_required'));
+  expect(await standOf(member)).toEqual(before);
+  expect((await confirm({ password: testPassword, code: await app.freshCode() })).status).toBe(200);
+  expect(await post(member, { intent: 'change-password', ...change })).toBe('Password changed. Your other devices are signed out.');
+  expect((await market.request('POST', '/api/users/delete-account', { as: member, body: {} })).status).toBe(200);
+});
+
+test('[VA-08] SE-8 an old session deletes no account of Google, and one with a password only with it', async () => {
+  const only = await googleMember('guard.leaves@example.test');
+  const member = await market.signUp();
+  await market.advance(11 * minuteMs);
+  for (const as of [only, member]) {
+    const before = await standOf(as);
+    const answer = await market.request('POST', '/api/users/delete-account', { as, body: {} });
+    expect([answer.status, answer.body.code, await standOf(as)]).toEqual([403, 'reauth_required', before]);
+  }
+  expect((await market.request('POST', '/api/auth/step-up', { as: member, body: { password: testPassword } })).status).toBe(200);
+  expect((await market.request('POST', '/api/users/delete-account', { as: member, body: {} })).status).toBe(200);
 });

@@ -28,8 +28,8 @@ import { stepUpInput } from '../contract.ts';
 import { hasFreshGoogle } from '../fresh-google.server.ts';
 import { answerForm, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
 import { ownPath } from '../redirect-record.ts';
+import { stepUpPage, stepUpPath } from '../step-up.rules.ts';
 import { hasSteppedUp } from '../step-up.server.ts';
-import { confirmPath } from '../step-up-page.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return {
     next,
-    here: `${confirmPath}?next=${encodeURIComponent(next)}`,
+    here: stepUpPath(next),
     email: own.email,
     hasPassword: ways.some((way) => way.providerId === 'credential'),
     hasGoogle: ways.some((way) => way.providerId === 'google'),
@@ -70,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Only on to a page of ours, and never round in a circle. */
 function nextOf(given: string | null, appUrl: string): string {
   const next = ownPath(given, appUrl);
-  return next === null || next.startsWith(confirmPath) ? '/settings/security' : next;
+  return next === null || next.startsWith(stepUpPage) ? '/settings/security' : next;
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
@@ -127,7 +127,7 @@ function ProofForm({
     ...(isCodeNeeded ? { code: codeCheck } : {}),
   };
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
-  const busy = useNavigation().formAction?.startsWith('/settings/security/confirm') ?? false;
+  const busy = useNavigation().formAction?.startsWith(stepUpPage) ?? false;
   const other = new URLSearchParams({ next, ...(kind === 'app' ? { with: 'recovery' } : {}) });
   return (
     <Form method="post" {...props}>
