@@ -61,6 +61,12 @@ test('[ER-02] a popup that is closed, cancelled or blocked says so in its own wo
   await (await popupOf(page)).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Sign in cancelled', { exact: true })).toBeVisible();
 
+  await page.context().setOffline(true);
+  await google(page).click();
+  await expect(page.getByText('Network error. Please check your internet connection.', { exact: true })).toBeVisible();
+  expect(page.context().pages()).toHaveLength(1);
+  await page.context().setOffline(false);
+
   await page.evaluate(() => {
     window.open = () => null;
   });

@@ -41,6 +41,7 @@ test('[UI-03] without a network a link and the way back leave the page that can 
   const tile = page.getByTestId('listing-tile').first();
   await tile.getByRole('link').first().click();
   await expect(toast(page)).toBeVisible();
+  await tile.getByRole('button', { name: /^Favourite/ }).click();
   await page.evaluate(() => history.back());
   await expect(tile).toBeVisible();
   await expect(page).toHaveURL(/\/browse$/);

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
+import { networkSentence } from '#platform/http/network-failure.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
@@ -100,15 +101,13 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
   );
 }
 
-const network = 'Network error. Please check your internet connection.';
-
 /** Null when it was taken, else why not. */
 async function upload(file: File, part: { x: number; y: number; size: number } | null): Promise<string | null> {
   const body = new FormData();
   body.set('photo', file);
   const query = part ? `?x=${part.x}&y=${part.y}&size=${part.size}` : '';
   const answer = await fetch(`/api/profile/avatar${query}`, { method: 'POST', body }).catch(() => null);
-  if (answer === null) return network;
+  if (answer === null) return networkSentence;
   if (answer.ok) return null;
   const problem: { message?: string } = await answer.json().catch(() => ({}));
   return problem.message ?? 'The picture could not be saved. Please try again.';

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { networkSentence } from '#platform/http/network-failure.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
 import { type GoogleAnswer, googleSentence } from '../google-answers.ts';
@@ -30,6 +31,8 @@ export function GoogleButton({ label, purpose = 'sign-in', next, nextNow, answer
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     trip.current?.abort();
+    // The popup could only show the browser's own error page.
+    if (!navigator.onLine) return setProblem(networkSentence);
     const current = new AbortController();
     trip.current = current;
     setProblem(null);

@@ -7,7 +7,7 @@ import { Note } from '#ui/panel.tsx';
 import { Price } from '#ui/price.tsx';
 import type { Listing, ShippingOption } from '../contract.ts';
 import { countOf } from './listing-words.ts';
-import { signInFor } from './save-intent.ts';
+import { useSignInFor } from './save-intent.ts';
 
 /** Where a buy is posted: the orders room holds the copy and goes on to the payment page. */
 const buyAction = '/checkout';
@@ -25,6 +25,7 @@ export interface BuyBoxProps {
 export function BuyBox({ listing, isMember, refused }: BuyBoxProps) {
   const { price, shipping, quantityAvailable } = listing;
   const fetcher = useFetcher<{ problem?: PageProblem }>();
+  const signInFor = useSignInFor();
   const options = [...shipping].sort((a, b) => a.price.amount - b.price.amount);
   const [postName, setPostName] = useState(options[0]?.name ?? '');
   const [quantity, setQuantity] = useState(1);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { announce } from '#ui/announce.tsx';
 import { FavouriteButton } from '#ui/favourite-button.tsx';
 import { useToast } from '#ui/toast.tsx';
-import { signInFor } from './save-intent.ts';
+import { signInAgainFor, useSignInFor } from './save-intent.ts';
 
 export interface FavouriteProps {
   listingId: string;
@@ -16,6 +16,7 @@ export interface FavouriteProps {
 /** The heart: answers at once, and takes it back when the server could not. Before scripts it is a form. */
 export function Favourite({ listingId, card, liked, isMember, wordy, onChange }: FavouriteProps) {
   const toast = useToast();
+  const signInFor = useSignInFor();
   const [shown, setShown] = useState(liked);
   const [known, setKnown] = useState(liked);
   if (known !== liked) {
@@ -32,7 +33,7 @@ export function Favourite({ listingId, card, liked, isMember, wordy, onChange }:
       onChange?.(wanted);
       return;
     }
-    if (answer?.status === 401) return signInFor('toggle_favorite', listingId);
+    if (answer?.status === 401) return signInAgainFor('toggle_favorite', listingId);
     setShown(!wanted);
     const problem = await answer?.json().catch(() => null);
     toast({ tone: 'bad', title: 'The favourite was not saved', text: problem?.message ?? 'The market did not answer. Try again in a moment.' });
