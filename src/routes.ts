@@ -3,6 +3,7 @@ import { routes as appRoutes, notFoundRoute, settingsRoutes } from './app/pages/
 import { accountRoutes } from './features/accounts/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { listingRoutes } from './features/listings/routes.ts';
+import { notificationRoutes, notificationSettings } from './features/notifications/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 
@@ -10,9 +11,10 @@ import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 export default [
   layout('app/page-boundary.tsx', [
     ...appRoutes,
-    ...accountRoutes([...tierSettings, ...settingsRoutes]),
+    ...accountRoutes([...tierSettings, ...notificationSettings, ...settingsRoutes]),
     ...tierRoutes,
     ...catalogueRoutes,
+    ...notificationRoutes,
     ...listingRoutes,
     ...orderRoutes,
     notFoundRoute,

@@ -1,5 +1,6 @@
 import { anonymiseMember, deletionMessages, type LeavingInput, lockLeaving, proveLeaving } from '#features/accounts/index.server.ts';
 import { forgetSeller } from '#features/listings/index.server.ts';
+import { forgetPreferences } from '#features/notifications/index.server.ts';
 import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from '#features/orders/index.server.ts';
 import { forgetSubscriber } from '#features/tiers/index.server.ts';
 import { isRefusal, Refusal } from '#kernel/refusal.ts';
@@ -48,6 +49,7 @@ async function eraseMember(platform: Platform, memberId: string): Promise<boolea
       await forgetSeller(tx, memberId, checkOrders, now);
       await forgetBuyer(tx, memberId);
       await forgetRequestKeys(tx, memberId);
+      await forgetPreferences(tx, memberId);
       await anonymiseMember(tx, platform, memberId, now);
       tx.append({ kind: 'member.deleted', subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
     });

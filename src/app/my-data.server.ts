@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { deletionMessages, exportAccount } from '#features/accounts/index.server.ts';
 import { exportListings } from '#features/listings/index.server.ts';
+import { exportNotifications } from '#features/notifications/index.server.ts';
 import { exportOrders } from '#features/orders/index.server.ts';
 import { tooMany } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
@@ -15,6 +16,7 @@ const exportSchema = z
     account: z.record(z.string(), z.unknown()),
     listings: z.record(z.string(), z.unknown()),
     orders: z.record(z.string(), z.unknown()),
+    notifications: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'Export' });
 export type MyData = z.infer<typeof exportSchema>;
@@ -28,7 +30,7 @@ const exportRoute = createRoute({
   method: 'get',
   path: '/api/export',
   tags: ['profile'],
-  summary: 'Everything of mine as one document: account, listings, orders. Of others only the username.',
+  summary: 'Everything of mine as one document: account, listings, orders, mail preferences. Of others only the username.',
   responses: { 200: { description: 'The document.', content: { 'application/json': { schema: exportSchema } } }, ...refusals(401, 429) },
 });
 
@@ -68,6 +70,11 @@ export function mountMyData(app: Api, platform: Platform): void {
 /** Each room tells its own part; dates become text as JSON writes them. */
 async function exportMember(platform: Platform, memberId: string): Promise<MyData> {
   const { db, config, clock } = platform;
-  const [account, listings, orders] = await Promise.all([exportAccount(db, memberId), exportListings(db, memberId), exportOrders(db, memberId)]);
-  return { market: config.brandName, exportedAt: clock.now().toISOString(), account, listings, orders };
+  const [account, listings, orders, notifications] = await Promise.all([
+    exportAccount(db, memberId),
+    exportListings(db, memberId),
+    exportOrders(db, memberId),
+    exportNotifications(db, memberId),
+  ]);
+  return { market: config.brandName, exportedAt: clock.now().toISOString(), account, listings, orders, notifications };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsData } from '#features/accounts/index.server.ts';
 import { listingsData } from '#features/listings/index.server.ts';
+import { notificationsData } from '#features/notifications/index.server.ts';
 import { ordersData } from '#features/orders/index.server.ts';
 import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
@@ -10,7 +11,15 @@ import { type PersonalData, tagOf } from '#platform/personal-data/personal-data.
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { marketData } from './market.data.ts';
 
-const everything: PersonalData = { ...identityData, ...requestKeysData, ...accountsData, ...listingsData, ...ordersData, ...marketData };
+const everything: PersonalData = {
+  ...identityData,
+  ...requestKeysData,
+  ...accountsData,
+  ...notificationsData,
+  ...listingsData,
+  ...ordersData,
+  ...marketData,
+};
 
 let market: TestMarket;
 let leaver: TestMember;
@@ -54,6 +63,12 @@ beforeAll(async () => {
     other.id,
     { name: 'O', line1: 'other street 1', line2: null, city: 'Otherville', state: null, postalCode: '1', country: 'FR' },
   ]);
+  const mails = { mails: { sales: false }, pause: { until: '2027-06-01T00:00:00Z' } };
+  expect((await market.request('PUT', '/api/notifications/preferences', { as: leaver, body: mails })).status).toBe(200);
+  await rows(
+    `insert into listing_notice select id, 'ended', expires_at, 'a-mail', now() from listing where seller_id = $1 and expires_at is not null`,
+    [leaver.id],
+  );
   await passTime(market, 4 * dayMs);
   leaver = await signInAgain(market, leaver);
   const answer = await market.request('GET', '/api/export', { as: leaver });

@@ -34,7 +34,7 @@ export async function openPlatform({ config, databaseUrl, log }: PlatformParts):
   const clock = config.mode === 'sandbox' ? await restoredClock(pool) : systemClock;
   const bus = new Bus();
   const mailbox = config.smtpUrl === null ? await startMailbox(pool, clock) : null;
-  const mail = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', config.mailFrom);
+  const mail = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', config.mailFrom, pool);
   const cache = new TagCache(answerBytes);
   cache.follow(bus);
   const pictures = openPictures(log);

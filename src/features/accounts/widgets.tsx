@@ -3,4 +3,5 @@ export { AccountKeeper } from './components/account-keeper.tsx';
 export { GoogleButton } from './components/google-button.tsx';
 export { ProfileHeader, type ProfileHeaderProps } from './components/profile-header.tsx';
 export { profileWords } from './components/profile-words.ts';
+export { SaveRow } from './components/save-row.tsx';
 export { saveIntent } from './redirect-storage.ts';

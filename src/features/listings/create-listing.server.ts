@@ -53,7 +53,7 @@ export async function createListing(
     await tx.db.insert(listing).values(row);
     if (photos.length > 0) await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
     appendChange(tx, { ...row, version: 1 }, isLive ? 'published' : 'created');
-    if (expiresAt) enqueueExpiry(tx, id, expiresAt);
+    if (expiresAt) enqueueExpiry(tx, id, expiresAt, now);
     tx.made(id);
   });
   return getListing(platform, id, actor.id);

@@ -4,8 +4,10 @@ import { facetColumns } from './facet-store.server.ts';
 import { getListing } from './listing.queries.server.ts';
 import { listingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
+import { mailNotice } from './mail-notice.server.ts';
 import { photosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
+import { planEndedMail, tellEnded, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
 
 export const feature: Feature = {
@@ -20,9 +22,17 @@ export const feature: Feature = {
   warm: facetColumns,
   jobs: {
     'listing.expire': (platform, payload) => expireListing(platform, String(payload.listingId)),
+    'listing.tell-ending': (platform, { listingId }) => tellEnding(platform, String(listingId)),
+    'listing.plan-ended-mail': (platform, { data }) => planEndedMail(platform, String((data as { sellerId?: unknown } | undefined)?.sellerId)),
+    'listing.tell-ended': (platform, { sellerId }) => tellEnded(platform, String(sellerId)),
+    'listing.mail-notice': (platform, { mailId }) => mailNotice(platform, String(mailId)),
     'listing.follow-tier': (platform, { subject }) => followTier(platform, String(subject)),
     'listing.photos.sweep': (platform, payload) => sweepPhotos(platform, Array.isArray(payload.photoIds) ? payload.photoIds.map(String) : []),
   },
-  reactions: { 'tier.changed': ['listing.follow-tier'], 'tier.confirmed': ['listing.follow-tier'] },
+  reactions: {
+    'tier.changed': ['listing.follow-tier'],
+    'tier.confirmed': ['listing.follow-tier'],
+    'listing.ended': ['listing.plan-ended-mail'],
+  },
   channels: { listing: listingChannel },
 };

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { favorite, type ListingRow, listing, listingPhoto } from './listing.tables.ts';
 import { appendChange, lockShelf, updateListing } from './listing.write.server.ts';
@@ -17,6 +18,7 @@ export async function forgetSeller(tx: Tx, memberId: string, check: () => Promis
     tx,
     rows.filter(({ id }) => !ordered.has(id)),
   );
+  await connectionOf(tx.db).query('delete from listing_notice where listing_id = any($1)', [rows.map(({ id }) => id)]);
   await forgetFavorites(tx, memberId);
 }
 

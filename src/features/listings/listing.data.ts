@@ -19,6 +19,7 @@ export const listingsData: PersonalData = {
     columns: { ...all('kept', 'id listing_id position kind alt width height created_at'), ...all('none', 'view widths placeholder') },
   },
   listing_view: { rowsOf: ofMine, columns: { ...all('kept', 'views'), listing_id: 'none' } },
+  listing_notice: { rowsOf: ofMine, columns: { ...all('own', 'about ends_at told_at'), ...all('none', 'listing_id mail_id') } },
   favorite: {
     rowsOf: 'user_id = $1',
     columns: { ...all('own', 'listing_id saved_at saved_price_amount saved_currency'), user_id: 'none' },

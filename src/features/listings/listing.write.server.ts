@@ -5,6 +5,7 @@ import type { ListingChange, ListingChangedData } from './contract.ts';
 import { listingRefusals } from './contract.ts';
 import { type ListingVerb, mayMove } from './listing.process.ts';
 import { type ListingRow, listing, listingShelf } from './listing.tables.ts';
+import { endingNoticeAt } from './notice.rules.ts';
 
 export const unknownListing = 'There is no such listing.';
 
@@ -61,9 +62,15 @@ export function appendChange(
   tx.append({ kind: 'listing.changed', subject: row.id, version: row.version, topics, data: { ...data } });
 }
 
-/** The timer that ends a listing's time; a later one replaces it. */
-export function enqueueExpiry(tx: Tx, id: string, expiresAt: Date): void {
+/** The timers that end a listing's time and tell of it before; later ones replace them. */
+export function enqueueExpiry(tx: Tx, id: string, expiresAt: Date, now: Date): void {
   tx.enqueue({ task: 'listing.expire', payload: { listingId: id }, runAt: expiresAt, key: `listing.expire:${id}` });
+  tx.enqueue({ task: 'listing.tell-ending', payload: { listingId: id }, runAt: endingNoticeAt(expiresAt, now), key: `listing.tell-ending:${id}` });
+}
+
+/** Its seller is told, after a moment in which others may end too. */
+export function appendEnded(tx: Tx, row: Pick<ListingRow, 'id' | 'version' | 'sellerId'>): void {
+  tx.append({ kind: 'listing.ended', subject: row.id, version: row.version, topics: [], data: { sellerId: row.sellerId } });
 }
 
 /** Writes the changes and the new version; gives the row as it is now. */

@@ -42,7 +42,7 @@ export async function resumeListing(platform: Platform, actor: Actor, id: string
     await takePlace(tx, row.sellerId, row.id);
     const updated = await updateListing(tx, row, { status: 'active', pausedBy: null }, now);
     appendChange(tx, updated, 'resumed');
-    enqueueExpiry(tx, row.id, row.expiresAt);
+    enqueueExpiry(tx, row.id, row.expiresAt, now);
   });
 }
 
@@ -77,7 +77,7 @@ async function goLive(tx: Tx, row: ListingRow, now: Date, change: 'published' | 
   const expiresAt = expiryOf(place, now);
   const updated = await updateListing(tx, row, { status: 'active', pausedBy: null, tier: place.tier, publishedAt: now, expiresAt }, now);
   appendChange(tx, updated, change);
-  enqueueExpiry(tx, row.id, expiresAt);
+  enqueueExpiry(tx, row.id, expiresAt, now);
 }
 
 async function move(platform: Platform, actor: Actor, id: string, work: (tx: Tx, row: ListingRow, now: Date) => Promise<void>): Promise<Listing> {

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { type Grading, type ListingPhoto, listingRefusals, type ShippingOption } from './contract.ts';
 import { availableQuantity } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
-import { appendChange, lockListing, stateSentences, unknownListing } from './listing.write.server.ts';
+import { appendChange, appendEnded, lockListing, stateSentences, unknownListing } from './listing.write.server.ts';
 
 export interface HoldInput {
   listingId: string;
@@ -125,7 +125,9 @@ async function moveStock(
     .set({ ...stock, status, pausedBy: status === 'paused' ? row.pausedBy : null, version: sql`${listing.version} + 1`, updatedAt: now })
     .where(eq(listing.id, row.id))
     .returning();
-  if (updated) appendChange(tx, updated, change);
+  if (!updated) return;
+  appendChange(tx, updated, change);
+  if (updated.status === 'expired' && row.status !== 'expired') appendEnded(tx, updated);
 }
 
 /** A listing that its seller paused or took down stays so whatever happens to its held copies. */

@@ -60,7 +60,7 @@ async function upgrade(tx: Tx, row: ListingRow, duration: number, now: Date): Pr
   const expiresAt = isResumed && full <= now ? addMs(now, duration) : full;
   const updated = await updateListing(tx, row, { tier: 'premium', expiresAt, ...(isResumed ? { status: 'active', pausedBy: null } : {}) }, now);
   appendChange(tx, updated, isResumed ? 'resumed' : 'tier');
-  enqueueExpiry(tx, row.id, expiresAt);
+  enqueueExpiry(tx, row.id, expiresAt, now);
 }
 
 async function downgrade(tx: Tx, row: ListingRow, stays: boolean, duration: number, now: Date): Promise<void> {
@@ -74,5 +74,5 @@ async function downgrade(tx: Tx, row: ListingRow, stays: boolean, duration: numb
   if (row.tier === 'free' && row.expiresAt?.getTime() === expiresAt.getTime()) return;
   const updated = await updateListing(tx, row, { tier: 'free', expiresAt }, now);
   appendChange(tx, updated, 'tier');
-  enqueueExpiry(tx, row.id, expiresAt);
+  enqueueExpiry(tx, row.id, expiresAt, now);
 }

@@ -9,7 +9,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Address } from './contract.ts';
 import { freeUnpaidOrder, itemsOf } from './free-unpaid-order.server.ts';
-import { appendChanged, lockOrder, moveOrder } from './move-order.server.ts';
+import { appendChanged, appendNews, lockOrder, moveOrder } from './move-order.server.ts';
 import { type OrderRow, orderHistory, orders, type PaymentRow, payment } from './order.tables.ts';
 import { askRefund, bookTransfer } from './refunds.server.ts';
 
@@ -112,7 +112,9 @@ async function returnLateMoney(tx: Tx, order: OrderRow, paid: PaymentRow, now: D
     .returning();
   const note = 'The payment came after the hold had ended and the copy was gone. The money goes back.';
   await tx.db.insert(orderHistory).values({ orderId: order.id, status: order.status, at: now, by: 'stripe', note });
-  if (noted) appendChanged(tx, noted, order.status, 'stripe');
+  if (!noted) return;
+  appendChanged(tx, noted, order.status, 'stripe');
+  appendNews(tx, noted, 'return_late', 'stripe', order.status);
 }
 
 function addressOf(session: Stripe.Checkout.Session): Address | null {

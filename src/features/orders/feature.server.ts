@@ -3,6 +3,7 @@ import type { Feature } from '#platform/feature.ts';
 import { addStripeWebhook } from '#platform/payments/webhook.ts';
 import { endHold } from './end-hold.server.ts';
 import { hearStripe } from './hear-stripe.server.ts';
+import { lettersOf, mailNews } from './mail-news.server.ts';
 import { type OrderStatus, orderStatuses } from './order.process.ts';
 import { addOrdersApi } from './orders.api.server.ts';
 import { answerPlaced } from './place-order.server.ts';
@@ -33,6 +34,8 @@ export const feature: Feature = {
     },
     'orders.send-refund': (platform, payload) => sendRefund(platform, text(payload.refundId)),
     'orders.hear-stripe': (platform, payload) => hearStripe(platform, (payload.data ?? {}) as Record<string, unknown>),
+    'orders.mail-news': (platform, { subject, version, data }) =>
+      mailNews(platform, text(subject), Number(version), lettersOf((data as Record<string, unknown> | undefined)?.letters)),
     'orders.reconcile': async (platform) => {
       await reconcileOrders(platform);
     },
@@ -46,6 +49,6 @@ export const feature: Feature = {
       },
     },
   },
-  reactions: { 'stripe.received': ['orders.hear-stripe'] },
+  reactions: { 'stripe.received': ['orders.hear-stripe'], 'order.news': ['orders.mail-news'] },
   schedules: [{ task: 'orders.reconcile', cron: '*/10 * * * *' }],
 };

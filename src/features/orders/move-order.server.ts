@@ -4,6 +4,7 @@ import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type OrderChangedData, orderRefusals } from './contract.ts';
+import { lettersAfter, type OrderHappening, type OrderNewsData } from './order.letters.ts';
 import { mayMove, type OrderMover, type OrderStatus, type OrderVerb, orderTimers } from './order.process.ts';
 import { type OrderRow, orderHistory, orders } from './order.tables.ts';
 
@@ -52,7 +53,17 @@ export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover:
   const timer = orderTimers[to];
   if (timer) tx.enqueue({ task: 'orders.tick', payload: { orderId: order.id, status: to }, runAt: addMs(now, timer.afterMs) });
   appendChanged(tx, moved, order.status, mover.by);
+  appendNews(tx, moved, verb, mover.by, order.status);
   return moved;
+}
+
+/**
+ * Asks for the letters that follow. An event of its own: placing an order is the commonest thing that happens to one, nobody is written to about it, and
+ * a reaction to `order.changed` would cost every purchase a job that does nothing.
+ */
+export function appendNews(tx: Tx, order: OrderRow, happening: OrderHappening, by: OrderMover, from: OrderStatus): void {
+  const data: OrderNewsData = { letters: lettersAfter(happening, by, from) };
+  if (data.letters.length > 0) tx.append({ kind: 'order.news', subject: order.id, version: order.version, topics: [], data: { ...data } });
 }
 
 export function appendChanged(tx: Tx, order: OrderRow, from: OrderStatus | null, by: OrderMover): void {

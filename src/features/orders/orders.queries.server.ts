@@ -9,13 +9,18 @@ import { unknownOrder } from './move-order.server.ts';
 import type { FullOrder } from './order.present.server.ts';
 import { type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
 
+/** An order with all that belongs to it, for the market's own work. */
+export async function findOrder(db: Db, orderId: string): Promise<FullOrder | null> {
+  const rows = await db.select().from(orders).where(eq(orders.id, orderId));
+  const [full] = await complete(db, rows);
+  return full ?? null;
+}
+
 /** An order with all that belongs to it, for one of its two sides. For everyone else it does not exist. */
 export async function getOrderFor(db: Db, memberId: string, orderId: string): Promise<FullOrder> {
   if (!isId(orderId)) throw notFound(unknownOrder);
-  const [row] = await db.select().from(orders).where(eq(orders.id, orderId));
-  if (!row || (row.buyerId !== memberId && row.sellerId !== memberId)) throw notFound(unknownOrder);
-  const [full] = await complete(db, [row]);
-  if (!full) throw notFound(unknownOrder);
+  const full = await findOrder(db, orderId);
+  if (!full || (full.order.buyerId !== memberId && full.order.sellerId !== memberId)) throw notFound(unknownOrder);
   return full;
 }
 

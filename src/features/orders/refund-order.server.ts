@@ -5,7 +5,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals, type RefundInput } from './contract.ts';
-import { appendChanged, lockOrder, moveOrder, sideOf } from './move-order.server.ts';
+import { appendChanged, appendNews, lockOrder, moveOrder, sideOf } from './move-order.server.ts';
 import { mayMove } from './order.process.ts';
 import { orderHistory, orders, payment } from './order.tables.ts';
 import { askRefund, refundedOf } from './refunds.server.ts';
@@ -43,6 +43,8 @@ export async function refundOrder(platform: Platform, actor: Actor, orderId: str
       .set({ buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
       .where(eq(orders.id, orderId))
       .returning();
-    if (noted) appendChanged(tx, noted, order.status, by);
+    if (!noted) return;
+    appendChanged(tx, noted, order.status, by);
+    appendNews(tx, noted, 'refund_part', by, order.status);
   });
 }

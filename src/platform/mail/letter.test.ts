@@ -19,3 +19,25 @@ test('SE-4 a letter says the same as text and HTML, and escapes what strangers w
   expect(mail.html).toContain('href="https://market.example/x?a=1&amp;b=&quot;2&quot;"');
   expect(mail.html).toContain('href="https://market.example/y?c=3&amp;d=&quot;4&quot;"');
 });
+
+test('SE-4 rows and the way out of a mail say the same as text and HTML', () => {
+  const stop = { label: 'Stop these mails', url: 'https://market.example/unsubscribe?token=a&b', settingsUrl: 'https://market.example/settings' };
+  const mail = composeLetter({
+    to: 'ann@example.test',
+    subject: 'Receipt',
+    brand: 'Cards',
+    paragraphs: ['Thank you.'],
+    rows: [
+      ['1 × <b>Mew</b>', '€3.00'],
+      ['Total', '€3.00'],
+    ],
+    footer: 'Because.',
+    stop,
+  });
+  expect(mail.text).toBe(
+    'Thank you.\n\n1 × <b>Mew</b>: €3.00\nTotal: €3.00\n\n-- \nBecause.\nStop these mails: https://market.example/unsubscribe?token=a&b\nChoose what is mailed to you: https://market.example/settings',
+  );
+  expect(mail.html).toContain('1 × &lt;b&gt;Mew&lt;/b&gt;</td>');
+  expect(mail.html).toContain('href="https://market.example/unsubscribe?token=a&amp;b"');
+  expect(mail.unsubscribeUrl).toBe(stop.url);
+});

@@ -22,9 +22,14 @@ interface Row {
   body_text: string;
   body_html: string;
   sent_at: Date;
+  message_id: string;
+  headers: Record<string, string>;
 }
 
 const maxBytes = 2 * 1024 * 1024;
+const columns = 'id, recipient, subject, body_text, body_html, sent_at, message_id, headers';
+/** What a mail program would act on. */
+const keptHeaders = new Set(['auto-submitted', 'list-unsubscribe', 'list-unsubscribe-post']);
 
 /** The sandbox's stand-in for everybody's mailbox: an SMTP server that keeps what it gets, and a page to read it. */
 export async function startMailbox(pool: pg.Pool, clock: Clock): Promise<Mailbox> {
@@ -59,14 +64,17 @@ export async function startMailbox(pool: pg.Pool, clock: Clock): Promise<Mailbox
 
 async function keep(pool: pg.Pool, clock: Clock, raw: Buffer, recipients: string[]): Promise<void> {
   const mail = await PostalMime.parse(raw);
+  const headers = Object.fromEntries(mail.headers.filter(({ key }) => keptHeaders.has(key)).map(({ key, value }) => [key, value]));
   for (const recipient of recipients) {
-    await pool.query('insert into sandbox_mail (id, recipient, subject, body_text, body_html, sent_at) values ($1, $2, $3, $4, $5, $6)', [
+    await pool.query(`insert into sandbox_mail (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
       newId(),
       recipient,
       mail.subject ?? '',
       mail.text ?? '',
       mail.html ?? '',
       clock.now(),
+      mail.messageId ?? '',
+      headers,
     ]);
   }
 }
@@ -74,7 +82,6 @@ async function keep(pool: pg.Pool, clock: Clock, raw: Buffer, recipients: string
 function mailPages(pool: pg.Pool): Hono {
   const app = new Hono();
   const read = async (to: string | undefined) => {
-    const columns = 'id, recipient, subject, body_text, body_html, sent_at';
     const { rows } =
       to !== undefined
         ? await pool.query<Row>(`select ${columns} from sandbox_mail where lower(recipient) = lower($1) order by sent_at desc, id desc limit 200`, [
@@ -94,6 +101,8 @@ function mailPages(pool: pg.Pool): Hono {
         html: row.body_html,
         links: linksIn(row),
         sentAt: row.sent_at,
+        messageId: row.message_id,
+        headers: row.headers,
       })),
     );
   });

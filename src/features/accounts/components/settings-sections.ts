@@ -1,4 +1,4 @@
-import { CreditCard, Database, type LucideIcon, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import { Bell, CreditCard, Database, type LucideIcon, Palette, ShieldCheck, UserRound } from 'lucide-react';
 
 export interface SettingsSection {
   to: string;
@@ -13,6 +13,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { to: '/settings/profile', label: 'Profile', about: 'Picture, name and what others see of you', icon: UserRound },
   { to: '/settings/security', label: 'Security', about: 'Password, ways to sign in, devices', icon: ShieldCheck },
   { to: '/settings/appearance', label: 'Appearance', about: 'The theme of the market', icon: Palette },
+  { to: '/settings/notifications', label: 'Notifications', about: 'Which mails you get', icon: Bell },
   { to: '/settings/subscription', label: 'Subscription', about: 'Your plan, its renewal and invoices', icon: CreditCard },
   { to: '/settings/data', label: 'Data', about: 'Download or delete what is yours', icon: Database },
 ];

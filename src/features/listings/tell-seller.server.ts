@@ -1,0 +1,56 @@
+import { newId } from '#kernel/ids.ts';
+import { connectionOf } from '#platform/db/db.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { endedNoticeAt, noticeTimes } from './notice.rules.ts';
+
+/**
+ * A listing ends soon: its seller is told of it, and in the same mail of those that end soon after. Nobody is told twice of one end, and not of a listing
+ * that is not live any more or was given more time.
+ */
+export async function tellEnding(platform: Platform, listingId: string): Promise<void> {
+  const now = platform.clock.now();
+  await write(platform, (tx) =>
+    note(
+      tx,
+      `select other.id, 'ending', other.expires_at, $1, $2 from listing l
+       join listing other on other.seller_id = l.seller_id and other.status = 'active' and other.expires_at > $2 and other.expires_at <= l.expires_at + $4::interval
+       where l.id = $3 and l.status = 'active' and l.expires_at > $2`,
+      [newId(), now, listingId, `${noticeTimes.togetherMs} milliseconds`],
+    ),
+  );
+}
+
+/** A listing has ended: sets the one timer after which its seller is told, of this one and of all that end until then. */
+export async function planEndedMail(platform: Platform, sellerId: string): Promise<void> {
+  const { rows } = await platform.pool.query<{ told_at: Date | null }>(
+    `select max(n.told_at) as told_at from listing_notice n join listing l on l.id = n.listing_id where l.seller_id = $1 and n.about = 'ended'`,
+    [sellerId],
+  );
+  const runAt = endedNoticeAt(platform.clock.now(), rows[0]?.told_at ?? null);
+  await write(platform, async (tx) => {
+    tx.enqueue({ task: 'listing.tell-ended', payload: { sellerId }, runAt, key: `listing.tell-ended:${sellerId}` });
+  });
+}
+
+/** Tells a seller of all listings that have ended and of which they were not told. */
+export async function tellEnded(platform: Platform, sellerId: string): Promise<void> {
+  const now = platform.clock.now();
+  await write(platform, (tx) =>
+    note(
+      tx,
+      `select id, 'ended', expires_at, $1, $2 from listing
+       where seller_id = $3 and status = 'expired' and expires_at <= $2 and expires_at > $2 - $4::interval`,
+      [newId(), now, sellerId, `${noticeTimes.endedNewsMs} milliseconds`],
+    ),
+  );
+}
+
+/** Writes down what is told and enqueues the mail, or does neither where all of it was told already. `$1` is the mail's id, `$2` now. */
+async function note(tx: Tx, ending: string, values: [mailId: string, now: Date, ...rest: unknown[]]): Promise<void> {
+  const { rowCount } = await connectionOf(tx.db).query(
+    `insert into listing_notice (listing_id, about, ends_at, mail_id, told_at) ${ending} on conflict do nothing`,
+    values,
+  );
+  if (rowCount) tx.enqueue({ task: 'listing.mail-notice', payload: { mailId: values[0] } });
+}

@@ -1,0 +1,107 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { findOwnProfile } from '#features/accounts/index.server.ts';
+import { SaveRow } from '#features/accounts/widgets.tsx';
+import { notFound } from '#kernel/refusal.ts';
+import { addMs, dayMonthYear, dayMs, timeLeft } from '#kernel/time.ts';
+import { type PageProblem, pageRefusal, pageScope, refusalResult, requirePageActor } from '#platform/http/page.ts';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Checkbox } from '#ui/field.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
+import { chooseMails } from '../choose-mails.server.ts';
+import type { MailPreferencesInput } from '../contract.ts';
+import { alwaysMailed, mailKindNames, mailKinds } from '../mail-kinds.ts';
+import { getPreferences } from '../preferences.queries.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const now = platform.clock.now();
+  const [own, { mails, pause }] = await Promise.all([findOwnProfile(platform.db, actor.id), getPreferences(platform.db, actor.id, now)]);
+  if (!own) return pageRefusal(notFound('This account is gone.'));
+  return { email: own.email, mails, pause: pause && { until: pause.until, words: pauseWords(pause.until, now) } };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const [sales, purchases, listings] = mailKindNames.map((kind) => form.get(kind) === 'on');
+  try {
+    await chooseMails(platform, actor.id, { mails: { sales, purchases, listings }, ...pauseOf(form.get('pause'), platform.clock.now()) });
+    return { saved: 'Saved' };
+  } catch (error) {
+    return refusalResult(error);
+  }
+}
+
+/** A pause that is kept ends when it ended before; whatever else the form says, mails are sent. */
+function pauseOf(chosen: unknown, now: Date): Pick<MailPreferencesInput, 'pause'> {
+  if (chosen === 'keep') return {};
+  if (chosen === 'open') return { pause: { until: null } };
+  if (chosen !== 'day' && chosen !== 'week') return { pause: null };
+  return { pause: { until: addMs(now, chosen === 'day' ? dayMs : 7 * dayMs).toISOString() } };
+}
+
+function pauseWords(until: string | null, now: Date): string {
+  if (until === null) return 'Until you turn them on again.';
+  return `Until ${dayMonthYear(new Date(until))}, ${timeLeft(new Date(until), now)}.`;
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Notifications', description: 'Which mails you get.', path: '/settings/notifications', noIndex: true });
+
+const pauses = [
+  { value: 'day', label: 'Pause for a day' },
+  { value: 'week', label: 'Pause for a week' },
+  { value: 'open', label: 'Pause until I turn them on' },
+];
+
+export default function SettingsNotificationsPage() {
+  const { email, mails, pause } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { saved?: string; problem?: PageProblem } | undefined;
+  const busy = useNavigation().formMethod === 'POST';
+  const present = pause ? [{ value: 'keep', label: 'Stay paused', means: pause.words }] : [];
+  // A pause that was just begun is another choice than before, to be chosen from anew.
+  const state = pause ? (pause.until ?? 'open') : 'on';
+  return (
+    <>
+      <Panel title="Mails" note={`They go to ${email}. Each has a link that stops its kind at once.`}>
+        <Form method="post">
+          <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
+          <fieldset>
+            <legend className="mb-2 font-semibold">Mail me about</legend>
+            {mailKindNames.map((kind) => (
+              <Checkbox key={kind} name={kind} label={mailKinds[kind].label} help={mailKinds[kind].means} defaultChecked={mails[kind]} />
+            ))}
+          </fieldset>
+          <div className="mt-6">
+            <RadioCards
+              key={state}
+              legend="All of these"
+              name="pause"
+              required
+              options={[...present, { value: 'off', label: 'Send them', means: 'As chosen above.' }, ...pauses]}
+              defaultValue={pause ? 'keep' : 'off'}
+              help="What happens during a pause is not mailed later. It stands under Orders and in your dashboard."
+            />
+          </div>
+          <SaveRow busy={busy} saved={answer?.saved} />
+          <UnsavedChanges key={state} answer={answer} />
+        </Form>
+      </Panel>
+      <Panel title="Always mailed" note="These can’t be turned off, and no pause holds them.">
+        <dl className="grid gap-3">
+          {alwaysMailed.map(({ what, why }) => (
+            <div key={what}>
+              <dt className="font-semibold">{what}</dt>
+              <dd className="dim">{why}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { isRefusal } from '#kernel/refusal.ts';
+import { pageScope, refusalResult } from '#platform/http/page.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { mailKinds } from '../mail-kinds.ts';
+import { describeUnsubscribe, unsubscribe } from '../unsubscribe.server.ts';
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
+
+/** Mail programs and their guards open every link: looking at this page changes nothing. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { platform } = pageScope(context);
+  try {
+    const { username, kind, isOff } = await describeUnsubscribe(platform, tokenOf(request));
+    return { username, about: mailKinds[kind], isOff, refused: null };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return data({ username: null, about: null, isOff: false, refused: error.message }, { status: error.status });
+  }
+}
+
+/** The page's button, and the one press of a mail program (RFC 8058), which brings neither a cookie nor an origin. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  try {
+    await unsubscribe(pageScope(context).platform, tokenOf(request));
+    return { done: true };
+  } catch (error) {
+    return refusalResult(error);
+  }
+}
+
+export const meta = ({ matches }: MetaArgs) => [
+  ...pageMeta(matches, { title: 'Stop mails', description: 'Stop mails of one kind.', path: '/unsubscribe', noIndex: true }),
+  // The address is the key to one setting of somebody: no page that is opened from here may be told it.
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export default function UnsubscribePage() {
+  const { username, about, isOff, refused } = useLoaderData<typeof loader>();
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <div className="mx-auto w-full max-w-[480px] px-4 pt-12 pb-20 max-md:pt-8">
+      {about === null ? (
+        <>
+          <h1>This link does not work</h1>
+          <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">{refused}</p>
+        </>
+      ) : isOff ? (
+        <>
+          <h1 role="status">These mails are stopped</h1>
+          <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">
+            {username} gets no more mails about “{about.label}”. Mails about security and money still go.
+          </p>
+        </>
+      ) : (
+        <>
+          <h1>Stop mails about “{about.label}”?</h1>
+          <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">
+            {about.means} This is for the account {username}; its other mails go on.
+          </p>
+          <Form method="post">
+            <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Stopping…">
+              Stop these mails
+            </Button>
+          </Form>
+        </>
+      )}
+      <ButtonLink to="/settings/notifications" className="mt-4" full>
+        Choose what is mailed to you
+      </ButtonLink>
+    </div>
+  );
+}

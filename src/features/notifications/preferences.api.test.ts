@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs, minuteMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { everything, wants, withInput } from './preference.rules.ts';
+
+let market: TestMarket;
+let ann: TestMember;
+let ben: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  [ann, ben] = await Promise.all([market.signUp('ann_prefers'), market.signUp('ben_prefers')]);
+});
+afterAll(() => market.close());
+
+const path = '/api/notifications/preferences';
+const read = async (as: TestMember) => (await market.request('GET', path, { as })).body;
+const put = (as: TestMember, body: unknown) => market.request('PUT', path, { as, body });
+const allOn = { mails: { sales: true, purchases: true, listings: true }, pause: null };
+const inFuture = (ms: number) => new Date(market.clock.now().getTime() + ms).toISOString();
+
+test('a new member gets every mail', async () => {
+  const answer = await market.request('GET', path, { as: ann });
+  expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([200, allOn, 'no-store']);
+});
+
+test('who is not signed in neither reads nor chooses, and learns nothing of the fields', async () => {
+  expect((await market.request('GET', path)).status).toBe(401);
+  const answer = await market.request('PUT', path, { body: { nonsense: 1 } });
+  expect([answer.status, answer.body.code, answer.body.errors]).toEqual([401, 'not_signed_in', undefined]);
+});
+
+test('another site can’t choose for a member, and a wrong method is named', async () => {
+  const foreign = await market.request('PUT', path, { as: ann, body: { pause: { until: null } }, headers: { origin: 'https://evil.example' } });
+  expect([foreign.status, foreign.body.code]).toEqual([403, 'origin_required']);
+  expect((await market.request('POST', path, { as: ann, body: {} })).status).toBe(405);
+  expect(await read(ann)).toEqual(allOn);
+});
+
+test.each([
+  [{ mails: { newsletters: false } }, 'mails.newsletters'],
+  [{ mails: { sales: 'no' } }, 'mails.sales'],
+  [{ userId: 'x' }, 'userId'],
+  [{ pause: { until: 'tomorrow' } }, 'pause.until'],
+  [{ pause: {} }, 'pause.until'],
+  [{ pause: { until: null, since: 'x' } }, 'pause.since'],
+  [{ pause: { until: '2020-01-01T00:00:00Z' } }, 'pause.until'],
+  [{ pause: { until: '2999-01-01T00:00:00Z' } }, 'pause.until'],
+  [[], 'body'],
+])('%j is refused, and the field is named', async (body, field) => {
+  const answer = await put(ann, body);
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+  expect(await read(ann)).toEqual(allOn);
+});
+
+test('one kind is turned off and on, what is left out stays, and nobody else is touched', async () => {
+  expect((await put(ann, { mails: { sales: false } })).body).toEqual({ ...allOn, mails: { ...allOn.mails, sales: false } });
+  expect((await put(ann, { mails: { listings: false } })).body.mails).toEqual({ sales: false, purchases: true, listings: false });
+  expect((await put(ann, {})).body.mails).toEqual({ sales: false, purchases: true, listings: false });
+  expect(await read(ben)).toEqual(allOn);
+  expect((await put(ann, allOn)).body).toEqual(allOn);
+  expect(await read(ann)).toEqual(allOn);
+});
+
+test('a pause ends by itself, or lasts until the member ends it', async () => {
+  const until = inFuture(dayMs);
+  expect((await put(ann, { pause: { until } })).body.pause).toEqual({ until });
+  expect((await put(ann, { mails: { sales: true } })).body.pause).toEqual({ until });
+  await market.advance(dayMs + minuteMs);
+  expect((await read(ann)).pause).toBeNull();
+  expect((await put(ann, { pause: { until: null } })).body.pause).toEqual({ until: null });
+  await market.advance(2 * dayMs);
+  expect((await read(ann)).pause).toEqual({ until: null });
+  expect((await put(ann, { pause: null })).body).toEqual(allOn);
+});
+
+test('two choices at the same moment both hold', async () => {
+  await Promise.all([put(ben, { mails: { sales: false } }), put(ben, { mails: { purchases: false } }), put(ben, { pause: { until: null } })]);
+  expect(await read(ben)).toEqual({ mails: { sales: false, purchases: false, listings: true }, pause: { until: null } });
+});
+
+test('what is wanted, over kinds and pauses', () => {
+  const now = new Date('2027-01-01T00:00:00Z');
+  const paused = (until: string | null) => withInput(everything, { pause: { until } }, now);
+  expect(wants(everything, 'sales', now)).toBe(true);
+  const off = withInput(everything, { mails: { sales: false } }, now);
+  const open = paused(null);
+  const hour = paused('2027-01-01T01:00:00Z');
+  if ('problem' in off || 'problem' in open || 'problem' in hour) throw new Error('these are good');
+  expect([wants(off, 'sales', now), wants(off, 'purchases', now), wants(open, 'purchases', now)]).toEqual([false, true, false]);
+  expect([wants(hour, 'sales', now), wants(hour, 'sales', new Date('2027-01-01T01:00:00Z'))]).toEqual([false, true]);
+  expect([paused('2027-01-01T00:00:00Z'), paused('2028-01-03T00:00:00Z')].map((choice) => 'problem' in choice)).toEqual([true, true]);
+});

@@ -1,0 +1,8 @@
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+const page = (name: string) => `features/notifications/pages/${name}`;
+
+export const notificationRoutes: RouteConfigEntry[] = [route('unsubscribe', page('unsubscribe.tsx'))];
+
+/** This room's section of the settings. */
+export const notificationSettings: RouteConfigEntry[] = [route('notifications', page('settings-notifications.tsx'))];

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { findOwnProfile } from '#features/accounts/index.server.ts';
+import { Refusal } from '#kernel/refusal.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { lockChoice } from './choose-mails.server.ts';
+import type { MailKind } from './mail-kinds.ts';
+import { mailPreference } from './notifications.tables.ts';
+import { getChoice } from './preferences.queries.server.ts';
+import { readUnsubscribe, signUnsubscribe, type UnsubscribeClaims } from './unsubscribe-token.ts';
+
+export function unsubscribeUrl({ config }: Platform, claims: UnsubscribeClaims): string {
+  return `${config.appUrl}/unsubscribe?token=${signUnsubscribe(config.authSecret, claims)}`;
+}
+
+export interface UnsubscribeFacts {
+  username: string;
+  kind: MailKind;
+  /** Whether these mails are turned off already. */
+  isOff: boolean;
+}
+
+/** What a link is about; looking changes nothing. Refuses a token that is not ours (403) and one of a member who has gone (410). */
+export async function describeUnsubscribe(platform: Platform, token: string | null): Promise<UnsubscribeFacts> {
+  const { userId, kind } = claimsOf(platform, token);
+  const member = await findOwnProfile(platform.db, userId);
+  if (!member) throw goneMember();
+  const { turnedOff } = await getChoice(platform.db, userId);
+  return { username: member.username, kind, isOff: turnedOff.includes(kind) };
+}
+
+/** Turns one kind of mail off for whom the link was made, signed in or not; doing it again changes nothing. Refuses as looking does. */
+export async function unsubscribe(platform: Platform, token: string | null): Promise<void> {
+  const { userId, kind } = claimsOf(platform, token);
+  const now = platform.clock.now();
+  await write(platform, async (tx) => {
+    const choice = await lockChoice(tx, userId, now);
+    if (!choice) throw goneMember();
+    if (choice.turnedOff.includes(kind)) return;
+    await tx.db
+      .update(mailPreference)
+      .set({ turnedOff: [...choice.turnedOff, kind], updatedAt: now })
+      .where(eq(mailPreference.userId, userId));
+  });
+}
+
+function claimsOf({ config }: Platform, token: string | null): UnsubscribeClaims {
+  const claims = token === null ? null : readUnsubscribe(config.authSecret, token);
+  if (!claims) throw new Refusal(403, 'unknown_link', 'This link is not one of ours, or it was cut short on its way. Nothing was changed.');
+  return claims;
+}
+
+function goneMember(): Refusal {
+  return new Refusal(410, 'account_gone', 'This account is gone, so it gets no mails any more.');
+}

@@ -1,0 +1,134 @@
+import type { MemberMail } from '#features/notifications/index.server.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { dayMonthYear, dayMs } from '#kernel/time.ts';
+import { disputeWords } from './components/order-words.ts';
+import type { Order } from './contract.ts';
+import type { OrderLetter } from './order.letters.ts';
+import { orderTimes } from './order.process.ts';
+
+type Text = MemberMail['letter'];
+
+const days = (ms: number) => `${ms / dayMs} days`;
+const toCard = 'to the card that you paid with, usually within 5 to 10 days';
+
+/** The letter about an order as its reader sees it. Free text of the other side is left out: in a mail of ours it could pose as ours. */
+export function writeOrderLetter(letter: OrderLetter, order: Order, orderUrl: string): Text {
+  return { ...texts[letter](order), button: { label: 'Open the order', url: orderUrl } };
+}
+
+const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
+  sold: (order) => ({
+    subject: `You sold ${titleOf(order)}`,
+    paragraphs: [
+      `${order.buyer.username} has paid. Send it within ${days(orderTimes.shipWithinMs)}; after that the buyer may call the order off.`,
+      'Where it goes stands on the order’s page. Mark it as sent there, with the tracking number if there is one.',
+    ],
+    rows: billOf(order, 'Paid by the buyer'),
+  }),
+  receipt: (order) => ({
+    subject: `Your receipt for ${titleOf(order)}`,
+    paragraphs: [
+      `Thank you. You paid ${formatMoney(order.totals.total)} on ${dayMonthYear(new Date(order.paidAt ?? order.createdAt))}.`,
+      `${order.seller.username} now has ${days(orderTimes.shipWithinMs)} to send it. The order’s page shows how it goes.`,
+    ],
+    rows: [['Order', order.id], ['Seller', order.seller.username], ...billOf(order, 'Total paid')],
+  }),
+  sent: (order) => ({
+    subject: `On its way: ${titleOf(order)}`,
+    paragraphs: [
+      `${order.seller.username} has sent it. Say so on the order’s page when it has arrived, or report there what is wrong.`,
+      `Without a word from you it counts as arrived after ${days(orderTimes.assumeDeliveredMs)}.`,
+    ],
+    rows: [
+      ['Carrier', order.tracking?.carrier ?? 'Not named'],
+      ['Tracking number', order.tracking?.trackingNumber ?? 'None'],
+    ],
+  }),
+  arrived: (order) => ({
+    subject: `Arrived: ${titleOf(order)}`,
+    paragraphs: [`${order.buyer.username} has it. Without a report of a problem the sale is done in ${days(orderTimes.completeMs)}.`],
+  }),
+  assumed_sale: (order) => ({
+    subject: `Counts as arrived: ${titleOf(order)}`,
+    paragraphs: [
+      `It was sent ${days(orderTimes.assumeDeliveredMs)} ago and ${order.buyer.username} reported no problem. Without one the sale is done in ${days(orderTimes.completeMs)}.`,
+    ],
+  }),
+  assumed: (order) => ({
+    subject: `Has it arrived? ${titleOf(order)}`,
+    paragraphs: [
+      `It was sent ${days(orderTimes.assumeDeliveredMs)} ago and nobody reported a problem, so it counts as arrived now.`,
+      `If it has not come, or something is wrong with it, report that within ${days(orderTimes.completeMs)}: then the sale is done.`,
+    ],
+  }),
+  done: (order) => ({
+    subject: `Sale done: ${titleOf(order)}`,
+    paragraphs: [`The order of ${order.buyer.username} is completed. There is nothing left to do.`],
+    rows: billOf(order, 'Paid by the buyer'),
+  }),
+  settled: (order) => ({
+    subject: `Problem settled: ${titleOf(order)}`,
+    paragraphs: [`The problem that ${order.buyer.username} had reported is settled, and the order is completed. There is nothing left to do.`],
+  }),
+  called_off_sale: (order) => ({
+    subject: `Called off: ${titleOf(order)}`,
+    paragraphs: [
+      `${order.buyer.username} called the order off, because it was not sent within ${days(orderTimes.shipWithinMs)}. The payment goes back to the buyer. Do not send it.`,
+      'The listing stays sold. List the card again when you still have it.',
+    ],
+  }),
+  called_off: (order) => ({
+    subject: `Called off: ${titleOf(order)}`,
+    paragraphs: [`${byWhom(order)} called the order off. Your ${formatMoney(order.totals.total)} goes back ${toCard}.`],
+  }),
+  money_back_sale: (order) => ({
+    subject: `Refunded: ${titleOf(order)}`,
+    paragraphs: [
+      `The payment of ${order.buyer.username} went back through the payment service, so the order is closed. If you have not sent it, do not.`,
+    ],
+  }),
+  money_back: (order) => ({
+    subject: `Your money comes back: ${titleOf(order)}`,
+    paragraphs: [`${formatMoney(order.refunded ?? order.totals.total)} goes back ${toCard}. The order is closed.`],
+  }),
+  part_back: (order) => ({
+    subject: `A part of your money comes back: ${titleOf(order)}`,
+    paragraphs: [
+      `${order.seller.username} gives money back: ${formatMoney(order.refunded ?? order.totals.total)} in all, of the ${formatMoney(order.totals.total)} that you paid. It goes ${toCard}. The order goes on.`,
+    ],
+  }),
+  came_late: (order) => ({
+    subject: `Your payment came too late: ${titleOf(order)}`,
+    paragraphs: [
+      `It came after the time for which the copy was held for you, and somebody else has it now. ${formatMoney(order.refunded ?? order.totals.total)} goes back ${toCard}.`,
+    ],
+  }),
+  problem: (order) => ({
+    subject: `A problem with your sale: ${titleOf(order)}`,
+    paragraphs: [
+      `${order.buyer.username} reports${order.dispute ? `: ${disputeWords[order.dispute.reason].toLowerCase()}` : ' a problem'}. What happened, and what you can do, stands on the order’s page.`,
+      'Until it is settled the order stands still.',
+    ],
+  }),
+};
+
+function titleOf({ items }: Order): string {
+  const [first] = items;
+  return first ? `${first.quantity > 1 ? `${first.quantity} × ` : ''}${first.title}` : 'your order';
+}
+
+function billOf({ items, shipping, totals }: Order, sum: string): [string, string][] {
+  return [
+    ...items.map(({ quantity, title, price }): [string, string] => [
+      `${quantity} × ${title}`,
+      formatMoney({ amount: price.amount * quantity, currency: price.currency }),
+    ]),
+    [shipping.name ?? 'Shipping', shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price)],
+    [sum, formatMoney(totals.total)],
+  ];
+}
+
+function byWhom({ history, seller }: Order): string {
+  const by = history.findLast(({ status }) => status === 'canceled')?.by;
+  return by === 'buyer' ? 'You' : by === 'seller' ? seller.username : 'The market';
+}

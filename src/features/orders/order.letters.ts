@@ -1,0 +1,78 @@
+import type { MailKind } from '#features/notifications/contract.ts';
+import type { OrderRole } from './contract.ts';
+import type { OrderMover, OrderStatus, OrderVerb } from './order.process.ts';
+
+/** What can happen to an order that has money in it: the process's verbs, and money that goes back without a move. */
+export type OrderHappening = OrderVerb | 'refund_part' | 'return_late';
+
+export const orderLetterNames = [
+  'sold',
+  'receipt',
+  'sent',
+  'arrived',
+  'assumed_sale',
+  'assumed',
+  'done',
+  'settled',
+  'called_off_sale',
+  'called_off',
+  'money_back_sale',
+  'money_back',
+  'part_back',
+  'came_late',
+  'problem',
+] as const;
+export type OrderLetter = (typeof orderLetterNames)[number];
+
+export interface LetterRule {
+  to: OrderRole;
+  /** A kind that may be declined; or why not, for what a person must hear whatever they chose: their money, and what it depends on. */
+  kind: MailKind | { always: string };
+  after: readonly OrderHappening[];
+  by?: readonly OrderMover[];
+  from?: readonly OrderStatus[];
+  /** A letter that was held up, by a mail server or by a queue, is not sent when the order has moved on since. */
+  while?: readonly OrderStatus[];
+}
+
+const moneyBack = { always: 'You get this whenever money that you paid comes back.' };
+
+/**
+ * Who is written to about what. Not a word about an order that dies unpaid: whoever left the payment page knows it, and nothing was charged.
+ * Nobody is told by mail of what they did themselves, save where money moves.
+ */
+export const orderLetters: Readonly<Record<OrderLetter, LetterRule>> = {
+  sold: { to: 'seller', kind: 'sales', after: ['pay', 'pay_late'], while: ['paid', 'awaiting_shipping'] },
+  receipt: { to: 'buyer', kind: { always: 'You get this as the record of your payment.' }, after: ['pay', 'pay_late'] },
+  sent: { to: 'buyer', kind: 'purchases', after: ['ship'], while: ['shipped'] },
+  arrived: { to: 'seller', kind: 'sales', after: ['deliver'], by: ['buyer'], while: ['delivered'] },
+  assumed_sale: { to: 'seller', kind: 'sales', after: ['deliver'], by: ['timer'], while: ['delivered'] },
+  assumed: { to: 'buyer', kind: 'purchases', after: ['deliver'], by: ['timer'], while: ['delivered'] },
+  done: { to: 'seller', kind: 'sales', after: ['complete'], from: ['delivered'] },
+  settled: { to: 'seller', kind: 'sales', after: ['complete'], from: ['disputed'] },
+  called_off_sale: { to: 'seller', kind: 'sales', after: ['cancel'], by: ['buyer'], from: ['paid', 'awaiting_shipping'] },
+  called_off: { to: 'buyer', kind: moneyBack, after: ['cancel'], from: ['paid', 'awaiting_shipping'] },
+  money_back_sale: { to: 'seller', kind: 'sales', after: ['refund'], by: ['stripe'] },
+  money_back: { to: 'buyer', kind: moneyBack, after: ['refund'] },
+  part_back: { to: 'buyer', kind: moneyBack, after: ['refund_part'] },
+  came_late: { to: 'buyer', kind: moneyBack, after: ['return_late'] },
+  problem: {
+    to: 'seller',
+    kind: { always: 'You get this whenever a problem with a sale of yours is reported.' },
+    after: ['dispute'],
+    while: ['disputed'],
+  },
+};
+
+/** The letters that follow when this happens to an order that stood at `from`. */
+export function lettersAfter(happening: OrderHappening, by: OrderMover, from: OrderStatus): OrderLetter[] {
+  return orderLetterNames.filter((name) => {
+    const rule = orderLetters[name];
+    return rule.after.includes(happening) && (rule.by?.includes(by) ?? true) && (rule.from?.includes(from) ?? true);
+  });
+}
+
+/** `data` of the event `order.news`; its subject is the order. */
+export interface OrderNewsData {
+  letters: OrderLetter[];
+}

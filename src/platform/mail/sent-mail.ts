@@ -1,0 +1,33 @@
+import type pg from 'pg';
+
+/** Longer than the mail server is given to take a mail: whoever claimed it before that has died on the way. */
+const claimLife = '2 minutes';
+/** Longer than a job is tried again. */
+const keptFor = '7 days';
+
+/** Takes the right to hand a mail over; false when that was done already. Throws while somebody else is at it, so that the job looks again later. */
+export async function claimMail(pool: pg.Pool, messageId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into sent_mail (message_id, claimed_at) values ($1, now())
+     on conflict (message_id) do update set claimed_at = now()
+     where sent_mail.sent_at is null and sent_mail.claimed_at < now() - interval '${claimLife}'`,
+    [messageId],
+  );
+  if (rowCount === 1) return true;
+  const { rows } = await pool.query<{ sent_at: Date | null }>('select sent_at from sent_mail where message_id = $1', [messageId]);
+  if (rows[0]?.sent_at) return false;
+  throw new Error(`the mail ${messageId} is being handed over by another run of its job`);
+}
+
+export async function noteSent(pool: pg.Pool, messageId: string): Promise<void> {
+  await pool.query('update sent_mail set sent_at = now() where message_id = $1', [messageId]);
+}
+
+/** The server did not take it: the next run may try at once. */
+export async function releaseMail(pool: pg.Pool, messageId: string): Promise<void> {
+  await pool.query('delete from sent_mail where message_id = $1 and sent_at is null', [messageId]);
+}
+
+export async function sweepSentMail(pool: pg.Pool): Promise<void> {
+  await pool.query(`delete from sent_mail where claimed_at < now() - interval '${keptFor}'`);
+}
