@@ -21,6 +21,8 @@ export const accountRoutes = (settings: readonly RouteConfigEntry[]): RouteConfi
     route('avatar', 'features/accounts/pages/avatar.ts'),
     route('security', 'features/accounts/pages/settings-security.tsx'),
     route('security/confirm', 'features/accounts/pages/settings-confirm.tsx'),
+    route('security/authenticator', 'features/accounts/pages/settings-authenticator.tsx'),
+    route('security/recovery-codes', 'features/accounts/pages/settings-recovery-codes.tsx'),
     ...settings,
   ]),
 ];

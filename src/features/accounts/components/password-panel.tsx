@@ -15,9 +15,22 @@ const checks: Checks = {
   newPassword,
 };
 
-export function PasswordPanel({ email, problem, saved }: { email: string } & Pick<FormAnswer, 'problem' | 'saved'>) {
+export interface PasswordPanelProps extends Pick<FormAnswer, 'problem' | 'saved'> {
+  email: string;
+  /** With a second factor the present password alone changes nothing. */
+  isConfirmNeeded: boolean;
+}
+
+export function PasswordPanel({ email, problem, saved, isConfirmNeeded }: PasswordPanelProps) {
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
   const busy = useNavigation().formData?.get('intent') === 'change-password';
+  if (isConfirmNeeded) {
+    return (
+      <Panel title="Password" note="To change it, confirm that it is you first.">
+        <ButtonLink to={stepUpPath('/settings/security')}>Change password…</ButtonLink>
+      </Panel>
+    );
+  }
   return (
     <Panel title="Password">
       <Form method="post" {...props}>

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
-import { relativeTime, timeLeft } from '#kernel/time.ts';
+import { dayMonthYear, relativeTime, timeLeft } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { listWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { listSessions } from '#platform/identity/sessions.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { presentEmailChange } from '../change-email.api.server.ts';
+import { AuthenticatorPanel, RecoveryCodesPanel } from '../components/authenticator-panel.tsx';
 import { DevicesPanel } from '../components/devices-panel.tsx';
 import { EmailPanel } from '../components/email-panel.tsx';
 import { PasskeysPanel } from '../components/passkeys-panel.tsx';
@@ -16,6 +17,7 @@ import { findEmailChange } from '../email-change.server.ts';
 import { findLinkOffer } from '../link-accounts.server.ts';
 import { answerForm, type FormAnswer, pageClient, text } from '../page-form.server.ts';
 import { changePasskeys, isPasskeyIntent, passkeyPanel } from '../passkey-forms.server.ts';
+import { findSecondFactor } from '../second-factor.queries.server.ts';
 import { actOnSecurity } from '../security-acts.server.ts';
 import { hasSteppedUp } from '../step-up.server.ts';
 import { presentWayIn } from '../ways-in.api.server.ts';
@@ -24,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
   const now = platform.clock.now();
-  const [own, sessions, rows, offer, isSteppedUp, change, passkeys] = await Promise.all([
+  const [own, sessions, rows, offer, isSteppedUp, change, passkeys, factor] = await Promise.all([
     getOwnProfile(platform.db, actor.id),
     listSessions(platform.db, actor.id, now),
     listWaysIn(platform.db, actor.id),
@@ -32,13 +34,15 @@ export async function loader(args: LoaderFunctionArgs) {
     hasSteppedUp(platform, actor),
     findEmailChange(platform.db, actor.id, now),
     passkeyPanel(args, actor),
+    findSecondFactor(platform, actor),
   ]);
   const ways = rows.map((row) => ({ ...presentWayIn(row), since: relativeTime(row.createdAt, now) }));
   const devices = sessions.map((row) => ({ ...presentDevice(row, actor.sessionId), since: relativeTime(row.createdAt, now) }));
   const hasPassword = ways.some((way) => way.providerId === 'credential');
   const pending = change && { ...presentEmailChange(change), left: timeLeft(change.expiresAt, now) };
+  const second = { factor, since: factor.enabledAt === null ? null : dayMonthYear(new Date(factor.enabledAt)) };
   const answer = new URL(args.request.url).searchParams.get('google');
-  return { email: own.email, isVerified: own.isEmailVerified, hasPassword, pending, devices, ways, offer, isSteppedUp, answer, passkeys };
+  return { email: own.email, isVerified: own.isEmailVerified, hasPassword, pending, devices, ways, offer, isSteppedUp, answer, passkeys, second };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -62,7 +66,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 /** A thin list: each panel is a component of its own, and what needs more room is a page under this one. */
 export default function SettingsSecurityPage() {
-  const { email, isVerified, hasPassword, pending, devices, ways, offer, isSteppedUp, answer, passkeys } = useLoaderData<typeof loader>();
+  const { email, isVerified, hasPassword, pending, devices, ways, offer, isSteppedUp, answer, passkeys, second } = useLoaderData<typeof loader>();
   const said = useActionData() as FormAnswer | undefined;
   /** What the last form was answered, for the panel that it belongs to. */
   const answerTo = (...intents: string[]): FormAnswer => (said && intents.includes(said.values?.intent ?? '') ? said : {});
@@ -77,11 +81,19 @@ export default function SettingsSecurityPage() {
         said={answerTo('change-email', 'resend-email', 'cancel-email')}
       />
       {hasPassword ? (
-        <PasswordPanel key={password.saved} email={email} problem={password.problem} saved={password.saved} />
+        <PasswordPanel
+          key={password.saved}
+          email={email}
+          problem={password.problem}
+          saved={password.saved}
+          isConfirmNeeded={second.factor.enabled && !isSteppedUp}
+        />
       ) : (
         <AddPasswordPanel email={email} problem={password.problem} isSteppedUp={isSteppedUp} />
       )}
       <PasskeysPanel {...passkeys} />
+      <AuthenticatorPanel {...second} />
+      {second.factor.enabled && <RecoveryCodesPanel left={second.factor.backupCodesLeft} />}
       <WaysInPanel ways={ways} offer={offer} isSteppedUp={isSteppedUp} answer={answer} isLastWayIn={passkeys.isLastWayIn} />
       <DevicesPanel devices={devices} />
     </>

@@ -1,0 +1,23 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+/** Copies a text. Without a clipboard (plain http, an old browser) it is not there: the text beside it can be marked. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [canCopy, setCanCopy] = useState(false);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => setCanCopy('clipboard' in navigator), []);
+  if (!canCopy) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCanCopy(false),
+    );
+  return (
+    <Button size="sm" onClick={() => void copy()} className="print:hidden">
+      <Icon of={copied ? Check : Copy} size={15} />
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+    </Button>
+  );
+}
