@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 const rooms = [
   ['accounts'],
   ['tiers'],
-  ['catalogue'],
+  ['guides', 'catalogue'],
   ['notifications', 'messages'],
   ['listings', 'wanted'],
   ['offers'],

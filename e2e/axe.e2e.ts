@@ -13,6 +13,7 @@ const publicPages = [
   '/fees',
   '/premium',
   '/grading-guide',
+  '/guides',
   '/privacy-policy',
   '/auth/sign-in',
   '/auth/sign-up',
@@ -26,6 +27,7 @@ const memberPages = [
   '/favorites',
   '/settings',
   '/settings/data',
+  '/settings/guides',
   '/settings/subscription',
   '/profile',
 ];

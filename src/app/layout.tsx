@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { AccountKeeper } from '#features/accounts/widgets.tsx';
+import { GuidesProvider } from '#features/guides/widgets.tsx';
 import { SearchSuggestions } from '#features/listings/widgets.tsx';
 import { LiveRegions } from '#ui/announce.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -42,7 +43,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           <HeaderActions />
         </SiteHeader>
         <main id="main" ref={main} tabIndex={-1}>
-          <PageOrWait>{children}</PageOrWait>
+          <PageOrWait>
+            <GuidesProvider viewer={viewer}>{children}</GuidesProvider>
+          </PageOrWait>
         </main>
         <SiteFooter brand={brand.name} places={footerPlaces} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
         <BottomBar items={barItems(viewer !== null)} />

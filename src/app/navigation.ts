@@ -9,6 +9,7 @@ export const mainPlaces: readonly NavPlace[] = [
 export const footerPlaces: readonly NavPlace[] = [
   { to: '/premium', label: 'Premium' },
   { to: '/about', label: 'About' },
+  { to: '/guides', label: 'Guides' },
   { to: '/grading-guide', label: 'Grading guide' },
   { to: '/fees', label: 'Fees' },
   { to: '/faq', label: 'FAQ' },

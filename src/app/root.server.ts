@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { findViewer } from '#features/accounts/index.server.ts';
+import { findViewer, type TutorialFlags } from '#features/accounts/index.server.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { decideTheme, type ThemeAnswer } from '#ui/theme.ts';
@@ -15,6 +15,8 @@ export interface RootData {
     tier: 'free' | 'premium';
     role: 'member' | 'admin';
     needsCompletion: boolean;
+    onboardingCompleted: boolean;
+    tutorials: TutorialFlags;
   } | null;
   nonce: string;
   /** Where this market is reached, for canonical links and previews. */
@@ -40,6 +42,8 @@ export async function loadRoot({ request, context }: { request: Request; context
       tier: viewer.tier,
       role: viewer.role,
       needsCompletion: viewer.needsCompletion,
+      onboardingCompleted: viewer.onboardingCompleted,
+      tutorials: viewer.tutorials,
     },
     nonce,
     appUrl: platform.config.appUrl,

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 
 /** The most addresses that one sitemap may hold is 50,000; smaller parts answer sooner. */
 const partSize = 10_000;
-const textPages = ['/', '/browse', '/games', '/about', '/faq', '/fees', '/grading-guide', '/premium', '/privacy-policy'];
+const textPages = ['/', '/browse', '/games', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/premium', '/privacy-policy'];
 
 /** What search engines may find: the text pages, the sets, and every listing that is for sale. */
 export function mountSitemap(app: Api, { pool, config }: Platform): void {

@@ -62,8 +62,10 @@ export function CardTile(props: CardTileProps) {
         </div>
         <p className="set">{setLine}</p>
         <p className="pr">
-          <Price value={price} />
-          <span className="bd">
+          <span data-guide="buy">
+            <Price value={price} />
+          </span>
+          <span className="bd" data-guide="condition">
             {finish && (
               <span className="foil">
                 <Icon of={Sparkles} size={12} />
@@ -79,7 +81,7 @@ export function CardTile(props: CardTileProps) {
           </p>
         ) : (
           seller && (
-            <p className="sl">
+            <p className="sl" data-guide="seller">
               <Avatar name={seller.username} url={seller.avatarUrl} size={18} />
               <span className="sn">{seller.username}</span>
               {seller.rating !== null && seller.rating !== undefined && <Rating value={seller.rating} />}

@@ -30,6 +30,7 @@ export function FavouriteButton({ card, pressed, action, listingId, onToggle, wo
         type="submit"
         className={clsx(wordy ? 'btn ghost' : 'fav', pressed && wordy && 'liked')}
         aria-pressed={pressed}
+        data-guide="favourite"
         aria-label={`Favourite ${card}`}
         data-tip={wordy ? undefined : pressed ? 'Remove from favourites' : 'Add to favourites'}
       >

@@ -30,7 +30,7 @@ export function SearchBox({ query = '', main, field }: SearchBoxProps) {
     return () => document.removeEventListener('keydown', focusOnSlash);
   }, [main]);
   return (
-    <Form className="search" role="search" action="/browse" aria-label={main ? 'Site' : 'This page'}>
+    <Form className="search" role="search" action="/browse" aria-label={main ? 'Site' : 'This page'} data-guide={main ? 'search' : undefined}>
       <Icon of={Search} />
       <label className="sr" htmlFor={id}>
         {words}

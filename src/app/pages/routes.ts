@@ -10,6 +10,7 @@ export const routes: RouteConfigEntry[] = [
   route('about', 'app/pages/about.tsx'),
   route('faq', 'app/pages/faq.tsx'),
   route('fees', 'app/pages/fees.tsx'),
+  route('guides', 'app/pages/guides.tsx'),
   route('grading-guide', 'app/pages/grading-guide.tsx'),
   route('goodbye', 'app/pages/goodbye.tsx'),
   route('privacy-policy', 'app/pages/privacy-policy.tsx'),

@@ -7,6 +7,7 @@ import { presentOwnProfile, presentPublicProfile, presentSeller } from './accoun
 import { profile, subscription, usernameRegistry } from './accounts.tables.ts';
 import { type OwnProfile, type PublicProfile, type Seller, type Theme, type Tier, themes } from './contract.ts';
 import { messages } from './messages.ts';
+import { type TutorialFlags, tutorialFlags } from './tutorial.rules.ts';
 import { usernameKey, usernameProblem } from './username.rules.ts';
 
 /** What the frame of every page shows of the person who looks at it. */
@@ -17,6 +18,8 @@ export interface Viewer {
   tier: Tier;
   role: 'member' | 'admin';
   needsCompletion: boolean;
+  onboardingCompleted: boolean;
+  tutorials: TutorialFlags;
   /** The choice saved on the profile, or null when there is none. */
   theme: Theme | null;
   emailVerified: boolean;
@@ -34,6 +37,8 @@ export async function findViewer(db: Db, actor: { id: string } | null): Promise<
       tier: profile.accountTier,
       role: authUser.role,
       needsCompletion: profile.needsCompletion,
+      onboardingCompleted: profile.onboardingCompleted,
+      tutorials: profile.tutorialPreferences,
       theme: profile.theme,
       emailVerified: authUser.emailVerified,
     })
@@ -42,7 +47,12 @@ export async function findViewer(db: Db, actor: { id: string } | null): Promise<
     .where(eq(profile.userId, actor.id));
   if (!row) return null;
   const { photoUrl, theme, ...rest } = row;
-  return { ...rest, avatarUrl: row.avatarUrl ?? photoUrl, theme: themes.find((known) => known === theme) ?? null };
+  return {
+    ...rest,
+    tutorials: tutorialFlags(row.tutorials),
+    avatarUrl: row.avatarUrl ?? photoUrl,
+    theme: themes.find((known) => known === theme) ?? null,
+  };
 }
 
 /** The sellers of these ids, by id. Ids of accounts that are gone are absent from the map. */

@@ -6,6 +6,7 @@ export {
   findPublicProfile,
   findSellers,
   findViewer,
+  getOwnProfile,
   getPublicProfile,
   isSuspended,
   storedTierOf,
@@ -18,6 +19,7 @@ export { type GuardQuestion, guardPage } from './guard.rules.ts';
 export { anonymiseMember, keepMember, type LeavingInput, lockLeaving, proofToLeave, proveLeaving } from './leave.server.ts';
 export { countSale, setRating, setStoredTier } from './profile-facts.server.ts';
 export type { ReviewStatistics } from './rating.rules.ts';
+export { ownPath } from './redirect-record.ts';
 export { type NewMember, type SignedUpMember, signUpMember } from './sign-up.server.ts';
 export {
   deleteSubscription,
@@ -30,4 +32,5 @@ export {
   saveSubscription,
   startSubscriptionRecord,
 } from './subscription-record.server.ts';
+export { type TutorialFlags, tutorialFlags } from './tutorial.rules.ts';
 export { updateProfile } from './update-profile.server.ts';

@@ -208,3 +208,21 @@ test('[VA-06] the location of a profile can be changed and not taken away', asyn
   const moved = await market.request('PATCH', '/api/profile', { as: member, body: { location: ' Bern ' } });
   expect(moved.body).toMatchObject({ location: 'Bern', profileCompleted: true, needsProfileCompletion: false });
 });
+
+test('[UI-10] [ST-08] the second tour that is over completes the onboarding, whichever tab says so; hints can be shown again', async () => {
+  const member = await market.signUp('Toured_1');
+  const patch = async (body: unknown) => (await market.request('PATCH', '/api/profile', { as: member, body })).body;
+  const of = ({ tutorialPreferences, onboardingCompleted }: Record<string, unknown>) => [tutorialPreferences, onboardingCompleted];
+  expect(of(await patch({ tutorialPreferences: { firstPurchase: true } }))).toEqual([{ firstPurchase: true }, false]);
+  expect(of(await patch({ tutorialPreferences: { firstSale: true } }))).toEqual([{ firstPurchase: true, firstSale: true }, true]);
+  const again = { tutorialPreferences: { firstPurchase: false, firstSale: false }, onboardingCompleted: false };
+  expect(of(await patch(again))).toEqual([again.tutorialPreferences, false]);
+  // Two tabs at once: neither has seen the other's word.
+  await Promise.all([patch({ tutorialPreferences: { firstPurchase: true } }), patch({ tutorialPreferences: { firstSale: true } })]);
+  expect(of((await market.request('GET', '/api/profile', { as: member })).body)).toEqual([{ firstPurchase: true, firstSale: true }, true]);
+  // Done is done: another guide does not undo it, and nobody else's profile is touched.
+  expect(of(await patch({ tutorialPreferences: { firstSale: false } }))).toEqual([{ firstPurchase: true, firstSale: false }, true]);
+  const other = await market.signUp('Toured_2');
+  expect(of((await market.request('GET', '/api/profile', { as: other })).body)).toEqual([{}, false]);
+  expect((await market.request('PATCH', '/api/profile', { body: again })).status).toBe(401);
+});

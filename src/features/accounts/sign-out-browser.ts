@@ -2,6 +2,7 @@ import { withStorage } from './redirect-storage.ts';
 
 export const signOutKey = 'sign_out_in_progress';
 export const needsCompletionKey = 'needs_profile_completion';
+export const onboardingKey = 'onboarding_completed';
 
 /** What belongs to the browser and not to the person: it stays when they sign out. */
 const kept = new Set(['theme', 'consent', signOutKey]);

@@ -9,6 +9,7 @@ import type { CompleteProfileInput, OwnProfile, ProfilePatch } from './contract.
 import { faultAs } from './fault-sentence.server.ts';
 import { messages } from './messages.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
+import { isOnboarded } from './tutorial.rules.ts';
 import { isReservedUsername, usernameKey } from './username.rules.ts';
 import { changeUsername, explainTaken, usernameTaken } from './username-registry.server.ts';
 
@@ -39,7 +40,7 @@ async function save(platform: Platform, actor: Actor, patch: ProfilePatch, isCom
       .update(profile)
       .set({
         ...columnsOf(patch),
-        ...(patch.tutorialPreferences ? { tutorialPreferences: { ...row.tutorialPreferences, ...patch.tutorialPreferences } } : {}),
+        ...tutorialColumns(row.tutorialPreferences, patch),
         ...(isCompletion ? { profileCompleted: true, needsCompletion: false } : {}),
         lastUpdated: at,
         version: sql`${profile.version} + 1`,
@@ -56,6 +57,13 @@ export async function lockProfile(tx: Tx, userId: string): Promise<typeof profil
   const [row] = await tx.db.select().from(profile).where(eq(profile.userId, userId)).for('update');
   if (!row || row.deletedAt !== null) throw notFound(messages.profileNotFound);
   return row;
+}
+
+/** Decided on the locked row: of two tabs that end a tour each, the second one knows of both (ST-08). */
+function tutorialColumns(before: Record<string, boolean>, { tutorialPreferences, onboardingCompleted }: ProfilePatch) {
+  if (!tutorialPreferences) return {};
+  const after = { ...before, ...tutorialPreferences };
+  return { tutorialPreferences: after, ...(onboardingCompleted === undefined && isOnboarded(after) ? { onboardingCompleted: true } : {}) };
 }
 
 /** The patch's fields as columns; an empty text means none. */

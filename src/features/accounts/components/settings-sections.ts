@@ -1,4 +1,4 @@
-import { Bell, CreditCard, Database, type LucideIcon, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import { Bell, Compass, CreditCard, Database, type LucideIcon, Palette, ShieldCheck, UserRound } from 'lucide-react';
 
 export interface SettingsSection {
   to: string;
@@ -15,6 +15,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { to: '/settings/appearance', label: 'Appearance', about: 'The theme of the market', icon: Palette },
   { to: '/settings/notifications', label: 'Notifications', about: 'Which mails you get', icon: Bell },
   { to: '/settings/subscription', label: 'Subscription', about: 'Your plan, its renewal and invoices', icon: CreditCard },
+  { to: '/settings/guides', label: 'Guides', about: 'Take a tour again, show hints again', icon: Compass },
   { to: '/settings/data', label: 'Data', about: 'Download or delete what is yours', icon: Database },
 ];
 

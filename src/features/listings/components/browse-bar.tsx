@@ -34,7 +34,13 @@ export function BrowseBar({ query, total, approximate, applied, onSort, onOpenFi
       </p>
       <AppliedFilters query={query} applied={applied} />
       <span className="sp hide-s" />
-      <Link className={buttonClass({ size: 'sm' }, 'md:hidden')} to={`/browse?${filtersLink}`} onClick={onOpenFilters} preventScrollReset>
+      <Link
+        className={buttonClass({ size: 'sm' }, 'md:hidden')}
+        to={`/browse?${filtersLink}`}
+        onClick={onOpenFilters}
+        preventScrollReset
+        data-guide="filters"
+      >
         <Icon of={SlidersHorizontal} size={16} />
         Filters
         {inSheet > 0 && <span className="num">{inSheet}</span>}

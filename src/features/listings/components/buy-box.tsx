@@ -83,13 +83,13 @@ export function BuyBox({ listing, isMember, refused }: BuyBoxProps) {
             {problem}
           </Note>
         )}
-        <div className="cta one">
+        <div className="cta one" data-guide="buy">
           <Button kind="primary" size="xl" type="submit" busy={busy} busyLabel="Reserving…">
             Buy for {formatMoney(total)}
           </Button>
         </div>
       </fetcher.Form>
-      <div className="buybar">
+      <div className="buybar" data-guide="buy">
         <div>
           <Price value={total} />
           <span className="dim">{quantity > 1 ? `${countOf(quantity, 'copy', 'copies')}, post included` : 'with post'}</span>

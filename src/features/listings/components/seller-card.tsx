@@ -21,7 +21,7 @@ export function SellerCard({ seller, ratingCount, location, since }: SellerCardP
     since && `member since ${new Date(since).getUTCFullYear()}`,
   ].filter(Boolean);
   return (
-    <div className="seller">
+    <div className="seller" data-guide="seller">
       <Avatar name={seller.username} url={seller.avatarUrl} size={46} />
       <div className="min-w-0">
         <p className="s-n">

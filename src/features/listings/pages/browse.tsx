@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
+import { GuideOffer } from '#features/guides/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { AdSlot } from '#ui/ad-slot.tsx';
 import { announce } from '#ui/announce.tsx';
@@ -63,7 +64,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
   const hidden = hiddenFields(query);
   return (
     <div className="wrap grow cols">
-      <aside className="filters" aria-label="Filters">
+      <aside className="filters" aria-label="Filters" data-guide="filters">
         <Form action="/browse" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
           <div className="fh">
             <h2>Filters</h2>
@@ -83,6 +84,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
         </Form>
       </aside>
       <div className="res">
+        <GuideOffer of="firstPurchase" />
         <h1 className="mb-4">{headingOf(loaderData.query.q, loaderData.query.game)}</h1>
         <div className="games">
           <nav className="gs" aria-label="Game">

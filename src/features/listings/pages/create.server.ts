@@ -20,6 +20,8 @@ export interface SellerFacts {
   avatarUrl: string | null;
   rating: number | null;
   tier: TierFacts;
+  /** Nothing was ever listed. */
+  isFirst: boolean;
 }
 
 /** Who lists, and how many places they have left. */
@@ -35,6 +37,7 @@ export async function loadSeller(platform: Platform, actor: Actor): Promise<Sell
     username: profile?.username ?? '',
     avatarUrl: profile?.avatarUrl ?? null,
     rating: profile?.rating ?? null,
+    isFirst: Object.values(own.counts).every((count) => count === 0),
     tier: {
       tier,
       name: definition.displayName,

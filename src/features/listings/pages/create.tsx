@@ -1,4 +1,5 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { GuideOffer } from '#features/guides/widgets.tsx';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -42,6 +43,7 @@ export default function Create({ loaderData, actionData }: Route.ComponentProps)
     <div className="wrap sell-w">
       <Breadcrumbs trail={[{ label: 'Your listings', to: '/dashboard/listings' }, { label: 'List a card' }]} />
       <h1>List a card</h1>
+      <GuideOffer of="firstSale" isNewcomer={loaderData.seller.isFirst} />
       <TierNote facts={loaderData.seller.tier} />
       <CreateForm seller={loaderData.seller} answer={actionData} />
     </div>

@@ -1,6 +1,7 @@
 import { Clock, PackageCheck, ShieldCheck } from 'lucide-react';
 import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
+import { GuideOffer } from '#features/guides/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -80,6 +81,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           { label: name },
         ]}
       />
+      {!isOwn && status === 'active' && <GuideOffer of="firstPurchase" />}
       <div className="ld">
         <div className="ld-l">
           <Gallery key={id} photos={listing.photos} card={name} />
@@ -93,7 +95,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             </p>
             <h1>{name}</h1>
             {listing.title !== name && !listing.title.startsWith(`${name} · `) && <p className="dim mt-1">{listing.title}</p>}
-            <div className="facts">
+            <div className="facts" data-guide="condition">
               {listing.grading ? <GradeBadge {...listing.grading} /> : <ConditionBadge condition={listing.condition} />}
               {finish && <span className="tag">{finish}</span>}
               <span className="tag">{languageName(listing.language)}</span>

@@ -41,7 +41,8 @@ export function Wizard({ step, errors, message, attempt, onStep, filled = {}, pa
     const field = wanted.current && document.getElementById(wanted.current);
     wanted.current = null;
     (field || heading.current)?.focus();
-    if (!field) heading.current?.scrollIntoView({ block: 'center' });
+    // Under a tour the page takes no focus, and the tour decides what is in sight.
+    if (!field && document.activeElement === heading.current) heading.current?.scrollIntoView({ block: 'center' });
   }, [step]);
   const at = steps.findIndex(([name]) => name === step);
   const before = steps[at - 1]?.[0];
@@ -85,7 +86,7 @@ export function Wizard({ step, errors, message, attempt, onStep, filled = {}, pa
         <ErrorSummary errors={errors} message={message} attempt={attempt} />
       </div>
       {steps.map(([name]) => (
-        <section key={name} className="panel mb-5" hidden={step !== null && step !== name} aria-labelledby={`h-${name}`}>
+        <section key={name} data-guide={`list-${name}`} className="panel mb-5" hidden={step !== null && step !== name} aria-labelledby={`h-${name}`}>
           <h2 id={`h-${name}`} tabIndex={-1} ref={name === step ? heading : undefined} className="text-[20px]! leading-[28px]! focus:outline-none">
             {headings[name][0]}
           </h2>
@@ -93,7 +94,7 @@ export function Wizard({ step, errors, message, attempt, onStep, filled = {}, pa
           {parts[name]}
         </section>
       ))}
-      <div className={after && step ? 'wiz-b' : 'wiz-b last'}>
+      <div className={after && step ? 'wiz-b' : 'wiz-b last'} data-guide={after && step ? undefined : 'list-publish'}>
         {before && (
           <Button size="xl" onClick={() => onStep(before)}>
             Back

@@ -1,0 +1,83 @@
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { getOwnProfile, ownPath, updateProfile } from '#features/accounts/index.server.ts';
+import { tutorialFlags, tutorialKeys, tutorialsAgain } from '#features/accounts/widgets.tsx';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { guides } from '../contract.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const { tutorialPreferences, onboardingCompleted } = await getOwnProfile(platform.db, actor.id);
+  const over = tutorialFlags(tutorialPreferences);
+  return { over, isOffered: !onboardingCompleted && tutorialKeys.some((key) => !over[key]) };
+}
+
+/** `decline` is the offer's button where no script runs; anything else shows the hints again. */
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const declined = tutorialKeys.find((key) => key === form.get('decline'));
+  if (!declined) {
+    await updateProfile(platform, actor, tutorialsAgain);
+    return { saved: 'The tours are offered again.' };
+  }
+  await updateProfile(platform, actor, { tutorialPreferences: { [declined]: true } });
+  throw redirect(ownPath(form.get('next'), platform.config.appUrl) ?? '/settings/guides');
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Guides', description: 'Take a tour again, or have the tours offered anew.', path: '/settings/guides', noIndex: true });
+
+export default function SettingsGuidesPage() {
+  const { over, isOffered } = useLoaderData<typeof loader>();
+  const saved = useActionData<{ saved: string }>()?.saved;
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <>
+      <Panel title="Tours" note="Five steps each, on the page itself. Escape ends a tour.">
+        <ul className="grid gap-5">
+          {tutorialKeys.map((key) => (
+            <li key={key} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+              <div className="min-w-0 flex-1 basis-[240px]">
+                <h3>{guides[key].title}</h3>
+                <p className="dim">
+                  {over[key] ? 'No longer offered. ' : ''}
+                  <Link className="link" to={`/guides#${guides[key].id}`}>
+                    Read it instead
+                  </Link>
+                </p>
+              </div>
+              <ButtonLink to={`${guides[key].path}?tour=${key}`} aria-label={`Take the tour: ${guides[key].title}`}>
+                Take the tour
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Hints" note="A tour is offered on the page that it is about, until you have taken or declined it.">
+        <Form method="post" className="flex flex-wrap items-center gap-4">
+          <Button type="submit" busy={busy} busyLabel="Saving…">
+            Show hints again
+          </Button>
+          <span role="status" className="dim said">
+            {busy ? '' : (saved ?? (isOffered ? 'Hints are on.' : 'Nothing is offered at the moment.'))}
+          </span>
+        </Form>
+      </Panel>
+    </>
+  );
+}
