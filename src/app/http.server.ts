@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import { type Api, createApi } from '#platform/http/api.ts';
@@ -15,8 +16,9 @@ const webhookPath = '/api/stripe/webhook';
 const deletionPath = '/api/users/delete-account';
 const multipartPath = /^\/api\/(listings\/[^/]+\/photos|listings\/import|profile\/avatar)$/;
 
-/** What people write before they have an account, and the looks that visitors leave at a listing. */
-const openToVisitors = /^\/api\/(auth\/|stripe\/webhook$|listings\/[^/]+\/view$)/;
+/** What people write before they are signed in, and the looks that visitors leave at a listing. */
+const openToVisitors =
+  /^\/api\/(auth\/(sign-(in|up)\/|(request-password-reset|reset-password)$|change-email\/c|passkey\/(generate|verify)-authenticat|two-factor\/verify-)|stripe\/webhook$|listings\/[^/]+\/view$)/;
 
 /** Photos sent by a form without scripts: received on the disk, with limits of their own, as those of the API are. */
 const plainPhotosPath = /^\/(listings\/[^/]+\/photos|settings\/avatar)$/;
@@ -40,10 +42,10 @@ export function createHttpApp({ platform, pages, sandbox, isReady, metrics }: Ht
   // The sandbox stands for other companies' servers: it is mounted before our own guards, as they would be elsewhere.
   if (sandbox) app.route('/sandbox', sandbox.app);
   app.use(requireOwnOrigin(appUrl, (path) => path === webhookPath));
-  app.use('/api/*', (c, next) => (multipartPath.test(c.req.path) ? next() : limitOfJson(c, next)));
+  app.use('/api/*', (c, next) => (isUpload(c) ? next() : limitOfJson(c, next)));
   app.use(
     '/api/*',
-    requireJson((path) => path === webhookPath || multipartPath.test(path)),
+    requireJson((c) => c.req.path === webhookPath || isUpload(c)),
   );
   app.use(resolveActor(platform));
   app.use('/api/*', repeatable({ platform, answersAgain, isExempt: (path) => path === deletionPath }));
@@ -72,6 +74,9 @@ export function createHttpApp({ platform, pages, sandbox, isReady, metrics }: Ht
   });
   return app;
 }
+
+/** Received on the disk with limits of its own. Other methods at the same address take JSON like all others. */
+const isUpload = ({ req }: Context) => req.method === 'POST' && multipartPath.test(req.path);
 
 const limitOfJson = limitBody(256 * 1024);
 const limitOfPage = limitBody(1024 * 1024);

@@ -64,9 +64,9 @@ function isSameOrigin(origin: string, appUrl: string, c: ApiContext): boolean {
 }
 
 /** A body for the API is JSON unless the endpoint says otherwise; a form from another site can therefore never reach one. */
-export function requireJson(acceptsOther: (path: string) => boolean) {
+export function requireJson(acceptsOther: (c: ApiContext) => boolean) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    if (safeMethods.has(c.req.method) || acceptsOther(c.req.path)) return next();
+    if (safeMethods.has(c.req.method) || acceptsOther(c)) return next();
     const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;
     if (hasBody && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(c.req.header('content-type') ?? '')) {
       throw new Refusal(400, 'not_json', 'Send the body as JSON, with Content-Type: application/json.');

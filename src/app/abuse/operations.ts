@@ -1,0 +1,155 @@
+import type { TestMember } from '#testing/server.ts';
+import { photoForm, type World } from './world.ts';
+
+/**
+ * Who may use an operation:
+ * - `open`: visitors as well as members.
+ * - `own`: members, each for themselves; nothing in it names somebody's thing.
+ * - `owner`: it names a thing, and only whose thing it is may use it.
+ * - `operator`: who runs the market.
+ * - `signed`: another company's server, by its signature.
+ */
+type Access = 'open' | 'own' | 'owner' | 'operator' | 'signed';
+
+export interface Operation {
+  access: Access;
+  /** The address with the victim's things in the place of its parameters. */
+  path?: (world: World) => string;
+  /** A body that its rightful sender could send, or the one that names the victim's things. */
+  body?: (world: World, sender: TestMember) => unknown;
+  /** What whoever owns nothing of it hears; 404 unless said, so that not even its existence is told. */
+  stranger?: number;
+  /** Somebody else's part in a thing of the victim's that the market is there for. */
+  touches?: true;
+}
+
+const id = (path: (world: World) => string, rest: Omit<Operation, 'access' | 'path'> = {}): Operation => ({ access: 'owner', path, ...rest });
+const own = (body?: Operation['body']): Operation => (body ? { access: 'own', body } : { access: 'own' });
+const open = (rest: Omit<Operation, 'access'> = {}): Operation => ({ access: 'open', ...rest });
+const listing = (verb: string, which: 'draft' | 'active' | 'paused' | 'doomed', rest?: Omit<Operation, 'access' | 'path'>) =>
+  id(({ ids }) => `/api/listings/${ids[which]}${verb}`, rest);
+const order = (verb: string, which: 'sold' | 'bought' | 'shipped', body?: unknown) =>
+  id(({ ids }) => `/api/orders/${ids[which]}${verb}`, body === undefined ? {} : { body: () => body });
+const card = { game: 'pokemon', name: 'Eevee', condition: 'good', price: { amount: 700, currency: 'USD' }, status: 'draft' };
+const password = (_world: World, sender: TestMember) => ({ password: sender.password });
+
+/** Every operation of the served OpenAPI document, in the order in which the tests run them: what ends something comes late. */
+export const operations: Readonly<Record<string, Operation>> = {
+  'GET /api/tiers': open(),
+  'GET /api/catalogue/games': open(),
+  'GET /api/catalogue/sets': open(),
+  'GET /api/catalogue/cards': open(),
+  'GET /api/catalogue/cards/{id}': open({ path: () => '/api/catalogue/cards/none' }),
+  'GET /api/listings': open(),
+  'GET /api/listings/{id}': open({ path: ({ ids }) => `/api/listings/${ids.active}` }),
+  'GET /api/profiles/{id}': open({ path: ({ victim }) => `/api/profiles/${victim.id}` }),
+  'GET /api/usernames/{name}': open({ path: () => '/api/usernames/some_name' }),
+  'GET /photos/{id}/{file}': open({ path: ({ ids }) => `/photos/${ids.photo}/320.webp` }),
+  'GET /avatars/{id}/{file}': open({ path: ({ ids }) => new URL(ids.avatar, 'http://market.test').pathname }),
+  'GET /api/realtime': open(),
+  'GET /api/auth/get-session': open(),
+  'GET /api/auth/google': open(),
+  'GET /api/auth/callback/google': open(),
+  'GET /api/auth/passkey/generate-authenticate-options': open(),
+  'POST /api/auth/passkey/generate-authenticate-options': open(),
+  'POST /api/auth/passkey/verify-authentication': open({ body: () => ({ response: {} }) }),
+  'POST /api/auth/sign-in/social': open({ body: () => ({ provider: 'google' }) }),
+  'POST /api/auth/request-password-reset': open({ body: ({ victim }) => ({ email: victim.email }) }),
+  'POST /api/auth/reset-password': open({ body: () => ({ token: 'x'.repeat(43), newPassword: 'another-horse-battery' }) }),
+  'POST /api/auth/change-email/confirm': open({ body: () => ({ token: 'x'.repeat(43) }) }),
+  'POST /api/auth/change-email/cancel': open({ body: () => ({ token: 'x'.repeat(43) }) }),
+  'POST /api/auth/two-factor/verify-totp': open({ body: () => ({ code: '000000' }) }),
+  'POST /api/auth/two-factor/verify-backup-code': open({ body: () => ({ code: 'aaaaa-bbbbb' }) }),
+  'POST /api/auth/sign-up/email': open({
+    body: () => ({ email: 'planted@example.test', password: 'correct-horse-battery', username: 'planted_one', location: 'Lyon' }),
+  }),
+  'POST /api/auth/sign-in/email': open({ body: (_world, { email, password: typed }) => ({ email, password: typed }) }),
+
+  'GET /api/profile': own(),
+  'GET /api/export': own(),
+  'GET /api/favorites': own(),
+  'GET /api/orders': own(),
+  'GET /api/auth/list-accounts': own(),
+  'GET /api/auth/list-sessions': own(),
+  'GET /api/auth/change-email': own(),
+  'GET /api/auth/two-factor/status': own(),
+  'GET /api/auth/passkey/list-user-passkeys': own(),
+  'GET /api/auth/passkey/generate-register-options': own(),
+  'GET /api/stripe/check-subscription': own(),
+  'GET /api/stripe/invoices': own(),
+  'GET /api/orders/{id}': order('', 'sold'),
+
+  'PATCH /api/profile': own(() => ({ bio: 'changed' })),
+  'POST /api/profile/complete': own(() => ({ username: 'another_name', location: 'Lyon' })),
+  'POST /api/profile/avatar': own(() => photoForm('photo')),
+  'POST /api/listings': own(() => card),
+  'POST /api/orders': { access: 'own', body: ({ ids }) => ({ listingId: ids.active }), touches: true },
+  'PUT /api/favorites/{listingId}': { access: 'own', path: ({ ids }) => `/api/favorites/${ids.active}`, touches: true },
+  'POST /api/auth/token': own(),
+  'POST /api/auth/step-up': own(password),
+  'POST /api/auth/send-verification-email': own(() => ({})),
+  'POST /api/auth/verify-email': own(() => ({ token: 'x'.repeat(43) })),
+  'POST /api/auth/change-email': own(() => ({ newEmail: 'elsewhere@example.test' })),
+  'POST /api/auth/change-email/resend': own(),
+  'DELETE /api/auth/change-email': own(),
+  'POST /api/auth/link-social': own(() => ({ provider: 'google' })),
+  'POST /api/auth/two-factor/enable': own(password),
+  'POST /api/auth/two-factor/get-totp-uri': own(password),
+  'POST /api/auth/two-factor/generate-backup-codes': own(password),
+  'POST /api/auth/two-factor/disable': own(password),
+  'POST /api/auth/passkey/verify-registration': own(() => ({ response: {} })),
+  'POST /api/stripe/create-checkout': own(),
+  'POST /api/stripe/create-portal': own(),
+  'POST /api/stripe/update-listing-tiers': own(() => ({ accountTier: 'premium' })),
+
+  'POST /api/auth/link-accounts': id(() => '/api/auth/link-accounts', {
+    body: ({ victim }) => ({ email: victim.email, currentUserId: victim.id }),
+    stranger: 403,
+  }),
+  'POST /api/auth/unlink-account': own(() => ({ providerId: 'google' })),
+  'POST /api/auth/passkey/update-passkey': id(() => '/api/auth/passkey/update-passkey', {
+    body: ({ ids }) => ({ id: ids.passkey, name: 'Mine now' }),
+  }),
+  'PATCH /api/listings/{id}': listing('', 'draft', { body: () => ({ description: 'changed' }) }),
+  'POST /api/listings/{id}/photos': listing('/photos', 'draft', { body: () => photoForm('photos') }),
+  'PUT /api/listings/{id}/photos': listing('/photos', 'draft', { body: ({ ids }) => ({ photoIds: [ids.photo] }) }),
+  'POST /api/listings/{id}/publish': listing('/publish', 'draft'),
+  'POST /api/listings/{id}/pause': listing('/pause', 'active', { stranger: 403 }),
+  'POST /api/listings/{id}/resume': listing('/resume', 'paused', { stranger: 403 }),
+  'POST /api/listings/{id}/renew': listing('/renew', 'active', { stranger: 403 }),
+  'POST /api/orders/{id}/read': order('/read', 'sold', {}),
+  'POST /api/orders/{id}/ship': order('/ship', 'sold', { carrier: 'Post' }),
+  'POST /api/orders/{id}/refund': order('/refund', 'sold', {}),
+  'POST /api/orders/{id}/dispute': order('/dispute', 'shipped', { reason: 'damaged', text: 'It came torn.' }),
+  'POST /api/orders/{id}/settle': order('/settle', 'shipped', {}),
+  'POST /api/orders/{id}/deliver': order('/deliver', 'shipped', {}),
+  'POST /api/orders/{id}/cancel': order('/cancel', 'bought', {}),
+  'POST /api/stripe/cancel-subscription': id(() => '/api/stripe/cancel-subscription', { body: ({ ids }) => ({ subscriptionId: ids.subscription }) }),
+  'POST /api/stripe/webhook': { access: 'signed', body: () => ({ id: 'evt_forged', type: 'invoice.paid', data: { object: {} } }) },
+  'POST /api/admin/members/{id}/premium': {
+    access: 'operator',
+    path: ({ stranger }) => `/api/admin/members/${stranger.id}/premium`,
+    body: () => ({}),
+  },
+  'DELETE /api/admin/members/{id}/premium': { access: 'operator', path: ({ stranger }) => `/api/admin/members/${stranger.id}/premium` },
+
+  'DELETE /api/favorites/{listingId}': { access: 'own', path: ({ ids }) => `/api/favorites/${ids.favorite}` },
+  'DELETE /api/listings/{id}/photos/{photoId}': id(({ ids }) => `/api/listings/${ids.draft}/photos/${ids.photo}`),
+  'DELETE /api/listings/{id}': listing('', 'doomed'),
+  'DELETE /api/profile/avatar': own(),
+  'POST /api/auth/passkey/delete-passkey': id(() => '/api/auth/passkey/delete-passkey', { body: ({ ids }) => ({ id: ids.passkey }) }),
+  'POST /api/auth/change-password': own((_world, sender) => ({ currentPassword: sender.password, newPassword: 'another-horse-battery' })),
+  'POST /api/auth/revoke-session': id(() => '/api/auth/revoke-session', { body: ({ ids }) => ({ id: ids.session }) }),
+  'POST /api/auth/revoke-other-sessions': own(),
+  'POST /api/auth/sign-out': open(),
+  'POST /api/users/delete-account': own(password),
+};
+
+/** The request of an operation as `sender` would send it. */
+export function requestOf(name: string, world: World, sender: TestMember): { method: string; path: string; body?: unknown } {
+  const [method = '', address = ''] = name.split(' ');
+  const operation = operations[name];
+  if (!operation) throw new Error(`${name} has no row`);
+  const body = operation.body?.(world, sender);
+  return { method, path: operation.path?.(world) ?? address, ...(body === undefined ? {} : { body }) };
+}

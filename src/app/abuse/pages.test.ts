@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildFolder } from '#app/pages.server.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { dresses, foreignHeaders } from './foreign-sites.ts';
+import { changedTables, makeWorld, secretWords, snapshot, type World } from './world.ts';
+
+const file = join(buildFolder, 'server/index.js');
+const isBuilt = existsSync(file);
+
+interface Page {
+  path: string;
+  hasAction: boolean;
+}
+
+/** The pages of the build, so that a new one is looked at because it is there. */
+async function pagesOf(): Promise<Page[]> {
+  const { routes } = (await import(file)) as ServerBuild;
+  return Object.values(routes).flatMap((route) => {
+    if (!route || route.id === 'root') return [];
+    const parts: string[] = [];
+    for (let at: typeof route | undefined = route; at; at = at.parentId === undefined ? undefined : routes[at.parentId])
+      if (at.path !== undefined) parts.unshift(at.path);
+    return [{ path: `/${parts.join('/')}${route.index ? '?index' : ''}`, hasAction: route.module.action !== undefined }];
+  });
+}
+
+describe.skipIf(!isBuilt)('the pages', () => {
+  let market: TestMarket;
+  let world: World;
+  let pages: Page[];
+  beforeAll(async () => {
+    pages = isBuilt ? await pagesOf() : [];
+    market = await startTestMarket({ pages: true });
+    world = await makeWorld(market);
+  }, 90_000);
+  afterAll(() => market?.close());
+
+  /** The victim's things in the place of the parameters. */
+  const filled = ({ path }: Page) =>
+    path
+      .replace('/orders/:id', `/orders/${world.ids.sold}`)
+      .replace('/listings/:id', `/listings/${world.ids.draft}`)
+      .replace(/:game/, 'pokemon')
+      .replace(/:\w+/, world.victim.id)
+      .replace('*', 'nothing-here');
+  /** Fields of every form at once: each action finds its own among them. */
+  const fields = () => ({
+    intent: 'cancel',
+    bio: 'planted',
+    username: 'planted_name',
+    location: 'Planted',
+    theme: 'dark',
+    email: world.victim.email,
+    password: 'correct-horse-battery',
+    currentPassword: 'correct-horse-battery',
+    newPassword: 'another-horse-battery',
+    listingId: world.ids.active,
+    status: 'active',
+    to: 'publish',
+  });
+  const formOf = (values: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(values)) form.append(name, value);
+    return form;
+  };
+  const visit = (path: string, as?: TestMember) => market.request('GET', path, as ? { headers: { cookie: as.cookie } } : {});
+
+  test('SE-10 no other site can send a form of ours, by the page or by its data', { timeout: 120_000 }, async () => {
+    const acting = pages.filter(({ hasAction }) => hasAction);
+    expect(acting.length).toBeGreaterThan(15);
+    const before = await snapshot(market);
+    for (const page of acting) {
+      const path = filled(page);
+      for (const address of [path, `${path.split('?')[0]}.data`]) {
+        for (const [from, foreign] of foreignHeaders(market.url)) {
+          for (const [dress, { headers, ...content }] of dresses(fields())) {
+            const answer = await market.request('POST', address, { ...content, headers: { ...headers, ...foreign, cookie: world.victim.cookie } });
+            expect([answer.status, answer.body.code], `${address}: ${from}, ${dress}`).toEqual([403, 'origin_required']);
+          }
+        }
+      }
+    }
+    expect(changedTables(before, await snapshot(market))).toEqual([]);
+  });
+
+  test('SE-10 opening a page changes nothing, whoever opens it', { timeout: 120_000 }, async () => {
+    expect(pages.length).toBeGreaterThan(30);
+    for (const page of pages) {
+      const path = filled(page);
+      const before = await snapshot(market);
+      for (const as of [undefined, world.stranger, world.victim]) {
+        for (const address of [path, `${path.split('?')[0]}.data`]) expect((await visit(address, as)).status, address).toBeLessThan(500);
+      }
+      expect(changedTables(before, await snapshot(market)), path).toEqual([]);
+    }
+  });
+
+  test('SE-1 a visitor sends each form in vain, and another member reaches nothing that is the victim’s', { timeout: 120_000 }, async () => {
+    const { victim, stranger } = world;
+    // They sign in, sign up and ask for mails: what everybody may, and each has tests of its own.
+    const open = /^\/auth\/|\/view$|^\/checkout/;
+    for (const page of pages.filter(({ hasAction, path }) => hasAction && !open.test(path))) {
+      const path = filled(page);
+      const before = await snapshot(market);
+      const visitor = await market.request('POST', path, { body: formOf(fields()), headers: { origin: market.url } });
+      expect(visitor.status, path).toBeLessThan(500);
+      expect(changedTables(before, await snapshot(market)), `a visitor at ${path}`).toEqual([]);
+
+      const hers = await snapshot(market, victim.id);
+      const answer = await market.request('POST', path, { body: formOf(fields()), as: stranger });
+      expect(answer.status, path).toBeLessThan(500);
+      expect(changedTables(hers, await snapshot(market, victim.id)), `a stranger at ${path}`).toEqual([]);
+    }
+  });
+
+  test('SE-1 no page shows a stranger or a visitor what is the victim’s alone', { timeout: 120_000 }, async () => {
+    for (const page of pages) {
+      for (const as of [undefined, world.stranger]) {
+        const { body } = await visit(filled(page), as);
+        for (const word of secretWords) expect(JSON.stringify(body), `${page.path} to ${as?.username ?? 'a visitor'}`).not.toContain(word);
+      }
+    }
+  });
+
+  test('SE-10 a form of our own page passes', async () => {
+    const answer = await market.request('POST', '/settings/appearance', { body: formOf({ theme: 'midnight' }), as: world.victim });
+    expect(answer.status).toBeLessThan(400);
+    expect((await market.request('GET', '/api/profile', { as: world.victim })).body.theme).toBe('midnight');
+  });
+
+  test('SE-8 a page that is asked too often says when to come back', async () => {
+    const attempt = () =>
+      market.request('POST', '/auth/sign-in', {
+        body: formOf({ email: 'guessed@example.test', password: 'wrong-guess-x' }),
+        headers: { origin: market.url, 'x-forwarded-for': '198.30.0.1' },
+      });
+    for (let n = 0; n < 10; n++) expect((await attempt()).status).toBe(401);
+    const refused = await attempt();
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 800]).toEqual([429, true]);
+  });
+});

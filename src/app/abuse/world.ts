@@ -1,0 +1,143 @@
+import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { subscriber } from '#features/tiers/testing.ts';
+import { newId } from '#kernel/ids.ts';
+import type { TestMarket, TestMember } from '#testing/server.ts';
+
+/** A market in which a victim owns one of everything, so that every operation has something of theirs to reach for. */
+export interface World {
+  market: TestMarket;
+  victim: TestMember;
+  /** Another member without any part in the victim's things. */
+  stranger: TestMember;
+  admin: TestMember;
+  ids: {
+    draft: string;
+    active: string;
+    /** A second one, to be deleted. */
+    doomed: string;
+    paused: string;
+    photo: string;
+    favorite: string;
+    /** The victim sold it, it is paid and not sent. */
+    sold: string;
+    /** The victim bought it and has not paid. */
+    bought: string;
+    /** The victim bought it, and it was sent. */
+    shipped: string;
+    session: string;
+    passkey: string;
+    subscription: string;
+    /** The stranger's own draft. */
+    foreignDraft: string;
+    avatar: string;
+  };
+}
+
+/** Words of the victim that no answer to anybody else may hold. */
+export const secretWords = ['victim_owner@example.test', 'victims own contact', 'Rue de la Victime'];
+
+export async function makeWorld(market: TestMarket): Promise<World> {
+  const victim = await subscriber(market, 'victim_owner');
+  const [stranger, admin, third] = [await market.signUp('some_stranger'), await market.signUp('the_operator'), await market.signUp('third_party')];
+  const { pool } = market.platform;
+  await pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  for (const member of [stranger, third]) await makePremium(market, member);
+
+  const made = async (as: TestMember, method: string, path: string, body?: unknown) => {
+    const answer = await market.request(method, path, { as, ...(body === undefined ? {} : { body }) });
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  await made(victim, 'PATCH', '/api/profile', { bio: 'hello', contact: 'victims own contact' });
+  const listing = { game: 'pokemon', name: 'Mew', condition: 'good', price: { amount: 700, currency: 'USD' } };
+  const [draft, active, doomed, paused, foreignDraft] = await Promise.all([
+    ...['draft', 'active', 'draft', 'active'].map((status) => made(victim, 'POST', '/api/listings', { ...listing, status })),
+    made(stranger, 'POST', '/api/listings', { ...listing, status: 'draft' }),
+  ]);
+  await made(victim, 'POST', `/api/listings/${paused.id}/pause`);
+  const withPhoto = await made(victim, 'POST', `/api/listings/${draft.id}/photos`, photoForm('photos'));
+  const theirs = await putUpForSale(market, third);
+  await made(victim, 'PUT', `/api/favorites/${theirs}`);
+  await made(victim, 'POST', '/api/profile/avatar', photoForm('photo'));
+
+  const sale = await buyPlaced(market, third, await putUpForSale(market, victim));
+  await pay(sale.checkoutUrl);
+  const parcel = await buyPlaced(market, victim, await putUpForSale(market, third));
+  await pay(parcel.checkoutUrl);
+  await passTime(market);
+  await made(third, 'POST', `/api/orders/${parcel.order.id}/ship`, { carrier: 'Post' });
+  await pool.query(
+    `update orders set address = '{"name":"V","line1":"Rue de la Victime 1","line2":null,"city":"Lyon","state":null,"postalCode":"69001","country":"FR"}' where buyer_id = $1`,
+    [victim.id],
+  );
+  const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
+
+  const passkey = newId();
+  await pool.query(
+    `insert into auth_passkey (id, user_id, credential_id, public_key, user_handle, device_type, backed_up, aaguid, name, created_at)
+     values ($1, $2, 'cred', 'key', 'handle', 'singleDevice', false, '0', 'Laptop', $3)`,
+    [passkey, victim.id, market.clock.now()],
+  );
+  const one = async (query: string) => (await pool.query(query, [victim.id])).rows[0];
+  return {
+    market,
+    victim,
+    stranger,
+    admin,
+    ids: {
+      draft: draft.id,
+      active: active.id,
+      doomed: doomed.id,
+      paused: paused.id,
+      photo: withPhoto.photos[0].id,
+      favorite: theirs,
+      sold: sale.order.id,
+      bought: bought.id,
+      shipped: parcel.order.id,
+      session: (await one('select id from auth_session where user_id = $1')).id,
+      passkey,
+      subscription: (await one('select stripe_subscription_id as id from subscription where user_id = $1')).id,
+      foreignDraft: foreignDraft.id,
+      avatar: (await one('select avatar_url as url from profile where user_id = $1')).url,
+    },
+  };
+}
+
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+export function photoForm(field: string): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([png], { type: 'image/png' }), 'card.png');
+  return form;
+}
+
+/** What time, the jobs and the counters write by themselves, whoever asks. */
+const ownPace = new Set([
+  'auth_rate_limit',
+  'listing_view',
+  'outbox_relay',
+  'stripe_reconcile',
+  'sandbox_clock',
+  'sandbox_stripe_delivery',
+  'idempotency_key',
+]);
+
+/** Every table's rows as one number and one digest. `about` narrows it to the rows that name somebody. */
+export async function snapshot({ platform }: TestMarket, about?: string): Promise<Record<string, string>> {
+  const { rows: tables } = await platform.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+  );
+  const states = tables
+    .filter(({ name }) => !ownPace.has(name))
+    .map(
+      ({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as state from ${name} t
+        where $1::text is null or strpos(t::text, $1) > 0`,
+    );
+  const { rows } = await platform.pool.query<{ name: string; state: string }>(states.join(' union all '), [about ?? null]);
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
+}
+
+/** The tables that differ. */
+export function changedTables(before: Record<string, string>, after: Record<string, string>): string[] {
+  return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+}
