@@ -77,6 +77,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/auth/passkey/generate-register-options': own(),
   'GET /api/stripe/check-subscription': own(),
   'GET /api/stripe/invoices': own(),
+  'GET /api/notifications/preferences': own(),
   'GET /api/orders/{id}': order('', 'sold'),
 
   'PATCH /api/profile': own(() => ({ bio: 'changed' })),
@@ -85,6 +86,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/listings': own(() => card),
   'POST /api/orders': { access: 'own', body: ({ ids }) => ({ listingId: ids.active }), touches: true },
   'PUT /api/favorites/{listingId}': { access: 'own', path: ({ ids }) => `/api/favorites/${ids.active}`, touches: true },
+  'PUT /api/notifications/preferences': own(() => ({ mails: { sales: false } })),
   'POST /api/auth/token': own(),
   'POST /api/auth/step-up': own(password),
   'POST /api/auth/send-verification-email': own(() => ({})),
@@ -140,6 +142,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/auth/passkey/delete-passkey': id(() => '/api/auth/passkey/delete-passkey', { body: ({ ids }) => ({ id: ids.passkey }) }),
   'POST /api/auth/change-password': own((_world, sender) => ({ currentPassword: sender.password, newPassword: 'another-horse-battery' })),
   'POST /api/auth/revoke-session': id(() => '/api/auth/revoke-session', { body: ({ ids }) => ({ id: ids.session }) }),
+  'POST /api/auth/set-password': own(() => ({ newPassword: 'another-horse-battery' })),
   'POST /api/auth/revoke-other-sessions': own(),
   'POST /api/auth/sign-out': open(),
   'POST /api/users/delete-account': own(password),

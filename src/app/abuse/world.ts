@@ -123,7 +123,10 @@ const ownPace = new Set([
 ]);
 
 /** Every table's rows as one number and one digest. `about` narrows it to the rows that name somebody. */
-export async function snapshot({ platform }: TestMarket, about?: string): Promise<Record<string, string>> {
+export async function snapshot(market: TestMarket, about?: string): Promise<Record<string, string>> {
+  // What follows by itself from what was done before has happened, so that a difference is the test's own.
+  await market.runJobs();
+  const { platform } = market;
   const { rows: tables } = await platform.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
   );
