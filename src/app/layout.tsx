@@ -5,6 +5,7 @@ import { GuidesProvider } from '#features/guides/widgets.tsx';
 import { SearchSuggestions } from '#features/listings/widgets.tsx';
 import { LiveRegions } from '#ui/announce.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { MoveGuards } from '#ui/move-guard.tsx';
 import { RouteProgress } from '#ui/route-progress.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { BottomBar, SiteFooter, SiteHeader } from '#ui/site-header.tsx';
@@ -31,33 +32,35 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <LiveConnection>
       <ToastProvider>
-        <a className="skip" href="#main">
-          Skip to content
-        </a>
-        <RouteProgress />
-        <SiteHeader
-          brand={brand.name}
-          places={mainPlaces}
-          search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
-        >
-          <HeaderActions />
-        </SiteHeader>
-        <main id="main" ref={main} tabIndex={-1}>
-          <PageOrWait>
-            <GuidesProvider viewer={viewer}>{children}</GuidesProvider>
-          </PageOrWait>
-        </main>
-        <SiteFooter brand={brand.name} places={footerPlaces} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
-        <BottomBar items={barItems(viewer !== null)} />
-        <AccountKeeper viewer={viewer} />
-        <StayReadable />
-        <LiveRegions />
-        {isUsed && (
-          <Suspense>
-            <Tooltips />
-            <SearchSuggestions />
-          </Suspense>
-        )}
+        <MoveGuards>
+          <a className="skip" href="#main">
+            Skip to content
+          </a>
+          <RouteProgress />
+          <SiteHeader
+            brand={brand.name}
+            places={mainPlaces}
+            search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
+          >
+            <HeaderActions />
+          </SiteHeader>
+          <main id="main" ref={main} tabIndex={-1}>
+            <PageOrWait>
+              <GuidesProvider viewer={viewer}>{children}</GuidesProvider>
+            </PageOrWait>
+          </main>
+          <SiteFooter brand={brand.name} places={footerPlaces} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
+          <BottomBar items={barItems(viewer !== null)} />
+          <AccountKeeper viewer={viewer} />
+          <StayReadable />
+          <LiveRegions />
+          {isUsed && (
+            <Suspense>
+              <Tooltips />
+              <SearchSuggestions />
+            </Suspense>
+          )}
+        </MoveGuards>
       </ToastProvider>
     </LiveConnection>
   );

@@ -10,6 +10,7 @@ import type { ApiContext, ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy } from '#platform/http/content-policy.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
+import { findCookie, sessionCookieName } from '#platform/identity/session-cookie.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PageCache } from './page-cache.server.ts';
 
@@ -85,7 +86,8 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const once = rememberer();
     const viewer = actor ? await once('viewer', () => findViewer(platform.db, actor)) : null;
     const moved = guardPage({ pathname, search, viewer });
-    if (moved) return pathname.endsWith('.data') ? movedData(moved.redirectTo) : c.redirect(moved.redirectTo, 302);
+    if (moved)
+      return pathname.endsWith('.data') ? movedData(moved.redirectTo, !viewer && hasSessionCookie(c, platform)) : c.redirect(moved.redirectTo, 302);
 
     const build = await source();
     const nonce = randomBytes(16).toString('base64url');
@@ -114,11 +116,24 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
   }
 }
 
-/** A redirect as the router reads it when a navigation inside the app asks for a page's data: a 302 would be followed to a page that is none. */
-function movedData(to: string): Response {
+function hasSessionCookie(c: ApiContext, { config }: Platform): boolean {
+  return findCookie(c.req.header('cookie') ?? '', sessionCookieName(config.appUrl)) !== null;
+}
+
+/**
+ * A redirect as the router reads it when a navigation inside the app asks for a page's data: a 302 would be followed to a page that is none.
+ * For somebody whose session has ended the document is loaded anew: all that it shows was made for a member.
+ */
+function movedData(to: string, hasEnded: boolean): Response {
   return new Response(null, {
     status: 204,
-    headers: { 'x-remix-redirect': to, 'x-remix-status': '302', 'x-remix-revalidate': 'true', 'cache-control': 'no-store' },
+    headers: {
+      'x-remix-redirect': to,
+      'x-remix-status': '302',
+      'x-remix-revalidate': 'true',
+      ...(hasEnded ? { 'x-remix-reload-document': 'true' } : {}),
+      'cache-control': 'no-store',
+    },
   });
 }
 

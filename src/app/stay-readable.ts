@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { type Location, useBlocker } from 'react-router';
+import type { Location } from 'react-router';
 import { useConnectionAlert, useConnectionState } from '#platform/realtime/react.tsx';
+import { useMoveGuard } from '#ui/move-guard.tsx';
 import { markOutOfReach } from '#ui/prefetch.ts';
 import { useToast } from '#ui/toast.tsx';
 
@@ -24,21 +25,21 @@ export function useStayReadable(): void {
   const { shown } = useConnectionAlert();
   const isLost = useConnectionState() === 'disconnected' || shown;
   const toast = useToast();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => (isLost || !navigator.onLine) && needsServer(currentLocation, nextLocation));
+  const held = useMoveGuard(({ currentLocation, nextLocation }) => (isLost || !navigator.onLine) && needsServer(currentLocation, nextLocation), true);
   useEffect(() => markOutOfReach(isLost), [isLost]);
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
+    if (!held) return;
     let isCurrent = true;
     void serverAnswers().then((answers) => {
       if (!isCurrent) return;
-      if (answers) return blocker.proceed();
-      blocker.reset();
+      if (answers) return held.proceed();
+      held.reset();
       toast({ tone: 'bad', title: 'That needs a connection', text: 'Nothing was sent. What is open here stays as it is.' });
     });
     return () => {
       isCurrent = false;
     };
-  }, [blocker, toast]);
+  }, [held, toast]);
 }
 
 async function serverAnswers(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { useMoveGuard } from './move-guard.tsx';
 
 export interface UnsavedChangesProps {
   /** The form's latest answer; one that is new and says `saved` makes what was sent the saved state. */
@@ -50,19 +50,19 @@ export function UnsavedChanges({ answer }: UnsavedChangesProps) {
     return () => removeEventListener('beforeunload', ask);
   }, [dirty]);
 
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  const held = useMoveGuard(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
   return (
     <>
       <span ref={mark} hidden data-unsaved={dirty || undefined} />
       <Dialog
-        open={blocker.state === 'blocked'}
-        onClose={() => blocker.reset?.()}
+        open={held !== null}
+        onClose={() => held?.reset()}
         size="small"
         title="Leave without saving?"
         footer={
           <>
-            <Button onClick={() => blocker.reset?.()}>Stay here</Button>
-            <Button kind="danger" onClick={() => blocker.proceed?.()}>
+            <Button onClick={() => held?.reset()}>Stay here</Button>
+            <Button kind="danger" onClick={() => held?.proceed()}>
               Leave without saving
             </Button>
           </>

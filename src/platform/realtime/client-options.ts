@@ -46,4 +46,6 @@ export interface LiveClient {
   stop(): void;
   alert(): Alert;
   onAlert(listener: () => void): () => void;
+  /** The server says that the session is over: signed out on another device, or by an operator. */
+  onSessionEnded(listener: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 import type { LiveClient, LiveClientOptions, LiveListener } from './client-options.ts';
 import { alertOf, type Effect, type Fault, faultOf, idleLine, type LineEvent, next, wakeAt } from './policy.ts';
-import { type ClientFrame, maxListeners, type Params, type ServerFrame } from './protocol.ts';
+import { type ClientFrame, closeCodes, maxListeners, type Params, type ServerFrame } from './protocol.ts';
 import { createTokens } from './tokens.ts';
 
 interface Query {
@@ -21,6 +21,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   const setTimer = options.setTimer ?? browserTimer;
   const queries = new Map<string, Query>();
   const alertListeners = new Set<() => void>();
+  const endListeners = new Set<() => void>();
   let line = idleLine;
   let alert = alertOf(line);
   let socket: WebSocket | null = null;
@@ -91,6 +92,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       if (socket !== fresh) return;
       detach();
       dispatch({ type: 'closed', fault: faultOf(code) });
+      if (code === closeCodes.session_ended) for (const listener of endListeners) listener();
     };
   }
 
@@ -215,6 +217,10 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     onAlert(listener) {
       alertListeners.add(listener);
       return () => alertListeners.delete(listener);
+    },
+    onSessionEnded(listener) {
+      endListeners.add(listener);
+      return () => endListeners.delete(listener);
     },
   };
 }

@@ -36,6 +36,9 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
     return createLiveClient({ url: url ?? own, since, viewer, fetchToken: url ? fetchToken : undefined, clearCache: clearLocalCache });
   });
   const refresh = useRefresh(client);
+  const { revalidate } = useRevalidator();
+  // What the page shows is no longer this person's to see.
+  useEffect(() => client?.onSessionEnded(() => void revalidate()), [client, revalidate]);
   const { state } = useNavigation();
   const lastViewer = useRef(viewer);
 
