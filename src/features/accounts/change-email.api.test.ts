@@ -34,7 +34,7 @@ test('SE-8 an e-mail changes when both mailboxes have confirmed, in either order
     const { member, to, links } = await asked();
     expect((await change.pending(member)).newEmail).toBe(to);
     const first = await change.confirm(links[order[0]]);
-    expect([first.status, first.body]).toEqual([200, { status: 'waiting', waitingFor: order[0] === 'old' ? 'm…@e….test' : 't…@e….test' }]);
+    expect([first.status, first.body]).toEqual([200, { status: 'waiting', waitingFor: order[0] === 'old' ? 'm•••@e•••.test' : 't•••@e•••.test' }]);
     expect(await change.emailOf(member.id)).toEqual([member.email, false]);
     expect(await change.pending(member)).toMatchObject({ oldConfirmed: order[0] === 'old', newConfirmed: order[0] === 'fresh' });
     const second = await change.confirm(links[order[1]]);
@@ -77,7 +77,7 @@ test('SE-8 the change ends every session but the one that asked, and every link 
   expect((await change.disown(links.cancel)).status).toBe(410);
   const last = (await mailsTo(market, member.email))[0];
   expect(last?.subject).toBe('Your email address was changed');
-  expect(last?.text).toContain('Your account now uses k…@e….test');
+  expect(last?.text).toContain('Your account now uses k•••@e•••.test');
 });
 
 test('SE-8 the mails: neither mailbox is told the whole other address, and each link leads to its own page', async () => {
@@ -85,7 +85,7 @@ test('SE-8 the mails: neither mailbox is told the whole other address, and each 
   await change.ask(member, 'private.name@example.test');
   const [old] = await mailsTo(market, member.email);
   const [fresh] = await mailsTo(market, 'private.name@example.test');
-  expect(old?.subject).toBe('Confirm that your address changes to p…@e….test');
+  expect(old?.subject).toBe('Confirm that your address changes to p•••@e•••.test');
   expect(old?.text).toContain('If it was not you, somebody has got into your account: cancel the change, then choose a new password.');
   expect(old?.text).not.toContain('private.name');
   expect(fresh?.subject).toBe('Confirm your new email address');

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { type FetcherWithComponents, useFetcher } from 'react-router';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -19,11 +19,20 @@ export interface EmailPanelProps {
   pending: (EmailChangeView & { left: string }) | null;
   /** Whether the member has shown within ten minutes who this is. */
   isSteppedUp: boolean;
+  /** What the page was answered without script. */
+  said: FormAnswer;
+}
+
+interface Part {
+  change: FetcherWithComponents<FormAnswer>;
   said: FormAnswer;
 }
 
 /** The address of the account, and the change of it that waits for both mailboxes. */
-export function EmailPanel({ email, isVerified, pending, isSteppedUp, said }: EmailPanelProps) {
+export function EmailPanel({ email, isVerified, pending, isSteppedUp, said: saidByPage }: EmailPanelProps) {
+  // Not the page's own form: what that was answered is gone as soon as the page is read afresh, which the links in the mails cause.
+  const change = useFetcher<FormAnswer>();
+  const part: Part = { change, said: change.data ?? saidByPage };
   // A link may be pressed in another browser: this page hears of it.
   useLive('me', {});
   return (
@@ -32,19 +41,19 @@ export function EmailPanel({ email, isVerified, pending, isSteppedUp, said }: Em
         <p className="min-w-0 font-semibold break-words">{email}</p>
         {isVerified ? <StatusDot tone="live">Confirmed</StatusDot> : <StatusDot tone="waiting">Not confirmed</StatusDot>}
       </div>
-      {!isVerified && (
+      {!isVerified && !pending && (
         <p className="dim mt-2">
           Buyers and sellers rely on an address that is confirmed. <TextLink to="/auth/verify-email">Confirm it</TextLink>
         </p>
       )}
       <div className="mt-5">
-        {pending ? <Waiting pending={pending} said={said} /> : isSteppedUp ? <AskForm said={said} /> : <ConfirmFirst said={said} />}
+        {pending ? <Waiting pending={pending} {...part} /> : isSteppedUp ? <AskForm {...part} /> : <ConfirmFirst said={part.said} />}
       </div>
     </Panel>
   );
 }
 
-function ConfirmFirst({ said }: { said: FormAnswer }) {
+function ConfirmFirst({ said }: Pick<Part, 'said'>) {
   return (
     <>
       <Said said={said} />
@@ -56,11 +65,11 @@ function ConfirmFirst({ said }: { said: FormAnswer }) {
 
 const checks: Checks = { newEmail: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid) };
 
-function AskForm({ said }: { said: FormAnswer }) {
+function AskForm({ change, said }: Part) {
   const { errors, attempt, props } = useFormChecks(checks, said.problem?.errors);
-  const busy = useNavigation().formData?.get('intent') === 'change-email';
+  const busy = change.formData?.get('intent') === 'change-email';
   return (
-    <Form method="post" {...props}>
+    <change.Form method="post" {...props}>
       <ErrorSummary errors={errors} message={said.problem?.errors ? undefined : said.problem?.message} attempt={said.problem ?? attempt} />
       <input type="hidden" name="intent" value="change-email" />
       <TextInput
@@ -74,7 +83,7 @@ function AskForm({ said }: { said: FormAnswer }) {
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={said.values?.newEmail}
-        help="Both addresses get a link. The change is made when both were opened, and your other devices are signed out."
+        help="Both addresses get a mail. When you have confirmed it in both, the change is made and your other devices are signed out."
         error={errors.newEmail}
       />
       <div className="mt-5 flex flex-wrap items-center gap-4">
@@ -85,34 +94,34 @@ function AskForm({ said }: { said: FormAnswer }) {
           {busy ? '' : said.saved}
         </span>
       </div>
-    </Form>
+    </change.Form>
   );
 }
 
-function Waiting({ pending, said }: { pending: EmailChangeView & { left: string }; said: FormAnswer }) {
-  const intent = useNavigation().formData?.get('intent');
+function Waiting({ pending, change, said }: Part & { pending: EmailChangeView & { left: string } }) {
+  const intent = change.formData?.get('intent');
   return (
     <div>
       <h3 className="font-semibold break-words">Changes to {pending.newEmail}</h3>
-      <p className="dim mt-1">As soon as the link in both mails was opened: {pending.left}.</p>
+      <p className="dim mt-1">As soon as you have confirmed it in both mails. {pending.left} to do so.</p>
       <ul className="mt-3 grid">
         <Side address={pending.oldEmail} isConfirmed={pending.oldConfirmed} />
         <Side address={pending.newEmail} isConfirmed={pending.newConfirmed} />
       </ul>
       <Said said={said} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Form method="post">
+        <change.Form method="post">
           <input type="hidden" name="intent" value="resend-email" />
           <Button type="submit" busy={intent === 'resend-email'} busyLabel="Sending…">
             Send again
           </Button>
-        </Form>
-        <Form method="post">
+        </change.Form>
+        <change.Form method="post">
           <input type="hidden" name="intent" value="cancel-email" />
           <Button type="submit" kind="danger-quiet" busy={intent === 'cancel-email'} busyLabel="Cancelling…">
             Cancel the change
           </Button>
-        </Form>
+        </change.Form>
       </div>
     </div>
   );

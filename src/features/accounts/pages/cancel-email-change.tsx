@@ -57,7 +57,7 @@ const said = {
   unknown: { title: 'This link is not known', lead: messages.emailChangeLinkUnknown },
   over: {
     title: 'There is nothing to cancel',
-    lead: `${messages.emailChangeOver} If you do not know of it, choose a new password.`,
+    lead: 'The change was made, cancelled or replaced by a newer one. If you know nothing of it, choose a new password.',
   },
 } as const;
 

@@ -55,7 +55,7 @@ export const meta = ({ matches }: MetaArgs) => [
 const over = {
   unknown: { title: 'This link is not known', lead: messages.emailChangeLinkUnknown },
   expired: { title: 'This link has expired', lead: messages.emailChangeExpired },
-  over: { title: 'This change is over', lead: messages.emailChangeOver },
+  over: { title: 'This change is over', lead: 'It was made, cancelled or replaced by a newer one.' },
 } as const;
 
 export default function ChangeEmailPage() {
@@ -94,9 +94,15 @@ export default function ChangeEmailPage() {
     <AuthPage
       title={side === 'old' ? 'Change your email?' : 'Is this your address?'}
       lead={
-        side === 'old'
-          ? `The account of ${username} is to use ${to} in place of this address.`
-          : `The account of ${username} is to use this address, ${to}. Do not confirm it for somebody else.`
+        side === 'old' ? (
+          <>
+            The account of {username} is to use <Masked email={to} /> in place of this address.
+          </>
+        ) : (
+          <>
+            The account of {username} is to use this address, <Masked email={to} />. Do not confirm it for somebody else.
+          </>
+        )
       }
     >
       {problem && (
@@ -129,4 +135,8 @@ function Onwards({ isSignedIn }: { isSignedIn: boolean }) {
       Sign in
     </ButtonLink>
   );
+}
+
+function Masked({ email }: { email: string }) {
+  return <strong className="whitespace-nowrap">{email}</strong>;
 }
