@@ -124,7 +124,7 @@ function DeleteForm() {
       <div className="mt-5">
         {proof === 'step-up' ? (
           <>
-            <p className="mb-3">First confirm that it is you: with your password or Google, and with your code.</p>
+            <p className="mb-3">First confirm that it is you, with whatever you sign in with.</p>
             <ButtonLink to="/settings/security/confirm?next=/settings/data">Confirm that it is me</ButtonLink>
           </>
         ) : proof === 'google-sign-in' ? (

@@ -5,7 +5,7 @@ import { brokenConstraint } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import { countPasskeys, insertPasskey, listPasskeys, type PasskeyRow } from '#platform/identity/passkeys/passkeys.server.ts';
-import { PasskeyFault } from '#platform/identity/passkeys/passkeys.ts';
+import { isPasskeyFault } from '#platform/identity/passkeys/passkeys.ts';
 import type { Place } from '#platform/identity/passkeys/place.ts';
 import { lockWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
@@ -53,7 +53,7 @@ export async function addPasskey(
   const response = input.response as unknown as RegistrationResponseJSON;
   const handle = identity.passkeys.handleOf(actor.id);
   const credential = await identity.passkeys.judgeRegistration({ place, sessionId, handle, response }).catch((error: unknown) => {
-    if (!(error instanceof PasskeyFault)) throw error;
+    if (!isPasskeyFault(error)) throw error;
     log.warn('a new passkey was refused', { reason: error.message });
     throw notAllowed(messages.passkeyRefused, 'passkey_refused');
   });

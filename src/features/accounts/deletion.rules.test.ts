@@ -3,6 +3,7 @@ import { type LeavingFacts, type LeavingProof, leavingProof } from './deletion.r
 
 const facts = (extra: Partial<LeavingFacts>): LeavingFacts => ({
   hasPassword: false,
+  hasGoogle: true,
   isSubscriber: false,
   hasSteppedUp: false,
   isSecondFactorOn: false,
@@ -23,6 +24,8 @@ test.each<[string, Partial<LeavingFacts>, LeavingProof]>([
   ['a new sign-in with a password', { hasPassword: true, hasSteppedUp: true }, 'enough'],
   ['a second factor', { hasPassword: true, isSecondFactorOn: true }, 'step-up'],
   ['a second factor of a subscriber with Google', { isSubscriber: true, isSecondFactorOn: true }, 'step-up'],
+  ['passkeys alone', { hasGoogle: false }, 'step-up'],
+  ['passkeys alone of a subscriber', { hasGoogle: false, isSubscriber: true }, 'step-up'],
   ['a second factor, confirmed just now', { hasSteppedUp: true, isSecondFactorOn: true }, 'enough'],
 ])('[VA-08] %s: what is still to be shown', (_, extra, expected) => {
   expect(leavingProof(facts(extra))).toBe(expected);

@@ -6,6 +6,7 @@ export const deletionMessages = {
 
 export interface LeavingFacts {
   hasPassword: boolean;
+  hasGoogle: boolean;
   /** Premium now, or a subscription that is active or trialing. */
   isSubscriber: boolean;
   /** The session was opened, or its member confirmed again (with Google too, where that is enough), within ten minutes. */
@@ -25,5 +26,7 @@ export function leavingProof(facts: LeavingFacts): LeavingProof {
   if (facts.hasSteppedUp) return 'enough';
   if (facts.isSecondFactorOn) return 'step-up';
   if (facts.hasPassword) return 'password';
+  // Passkeys alone: with one of them they confirm again.
+  if (!facts.hasGoogle) return 'step-up';
   return facts.isSubscriber ? 'enough' : 'google-sign-in';
 }

@@ -34,6 +34,7 @@ export async function proofToLeave(platform: Platform, actor: Actor, shownAccoun
   ]);
   const proof = leavingProof({
     hasPassword: known?.passwordHash != null,
+    hasGoogle: known?.providers.includes('google') ?? false,
     isSubscriber: row?.tier === 'premium' || paid?.status === 'active' || paid?.status === 'trialing',
     hasSteppedUp: isSteppedUp,
     isSecondFactorOn,

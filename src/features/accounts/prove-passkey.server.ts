@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import { findPasskey, listPasskeys, noteUse, type PasskeyOwner, type PasskeyRow } from '#platform/identity/passkeys/passkeys.server.ts';
-import { PasskeyFault, UnknownPasskey } from '#platform/identity/passkeys/passkeys.ts';
+import { isPasskeyFault, PasskeyFault } from '#platform/identity/passkeys/passkeys.ts';
 import type { Place } from '#platform/identity/passkeys/place.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -73,18 +73,16 @@ async function prove(platform: Platform, purpose: Purpose, response: Response, v
     if (ownerId !== undefined && credential.userId !== ownerId) throw new PasskeyFault('the passkey is of another member');
     if (credential.suspendedAt !== null) throw new Refusal(403, 'suspended', messages.suspended);
     if (!(await noteUse(db, credential.id, use, clock.now()))) {
-      if ((await findPasskey(db, credential.credentialId)) === null) throw new UnknownPasskey('the passkey was removed a moment ago');
+      if ((await findPasskey(db, credential.credentialId)) === null) throw new PasskeyFault('the passkey was removed a moment ago', true);
       await raiseAlarm(platform, credential, use.counter);
       throw new Refusal(purpose === 'sign-in' ? 401 : 403, 'passkey_copied', messages.passkeyCopied);
     }
     if (limit) await identity.giveBack(db, key);
     return credential;
   } catch (error) {
-    if (!(error instanceof PasskeyFault)) throw error;
+    if (!isPasskeyFault(error)) throw error;
     log.info('a passkey was refused', { purpose, reason: error.message });
-    throw error instanceof UnknownPasskey
-      ? new Refusal(purpose === 'sign-in' ? 401 : 403, 'passkey_unknown', messages.passkeyUnknown)
-      : refused(purpose);
+    throw error.isUnknown ? new Refusal(purpose === 'sign-in' ? 401 : 403, 'passkey_unknown', messages.passkeyUnknown) : refused(purpose);
   }
 }
 

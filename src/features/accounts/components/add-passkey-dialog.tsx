@@ -6,14 +6,7 @@ import { dropPasskeys, makePasskey } from '../passkey-browser.ts';
 import { type PasskeyDialogProps, PasskeyName } from './passkey-dialogs.tsx';
 
 /** Names a new passkey and lets the browser make it. */
-export function AddPasskeyDialog({
-  open,
-  suggestedName,
-  busy,
-  problem,
-  onClose,
-  send,
-}: PasskeyDialogProps & { open: boolean; suggestedName: string }) {
+export function AddPasskeyDialog({ suggestedName, busy, problem, onClose, send }: PasskeyDialogProps & { suggestedName: string }) {
   const id = useId();
   const navigate = useNavigate();
   const [name, setName] = useState(suggestedName);
@@ -39,13 +32,12 @@ export function AddPasskeyDialog({
   };
   const close = () => {
     if (asking) void dropPasskeys();
-    setFailed(null);
     onClose();
   };
   const said = failed?.code === 'invalid' ? { ...failed, errors: { name: failed.message } } : (failed ?? (asking ? undefined : problem));
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="small"
       title="Add a passkey"

@@ -15,20 +15,22 @@ import { RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 export type PasskeyFacts = Awaited<ReturnType<typeof passkeyPanel>>;
 export type ShownPasskey = PasskeyFacts['passkeys'][number];
 
+type Opened = { what: 'rename' | 'remove'; passkey: ShownPasskey } | { what: 'add' };
+
 const action = '/settings/security';
 const confirm = `/settings/security/confirm?next=${encodeURIComponent('/settings/security?add=passkey')}`;
 
 /** A member's passkeys: shown, added to, renamed, taken away but for the last way in. */
 export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed, isLastWayIn, isAdding }: PasskeyFacts) {
   const [query, setQuery] = useSearchParams();
-  const [open, setOpen] = useState<{ what: 'rename' | 'remove'; passkey: ShownPasskey } | { what: 'add' } | null>(
-    isAdding && isConfirmed && !hindrance ? { what: 'add' } : null,
-  );
+  const [open, setOpen] = useState<Opened | null>(isAdding && isConfirmed && !hindrance ? { what: 'add' } : null);
+  /** The dialog that sent what is answered last: no other shows what was wrong with it. */
+  const [sender, setSender] = useState<Opened | null>(null);
   const toast = useToast();
   const change = useFetcher<FormAnswer>();
-  const { problem, saved } = change.data ?? {};
-  const said = useRef<FormAnswer | undefined>(undefined);
   const { data } = change;
+  const problem = data?.problem;
+  const said = useRef<FormAnswer | undefined>(undefined);
   useEffect(() => {
     if (!data || data === said.current) return;
     said.current = data;
@@ -37,17 +39,20 @@ export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed,
     toast({ title: data.saved });
   }, [data, toast]);
 
-  const send = (fields: Record<string, string>) => void change.submit(fields, { method: 'post', action });
+  const send = (fields: Record<string, string>) => {
+    setSender(open);
+    void change.submit(fields, { method: 'post', action });
+  };
   const close = () => {
     setOpen(null);
     if (query.has('add')) setQuery({}, { replace: true, preventScrollReset: true });
   };
-  const dialog = { busy: change.state !== 'idle', problem: saved === undefined ? problem : undefined, onClose: close, send };
+  const dialog = { busy: change.state !== 'idle', problem: sender === open ? problem : undefined, onClose: close, send };
   return (
     <Panel id="passkeys" title="Passkeys" note="Sign in with your fingerprint, your face or your screen lock: no password, no code.">
-      <noscript>
-        <Note className="mb-3">Passkeys need JavaScript. Turn it on to add, rename or remove one.</Note>
-      </noscript>
+      <div className="mb-3 hidden noscript:block">
+        <Note>Passkeys need JavaScript. Turn it on to add, rename or remove one.</Note>
+      </div>
       {passkeys.length > 0 && (
         <ul className="grid">
           {passkeys.map((passkey) => (
@@ -93,7 +98,7 @@ export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed,
           <ButtonLink to={confirm}>Add a passkey</ButtonLink>
         )}
       </div>
-      <AddPasskeyDialog key={suggestedName} open={open?.what === 'add'} suggestedName={suggestedName} {...dialog} />
+      {open?.what === 'add' && <AddPasskeyDialog suggestedName={suggestedName} {...dialog} />}
       {open?.what === 'rename' && <RenamePasskeyDialog passkey={open.passkey} {...dialog} />}
       {open?.what === 'remove' && <RemovePasskeyDialog passkey={open.passkey} {...dialog} />}
     </Panel>

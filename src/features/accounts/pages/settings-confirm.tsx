@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
 import { listWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -20,13 +21,18 @@ import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { getOwnProfile } from '../accounts.queries.server.ts';
-import { TextLink } from '../components/auth-page.tsx';
+import { Divider, TextLink } from '../components/auth-page.tsx';
 import { CodeField, codeCheck } from '../components/code-field.tsx';
 import { GoogleButton } from '../components/google-button.tsx';
+import { NoPasskeysHere } from '../components/no-passkeys-here.tsx';
+import { PasskeyConfirm } from '../components/passkey-confirm.tsx';
 import { confirmIdentity } from '../confirm-identity.server.ts';
 import { stepUpInput } from '../contract.ts';
 import { hasFreshGoogle } from '../fresh-google.server.ts';
+import { isPasskeyKnown } from '../known-passkey.server.ts';
 import { answerForm, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
+import { stepUpByPasskeyForm } from '../passkey-forms.server.ts';
+import { passkeyHindrance } from '../passkey-place.server.ts';
 import { ownPath } from '../redirect-record.ts';
 import { stepUpPage, stepUpPath } from '../step-up.rules.ts';
 import { hasSteppedUp } from '../step-up.server.ts';
@@ -37,9 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const next = nextOf(searchParams.get('next'), platform.config.appUrl);
   if (await hasSteppedUp(platform, actor)) throw redirect(next);
-  const [own, ways, isCodeNeeded, isGoogleFresh] = await Promise.all([
+  const [own, ways, passkeys, isCodeNeeded, isGoogleFresh] = await Promise.all([
     getOwnProfile(platform.db, actor.id),
     listWaysIn(platform.db, actor.id),
+    countPasskeys(platform.db, actor.id),
     platform.identity.secondFactors.isOn(platform.db, actor.id),
     hasFreshGoogle(platform, actor),
   ]);
@@ -49,6 +56,9 @@ export async function loader(args: LoaderFunctionArgs) {
     email: own.email,
     hasPassword: ways.some((way) => way.providerId === 'credential'),
     hasGoogle: ways.some((way) => way.providerId === 'google'),
+    hasPasskey: passkeys > 0,
+    isPasskeyFirst: isPasskeyKnown(args.request.headers.get('cookie')) || ways.length === 0,
+    hindrance: passkeyHindrance(platform, args.request.headers.get('host')),
     isGoogleFresh,
     isCodeNeeded,
     kind: searchParams.get('with') === 'recovery' ? ('recovery' as const) : ('app' as const),
@@ -61,6 +71,10 @@ export async function action(args: ActionFunctionArgs) {
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   return answerForm(form, [], async () => {
+    if (text(form, 'intent') === 'passkey') {
+      await stepUpByPasskeyForm(args, form, actor);
+      throw redirect(nextOf(text(form, 'next'), platform.config.appUrl));
+    }
     const given = Object.fromEntries(['password', 'code'].map((name) => [name, text(form, name)]).filter(([, value]) => value !== ''));
     await confirmIdentity(platform, actor, parseInput(stepUpInput, given), pageClient(args));
     throw redirect(nextOf(text(form, 'next'), platform.config.appUrl));
@@ -86,17 +100,27 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function ConfirmPage() {
   const facts = useLoaderData<typeof loader>();
   const navigate = useNavigate();
-  const { hasPassword, hasGoogle, isGoogleFresh, isCodeNeeded } = facts;
+  const { hasPassword, hasGoogle, isGoogleFresh, isCodeNeeded, hasPasskey, hindrance } = facts;
   const isPasswordAsked = hasPassword && !isGoogleFresh;
+  const isPasskeyFirst = hasPasskey && facts.isPasskeyFirst && !hindrance;
+  const passkey =
+    hasPasskey &&
+    (hindrance ? (
+      <NoPasskeysHere hindrance={hindrance} path="/settings/security" quiet />
+    ) : (
+      <PasskeyConfirm next={facts.next} isFirst={isPasskeyFirst} />
+    ));
   return (
     <Panel title="Confirm that it is you" note="You are about to change something that keeps your account safe. This holds for ten minutes.">
       <div className="max-w-[400px]">
+        {isPasskeyFirst && passkey}
+        {isPasskeyFirst && (hasPassword || hasGoogle) && <Divider>or</Divider>}
         {isGoogleFresh && isCodeNeeded && (
           <Note tone="success" className="mb-5">
             Google has confirmed you. Now the code.
           </Note>
         )}
-        {(isPasswordAsked || (isGoogleFresh && isCodeNeeded)) && <ProofForm {...facts} isPasswordAsked={isPasswordAsked} />}
+        {(isPasswordAsked || (isGoogleFresh && isCodeNeeded)) && <ProofForm {...facts} isPasswordAsked={isPasswordAsked} isQuiet={isPasskeyFirst} />}
         {hasGoogle && !isGoogleFresh && (
           <div className={isPasswordAsked ? 'mt-6' : undefined}>
             <GoogleButton
@@ -109,6 +133,7 @@ export default function ConfirmPage() {
             {isCodeNeeded && <p className="dim mt-2 text-[13px]">After that we ask for the code of your authenticator app.</p>}
           </div>
         )}
+        {passkey && !isPasskeyFirst && <div className={hasPassword || hasGoogle ? 'mt-3' : undefined}>{passkey}</div>}
       </div>
     </Panel>
   );
@@ -119,8 +144,9 @@ function ProofForm({
   email,
   isCodeNeeded,
   isPasswordAsked,
+  isQuiet,
   kind,
-}: ReturnType<typeof useLoaderData<typeof loader>> & { isPasswordAsked: boolean }) {
+}: ReturnType<typeof useLoaderData<typeof loader>> & { isPasswordAsked: boolean; isQuiet: boolean }) {
   const { problem } = (useActionData() as FormAnswer) ?? {};
   const checks: Checks = {
     ...(isPasswordAsked ? { password: (value) => (value === '' ? 'Enter your password.' : undefined) } : {}),
@@ -150,7 +176,7 @@ function ProofForm({
           </p>
         </>
       )}
-      <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Checking…" className="mt-6">
+      <Button type="submit" kind={isQuiet ? 'default' : 'primary'} size="xl" full busy={busy} busyLabel="Checking…" className="mt-6">
         Confirm
       </Button>
     </Form>

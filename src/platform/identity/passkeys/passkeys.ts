@@ -11,13 +11,26 @@ import type { Place } from './place.ts';
 
 export type { AuthenticationResponseJSON, RegistrationResponseJSON };
 
-/** An answer that proves nothing. The message is for the log: nobody outside hears which check refused. */
+const brand = Symbol.for('sleeved.passkey-fault');
+
+/**
+ * An answer that proves nothing. The message is for the log: nobody outside hears which check refused. Known by a registered symbol, because the pages'
+ * bundle carries its own copy of this class.
+ */
 export class PasskeyFault extends Error {
   override readonly name = 'PasskeyFault';
+  readonly [brand] = true;
+  /** The passkey is not one of ours, or no longer. */
+  readonly isUnknown: boolean;
+  constructor(message: string, isUnknown = false) {
+    super(message);
+    this.isUnknown = isUnknown;
+  }
 }
 
-/** The same, because the passkey is not one of ours (any more). */
-export class UnknownPasskey extends PasskeyFault {}
+export function isPasskeyFault(error: unknown): error is PasskeyFault {
+  return typeof error === 'object' && error !== null && brand in error;
+}
 
 export interface Credential {
   credentialId: string;
@@ -160,7 +173,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     async judge({ place, purpose, holder, response, find }) {
       const expectedChallenge = await takeChallenge(response.response.clientDataJSON, purpose, holder);
       const credential = await find(response.id);
-      if (!credential) throw new UnknownPasskey('the passkey is not known');
+      if (!credential) throw new PasskeyFault('the passkey is not known', true);
       const { userHandle } = response.response;
       // Whoever is not known yet is named by the authenticator itself, and must be whose the passkey is.
       if (userHandle === undefined ? purpose === 'sign-in' : userHandle !== credential.userHandle)
