@@ -29,9 +29,13 @@ export async function hasFreshGoogle({ db, clock }: Platform, actor: Actor): Pro
   return note !== null && (await listWaysIn(db, actor.id)).some((way) => way.id === note.accountId);
 }
 
-/** A member has been to Google again to confirm a step; refuses anybody else's account there. */
-export async function confirmWithGoogle(platform: Platform, actor: Actor & { sessionId: string }, person: Person): Promise<void> {
+/** A member has been to Google again to confirm a step; refuses anybody else's account there, in the words of VA-08 where the step is the deletion. */
+export async function confirmWithGoogle(platform: Platform, actor: Actor & { sessionId: string }, person: Person, next: string): Promise<void> {
   const member = await findProviderMember(platform.db, person);
-  if (member?.userId !== actor.id) throw notAllowed(messages.googleSameToDelete, 'google_same_to_delete');
+  if (member?.userId !== actor.id) {
+    throw /settings(\/|%2F)data/i.test(next)
+      ? notAllowed(messages.googleSameToDelete, 'google_same_to_delete')
+      : notAllowed(messages.googleOther, 'google_other');
+  }
   await noteGoogleProof(platform, actor.sessionId, member.accountId);
 }

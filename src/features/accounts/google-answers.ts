@@ -11,6 +11,7 @@ export const googleAnswers = {
   google_email_taken: messages.googleEmailTaken,
   google_linked_elsewhere: messages.googleLinkedElsewhere,
   google_linked_already: messages.googleLinkedAlready,
+  google_other: messages.googleOther,
   google_same_to_delete: messages.googleSameToDelete,
   google_misconfigured: messages.authMisconfigured,
   profile_failed: messages.profileFailed,

@@ -138,7 +138,7 @@ export function addGoogleApi(api: Api, platform: Platform): void {
       const actor = sameSession(c.get('actor'), flow);
       if (!actor) return back('google_failed');
       if (flow.purpose === 'link') await offerLink(platform, actor, person);
-      else await confirmWithGoogle(platform, actor, person);
+      else await confirmWithGoogle(platform, actor, person, flow.next);
       return googleResult(flow, ownPath(flow.next, appUrl) ?? '/settings/security', null, cookies) as never;
     } catch (error) {
       const problem = problemOf(error);

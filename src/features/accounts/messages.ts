@@ -16,6 +16,7 @@ export const messages = {
   googleEmailTaken: 'This email already belongs to an account that signs in with another Google account.',
   googleLinkedElsewhere: 'That Google account already signs in to another account here.',
   googleLinkedAlready: 'That Google account is linked to your account already.',
+  googleOther: 'That is not the Google account that signs in to your account here.',
   googleSameToDelete: 'Please sign in with the same Google account you want to delete',
   authNotStarted: 'Failed to initialize authentication services. Please refresh the page.',
   authMisconfigured: 'Authentication configuration error. Please contact support.',

@@ -1,18 +1,30 @@
+import { useEffect, useRef } from 'react';
 import { TextInput } from '#ui/field.tsx';
 
 export interface CodeFieldProps {
   kind: 'app' | 'recovery';
   error: string | undefined;
+  /** Changes with each refused code: the field takes the focus then, with what was typed marked. Also on arrival where the page asks for this alone. */
+  attempt?: unknown;
   autoFocus?: boolean;
+  help?: string;
 }
 
 /** One field for the whole code, so that pasting, password managers and what a phone offers all work; spaces in it do no harm. */
-export function CodeField({ kind, error, autoFocus = false }: CodeFieldProps) {
+export function CodeField({ kind, error, attempt, autoFocus = false, help }: CodeFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
   const isApp = kind === 'app';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is the signal
+  useEffect(() => {
+    if (error === undefined) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [attempt]);
   return (
     <TextInput
       // Another field: what was typed for the one is nothing for the other.
       key={kind}
+      ref={field}
       label={isApp ? 'Six-digit code' : 'Recovery code'}
       name="code"
       mark={false}
@@ -24,7 +36,7 @@ export function CodeField({ kind, error, autoFocus = false }: CodeFieldProps) {
       enterKeyHint="go"
       autoFocus={autoFocus}
       className="h-12 font-mono text-[20px] tracking-[.2em]"
-      help={isApp ? 'From your authenticator app. It changes every 30 seconds.' : 'One of the ten that you kept. Each is good once.'}
+      help={help}
       error={error}
     />
   );

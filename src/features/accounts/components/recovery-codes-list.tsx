@@ -4,6 +4,7 @@ import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import { CopyButton } from './copy-button.tsx';
+import './recovery-codes.css';
 
 /** The ten codes at the one moment at which they are known, with three ways to keep them. */
 export function RecoveryCodesList({ codes, brand, title }: { codes: readonly string[]; brand: string; title: string }) {
@@ -11,11 +12,14 @@ export function RecoveryCodesList({ codes, brand, title }: { codes: readonly str
   useEffect(() => setCanPrint(true), []);
   const text = `${brand} recovery codes\nEach is good once, in place of your authenticator app.\n\n${codes.join('\n')}\n`;
   return (
-    <Panel title={title} note="If you lose your phone, each of these lets you in once. We cannot show them again.">
+    <Panel className="kept-codes" title={title} note="If you lose your phone, each of these lets you in once. We cannot show them again.">
       <Note tone="warning" className="mb-5 print:hidden">
         Keep them where you would find them without your phone: in a password manager, or on paper.
       </Note>
-      <ol className="well grid grid-cols-2 gap-x-8 gap-y-2 p-5 font-mono text-[16px] max-[480px]:grid-cols-1" aria-label="Recovery codes">
+      <ol
+        className="grid grid-cols-2 gap-x-8 gap-y-2 rounded-lg border border-border bg-inset p-5 font-mono text-[16px] max-[480px]:grid-cols-1"
+        aria-label="Recovery codes"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

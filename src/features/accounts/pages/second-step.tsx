@@ -77,14 +77,17 @@ export default function SecondStepPage() {
     <AuthPage
       title={isApp ? 'Enter your code' : 'Enter a recovery code'}
       lead={
-        isApp ? 'Open your authenticator app: it shows six digits for this market.' : 'You got ten of them when you set up your authenticator app.'
+        isApp
+          ? 'Your authenticator app shows six digits for this market, new ones every 30 seconds.'
+          : 'You kept ten of them when you set up your authenticator app. Each is good once.'
       }
     >
       <Form method="post" {...props}>
-        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+        {/* With one field its own sentence is enough, and the field takes the focus. */}
+        <ErrorSummary errors={undefined} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
         <input type="hidden" name="next" value={next ?? ''} />
         <input type="hidden" name="kind" value={kind} />
-        <CodeField kind={kind} error={errors.code} autoFocus />
+        <CodeField kind={kind} error={errors.code} attempt={problem ?? attempt} autoFocus />
         <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Checking…" className="mt-6">
           Sign in
         </Button>

@@ -111,9 +111,10 @@ function SetUp({ waiting: { uri, key, qr }, problem }: { waiting: Waiting; probl
               role="img"
               aria-label="QR code with the key below"
               shapeRendering="crispEdges"
-              className="h-[208px] w-[208px] rounded-lg border border-border bg-white"
+              className="h-[208px] w-[208px] rounded-lg border border-border"
             >
               {/* Black on white in every theme: scanners expect it. */}
+              <rect width={qr.size} height={qr.size} fill="#fff" />
               <path d={qr.path} fill="#000" />
             </svg>
             <div className="max-w-[300px]">
@@ -123,7 +124,7 @@ function SetUp({ waiting: { uri, key, qr }, problem }: { waiting: Waiting; probl
                 </a>
               </p>
               <p className="dim mb-2 text-[13px]">Or type this key into the app:</p>
-              <p className="mb-3 font-mono text-[15px] leading-[24px]" data-testid="totp-key">
+              <p className="mb-3 max-w-[20ch] font-mono text-[15px] leading-[24px]" data-testid="totp-key">
                 {key}
               </p>
               <CopyButton text={key.replaceAll(' ', '')} label="Copy the key" />
@@ -133,9 +134,9 @@ function SetUp({ waiting: { uri, key, qr }, problem }: { waiting: Waiting; probl
         <li>
           <h3 className="mb-3 font-semibold">2. Enter the code that it shows</h3>
           <Form method="post" {...props} className="max-w-[400px]">
-            <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+            <ErrorSummary errors={undefined} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
             <input type="hidden" name="intent" value="confirm" />
-            <CodeField kind="app" error={errors.code} />
+            <CodeField kind="app" error={errors.code} attempt={problem ?? attempt} help="Six digits, new ones every 30 seconds." />
             <Button type="submit" kind="primary" busy={busy} busyLabel="Checking…" className="mt-5">
               Turn it on
             </Button>

@@ -168,7 +168,7 @@ function ProofForm({
       )}
       {isCodeNeeded && (
         <>
-          <CodeField kind={kind} error={errors.code} />
+          <CodeField kind={kind} error={errors.code} help={kind === 'app' ? 'From your authenticator app.' : 'One of the ten that you kept.'} />
           <p className="mt-2 text-[13px]">
             <TextLink to={{ search: `?${other}` }} replace>
               {kind === 'app' ? 'Use a recovery code instead' : 'Use your authenticator app instead'}

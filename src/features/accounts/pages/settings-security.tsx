@@ -92,9 +92,9 @@ export default function SettingsSecurityPage() {
         <AddPasswordPanel email={email} problem={password.problem} isSteppedUp={isSteppedUp} />
       )}
       <PasskeysPanel {...passkeys} />
+      <WaysInPanel ways={ways} offer={offer} isSteppedUp={isSteppedUp} answer={answer} isLastWayIn={passkeys.isLastWayIn} />
       <AuthenticatorPanel {...second} />
       {second.factor.enabled && <RecoveryCodesPanel left={second.factor.backupCodesLeft} />}
-      <WaysInPanel ways={ways} offer={offer} isSteppedUp={isSteppedUp} answer={answer} isLastWayIn={passkeys.isLastWayIn} />
       <DevicesPanel devices={devices} />
     </>
   );
