@@ -45,8 +45,8 @@ export const meta = ({ matches }: MetaArgs) => [
     path: '/auth/cancel-email-change',
     noIndex: true,
   }),
-  // The address holds a secret: no page that is opened from here may be told it.
-  { name: 'referrer', content: 'no-referrer' },
+  // The address holds a secret that no other site may be told. Wholly without it a form that is sent without script would not show that it is ours.
+  { name: 'referrer', content: 'same-origin' },
 ];
 
 const said = {

@@ -48,8 +48,8 @@ export const meta = ({ matches }: MetaArgs) => [
     path: '/auth/change-email',
     noIndex: true,
   }),
-  // The address holds a secret: no page that is opened from here may be told it.
-  { name: 'referrer', content: 'no-referrer' },
+  // The address holds a secret that no other site may be told. Wholly without it a form that is sent without script would not show that it is ours.
+  { name: 'referrer', content: 'same-origin' },
 ];
 
 const over = {
@@ -76,7 +76,11 @@ export default function ChangeEmailPage() {
     return (
       <AuthPage
         title="Confirmed: one mail is left"
-        lead={`Now open the mail at ${state.waitingFor} and confirm there too. Until then nothing changes.`}
+        lead={
+          <>
+            Now open the mail at <Masked email={state.waitingFor} /> and confirm it there too. Until then nothing changes.
+          </>
+        }
       >
         <Onwards isSignedIn={isSignedIn} />
       </AuthPage>

@@ -39,8 +39,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) => [
   ...pageMeta(matches, { title: 'New password', description: 'Choose a new password.', path: '/auth/reset-password', noIndex: true }),
-  // The address holds a secret: no page that is opened from here may be told it.
-  { name: 'referrer', content: 'no-referrer' },
+  // The address holds a secret that no other site may be told. Wholly without it a form that is sent without script would not show that it is ours.
+  { name: 'referrer', content: 'same-origin' },
 ];
 
 const checks: Checks = { newPassword: (value) => passwordLengthProblem(value) ?? undefined };
