@@ -6,6 +6,7 @@ import { openDatabase } from '../src/platform/db/db.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
+import { readMemberTask, runMemberTask } from './admin-member.ts';
 import { readPremiumTask, runPremiumTask } from './admin-premium.ts';
 
 const usage = `Usage: npm run admin -- COMMAND
@@ -15,6 +16,7 @@ const usage = `Usage: npm run admin -- COMMAND
   premium grant NAME [--months N]   give a member premium without payment; without months until it is revoked
   premium revoke NAME           take a granted premium away
   subscription sync NAME        read a member's subscription from Stripe again
+  member reset-factors NAME     take authenticator app, recovery codes and passkeys from a member who has lost them
 
 The market may be running meanwhile: both use the same database.
 `;
@@ -23,7 +25,12 @@ The market may be running meanwhile: both use the same database.
 async function main(words: string[]): Promise<number> {
   const [noun, verb, ...rest] = words;
   const premium = readPremiumTask(words);
-  const isKnown = premium !== null || (noun === 'migrate' && verb === undefined) || (noun === 'catalogue' && verb === 'import' && rest.length > 0);
+  const member = readMemberTask(words);
+  const isKnown =
+    premium !== null ||
+    member !== null ||
+    (noun === 'migrate' && verb === undefined) ||
+    (noun === 'catalogue' && verb === 'import' && rest.length > 0);
   if (!isKnown) {
     process.stderr.write(usage);
     return 2;
@@ -44,6 +51,10 @@ async function main(words: string[]): Promise<number> {
     }
     if (premium) {
       await runPremiumTask(premium, { config, databaseUrl, log: createLog('error') }, say);
+      return 0;
+    }
+    if (member) {
+      await runMemberTask(member, { config, databaseUrl, log: createLog('error') }, say);
       return 0;
     }
     const database = openDatabase(databaseUrl, log, 4);

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { requireOperatorFactor } from '#features/accounts/index.server.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import { type Api, createApi } from '#platform/http/api.ts';
 import { identifyRequest, limitBody, requireJson, requireOwnOrigin, resolveActor, strictTransport } from '#platform/http/guards.ts';
@@ -49,6 +50,7 @@ export function createHttpApp({ platform, pages, sandbox, isReady, metrics }: Ht
   );
   app.use(resolveActor(platform));
   app.use('/api/*', repeatable({ platform, answersAgain, isExempt: (path) => path === deletionPath }));
+  app.use('/api/admin/*', requireOperatorFactor(platform));
   for (const feature of features) feature.api?.(app, platform);
   mountMyData(app, platform);
   mountOperator(app, platform, isReady, metrics);

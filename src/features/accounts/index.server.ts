@@ -17,9 +17,11 @@ export { deletionMessages } from './deletion.rules.ts';
 export { exportAccount } from './export.server.ts';
 export { type GuardQuestion, guardPage } from './guard.rules.ts';
 export { anonymiseMember, keepMember, type LeavingInput, lockLeaving, proofToLeave, proveLeaving } from './leave.server.ts';
+export { requireOperatorFactor } from './operator-factor.server.ts';
 export { countSale, setRating, setStoredTier } from './profile-facts.server.ts';
 export type { ReviewStatistics } from './rating.rules.ts';
 export { ownPath } from './redirect-record.ts';
+export { resetFactors } from './reset-factors.server.ts';
 export { type NewMember, type SignedUpMember, signUpMember } from './sign-up.server.ts';
 export {
   deleteSubscription,

@@ -28,8 +28,8 @@ export async function countCode({ identity, db }: Platform, userId: string, clie
   const counts =
     device === null
       ? [
-          { key: `second-factor:member:${userId}`, limit: perMember, ms: windowMs },
-          { key: `second-factor:row:${userId}`, limit: inARow, ms: rowWindowMs },
+          { key: memberKey(userId), limit: perMember, ms: windowMs },
+          { key: rowKey(userId), limit: inARow, ms: rowWindowMs },
         ]
       : [{ key: `second-factor:device:${userId}:${device}`, limit: perMember, ms: windowMs }];
   for (const { key, limit, ms } of counts) {
@@ -41,6 +41,15 @@ export async function countCode({ identity, db }: Platform, userId: string, clie
   return async () => {
     for (const { key } of counts) await identity.giveBack(db, key, true);
   };
+}
+
+const memberKey = (userId: string) => `second-factor:member:${userId}`;
+const rowKey = (userId: string) => `second-factor:row:${userId}`;
+
+/** What strangers did must not outlast the factor that they tried. */
+export async function forgetWrongCodes({ identity }: Pick<Platform, 'identity'>, db: Platform['db'], userId: string): Promise<void> {
+  await identity.giveBack(db, memberKey(userId), true);
+  await identity.giveBack(db, rowKey(userId), true);
 }
 
 /** Spends a code in the caller's transaction. For a recovery code the member gets a mail that says how many are left. */
