@@ -281,3 +281,25 @@ test('[UI-05] a theme chosen in the settings is in force at once and saved with 
   await page.getByRole('button', { name: 'Save appearance' }).click();
   await expect.poll(async () => (await api('GET', '/api/profile')).body.theme).toBe('midnight');
 });
+
+test('without scripts a new password is chosen with the mailed link', async ({ newMember, browser, url }) => {
+  const { email, context } = await newMember();
+  await context.request.post('/api/auth/request-password-reset', { data: { email }, headers: { origin: url } });
+  const reset = async () => {
+    const mails: { subject: string; links: string[] }[] = await (await context.request.get(`/sandbox/mail.json?to=${email}`)).json();
+    return mails.find(({ subject }) => subject === 'Choose a new password')?.links[0];
+  };
+  await expect.poll(reset).toBeTruthy();
+  const plain = await browser.newContext({ baseURL: url, javaScriptEnabled: false });
+  const page = await plain.newPage();
+  await page.goto((await reset()) ?? '');
+  await page.getByLabel('New password').fill('another-battery-horse');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-in/);
+  const again = await context.request.post('/api/auth/sign-in/email', {
+    data: { email, password: 'another-battery-horse' },
+    headers: { origin: url },
+  });
+  expect(again.status()).toBe(200);
+  await plain.close();
+});

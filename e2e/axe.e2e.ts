@@ -28,6 +28,7 @@ const memberPages = [
   '/settings',
   '/settings/data',
   '/settings/guides',
+  '/settings/notifications',
   '/settings/subscription',
   '/profile',
 ];

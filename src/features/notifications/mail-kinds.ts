@@ -28,7 +28,7 @@ export const alwaysMailed: readonly { what: string; why: string }[] = [
     what: 'Your account and its security',
     why: 'Confirmations, a new password, another way to sign in. Whoever takes over an account turns such mails off first.',
   },
-  { what: 'Receipts and money that comes back', why: 'They are your record of what was paid, and the law asks us to send them.' },
+  { what: 'Receipts and money that comes back', why: 'They are your record of what was paid and of what was given back.' },
   { what: 'Your premium bills', why: 'A renewal that was charged, or one that failed and needs a card.' },
   { what: 'A problem reported with a sale of yours', why: 'The buyer’s money waits for your answer.' },
 ];

@@ -96,10 +96,10 @@ test('SE-4 forged, changed, cut and foreign tokens are refused in words and stop
   expect(await mailsOf(ben)).toEqual(allOn);
 });
 
-test('SE-4 the page tells no other page its address, and is kept by nobody', async () => {
+test('SE-4 the page tells no other site its address, and is kept by nobody', async () => {
   const { path } = await linkFor(ben, 'purchases');
   const { headers, body } = await market.request<string>('GET', path);
-  expect(body).toContain('<meta name="referrer" content="no-referrer"');
+  expect(body).toContain('<meta name="referrer" content="same-origin"');
   expect(body).toMatch(/<meta name="robots" content="noindex/);
   expect(headers.get('cache-control')).toMatch(/no-store|no-cache|private/);
   expect(body).not.toContain(ben.email);

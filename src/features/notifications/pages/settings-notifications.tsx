@@ -54,9 +54,9 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: 'Notifications', description: 'Which mails you get.', path: '/settings/notifications', noIndex: true });
 
 const pauses = [
-  { value: 'day', label: 'Pause for a day' },
-  { value: 'week', label: 'Pause for a week' },
-  { value: 'open', label: 'Pause until I turn them on' },
+  { value: 'day', label: 'For a day' },
+  { value: 'week', label: 'For a week' },
+  { value: 'open', label: 'Until I turn them on' },
 ];
 
 export default function SettingsNotificationsPage() {
@@ -80,10 +80,10 @@ export default function SettingsNotificationsPage() {
           <div className="mt-6">
             <RadioCards
               key={state}
-              legend="All of these"
+              legend="Pause all of these"
               name="pause"
               required
-              options={[...present, { value: 'off', label: 'Send them', means: 'As chosen above.' }, ...pauses]}
+              options={[...present, { value: 'off', label: pause ? 'Send them again' : 'Not paused' }, ...pauses]}
               defaultValue={pause ? 'keep' : 'off'}
               help="What happens during a pause is not mailed later. It stands under Orders and in your dashboard."
             />

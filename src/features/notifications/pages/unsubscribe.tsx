@@ -32,8 +32,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) => [
   ...pageMeta(matches, { title: 'Stop mails', description: 'Stop mails of one kind.', path: '/unsubscribe', noIndex: true }),
-  // The address is the key to one setting of somebody: no page that is opened from here may be told it.
-  { name: 'referrer', content: 'no-referrer' },
+  // The address is the key to one setting of somebody: no other site may be told it. (Told to nobody at all, a form's own origin would be withheld too.)
+  { name: 'referrer', content: 'same-origin' },
 ];
 
 export default function UnsubscribePage() {
@@ -47,12 +47,12 @@ export default function UnsubscribePage() {
           <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">{refused}</p>
         </>
       ) : isOff ? (
-        <>
-          <h1 role="status">These mails are stopped</h1>
+        <div role="status">
+          <h1>These mails are stopped</h1>
           <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">
             {username} gets no more mails about “{about.label}”. Mails about security and money still go.
           </p>
-        </>
+        </div>
       ) : (
         <>
           <h1>Stop mails about “{about.label}”?</h1>

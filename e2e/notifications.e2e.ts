@@ -1,0 +1,139 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, type Person, test } from './fixtures.ts';
+
+interface Mail {
+  subject: string;
+  text: string;
+  links: string[];
+}
+
+async function mailsTo(person: Person): Promise<Mail[]> {
+  const answer = await person.context.request.get(`/sandbox/mail.json?to=${person.email}`);
+  return answer.json();
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+}
+
+async function list(seller: Person): Promise<string> {
+  const body = { game: 'other', name: `Mailed ${seller.username.slice(-6)}`, condition: 'near_mint', price: { amount: 1_250, currency: 'EUR' } };
+  const made = await seller.api('POST', '/api/listings', { ...body, status: 'active' });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body.id;
+}
+
+async function buy(buyer: Person, listingId: string): Promise<string> {
+  const { page } = buyer;
+  await page.goto(`/listings/${listingId}`);
+  await page.getByRole('button', { name: 'Buy for €12.50' }).click();
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry (MM/YY)').fill('12/34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Full name').fill('Ben Buyer');
+  await page.getByLabel('Address', { exact: true }).fill('1 Rue de la Paix');
+  await page.getByLabel('Postal code').fill('69001');
+  await page.getByLabel('City').fill('Lyon');
+  await page.getByLabel('Country').selectOption('FR');
+  await page.getByRole('button', { name: 'Pay €12.50' }).click();
+  await page.waitForURL(/\/orders\/\w+\?checkout=done$/);
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+async function expectClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+}
+
+test('a seller turns mails of sales off and gets none of the next sale, the buyer has a receipt', async ({ newMember }) => {
+  test.setTimeout(90_000);
+  const [seller, buyer] = [await newMember(), await newMember()];
+  const { page } = seller;
+  await open(page, '/settings/notifications');
+  await expectClean(page);
+  await page.getByRole('checkbox', { name: 'What you sell' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  const first = await buy(buyer, await list(seller));
+  await expect
+    .poll(async () => (await mailsTo(buyer)).map(({ subject }) => subject))
+    .toContainEqual(expect.stringMatching(/^Your receipt for Mailed/));
+
+  // One job writes both letters of a sale, the seller's first: what is not there now never comes. The next sale, with mails on, shows that it would.
+  expect((await mailsTo(seller)).filter(({ subject }) => /sold/i.test(subject))).toEqual([]);
+  await page.getByRole('checkbox', { name: 'What you sell' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await seller.api('GET', '/api/notifications/preferences')).body.mails.sales).toBe(true);
+  const second = await buy(buyer, await list(seller));
+  await expect.poll(async () => (await mailsTo(seller)).filter(({ subject }) => subject.startsWith('You sold'))).toHaveLength(1);
+  const [sold] = (await mailsTo(seller)).filter(({ subject }) => subject.startsWith('You sold'));
+  expect([sold?.text.includes(second), sold?.text.includes(first)]).toEqual([true, false]);
+});
+
+test('a mail’s link stops its kind for somebody who is signed out, with one press, with and without scripts', async ({ newMember, browser, url }) => {
+  test.setTimeout(90_000);
+  const [seller, buyer] = [await newMember(), await newMember()];
+  await buy(buyer, await list(seller));
+  await expect.poll(async () => (await mailsTo(seller)).some(({ subject }) => subject.startsWith('You sold'))).toBe(true);
+  const [mail] = (await mailsTo(seller)).filter(({ subject }) => subject.startsWith('You sold'));
+  const link = mail?.links.find((found) => found.includes('/unsubscribe?token=')) ?? '';
+  const isMailed = async () => (await seller.api('GET', '/api/notifications/preferences')).body.mails;
+
+  for (const javaScriptEnabled of [true, false]) {
+    await seller.api('PUT', '/api/notifications/preferences', { mails: { sales: true } });
+    const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop mails about “What you sell”?');
+    expect((await isMailed()).sales).toBe(true);
+    if (javaScriptEnabled) await expectClean(page);
+    await page.getByRole('button', { name: 'Stop these mails' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('These mails are stopped');
+    expect(await isMailed()).toEqual({ sales: false, purchases: true, listings: true });
+    await page.goto(`${link}x`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+    await context.close();
+  }
+});
+
+test('mails are paused for a week and turned on again; the pause that was begun is the choice that is shown', async ({ newMember }) => {
+  const { page, api } = await newMember();
+  await open(page, '/settings/notifications');
+  const save = page.getByRole('button', { name: 'Save' });
+  const saved = page.getByRole('status').filter({ hasText: 'Saved' });
+  await page.getByRole('radio', { name: 'For a week' }).check();
+  await save.click();
+  await expect(page.getByRole('radio', { name: /Stay paused Until .+ d left/ })).toBeChecked();
+  await expect(saved).toBeVisible();
+  await expect(save).toBeFocused();
+  await expectClean(page);
+  // Saved as it stands: leaving asks nothing.
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Data' }).click();
+  await expect(page).toHaveURL('/settings/data');
+  await page.goBack();
+  await page.getByRole('radio', { name: 'Send them again' }).check();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Data' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+  await save.click();
+  await expect(page.getByRole('radio', { name: 'Not paused' })).toBeChecked();
+  expect((await api('GET', '/api/notifications/preferences')).body.pause).toBeNull();
+});
+
+test('without scripts the choices are saved by a plain form', async ({ newMember, browser, url }) => {
+  const member = await newMember();
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await member.context.storageState() });
+  const page = await context.newPage();
+  await page.goto('/settings/notifications');
+  await page.getByRole('checkbox', { name: 'Listings that end' }).uncheck();
+  await page.getByRole('radio', { name: 'Until I turn them on' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  expect((await member.api('GET', '/api/notifications/preferences')).body).toEqual({
+    mails: { sales: true, purchases: true, listings: false },
+    pause: { until: null },
+  });
+  await context.close();
+});
