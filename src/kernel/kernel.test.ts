@@ -4,7 +4,7 @@ import { isId, newId } from './ids.ts';
 import { addMoney, formatMoney, money, parseMoney } from './money.ts';
 import { decodeCursor, encodeCursor } from './paging.ts';
 import { isRefusal } from './refusal.ts';
-import { relativeTime, timeLeft } from './time.ts';
+import { relativeTime, timeAgo, timeLeft } from './time.ts';
 
 test('ids sort by the time they were made and never meet', () => {
   const ids = Array.from({ length: 10_000 }, (_, i) => newId(1_700_000_000_000 + i));
@@ -78,6 +78,14 @@ test('times are said as people say them', () => {
     '22 min',
     '5 h',
     '3 d',
+    '12 Nov 2026',
+  ]);
+  const since = (ms: number) => timeAgo(new Date(now.getTime() - ms), now);
+  expect([since(5_000), since(60_000), since(3_600_000), since(86_400_000), since(8 * 86_400_000)]).toEqual([
+    'just now',
+    '1 min ago',
+    '1 h ago',
+    '1 d ago',
     '12 Nov 2026',
   ]);
   const left = (ms: number) => timeLeft(new Date(now.getTime() + ms), now);

@@ -20,6 +20,12 @@ export function relativeTime(at: Date, now: Date): string {
   return dayMonthYear(at);
 }
 
+/** The same inside a sentence, after a verb: `added 22 min ago`, `added 12 Nov 2026`. */
+export function timeAgo(at: Date, now: Date): string {
+  const words = relativeTime(at, now);
+  return /\d (min|h|d)$/.test(words) ? `${words} ago` : words;
+}
+
 /** `12 Nov 2026`, in UTC so that server and browser render the same text. */
 export function dayMonthYear(at: Date): string {
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -1,11 +1,11 @@
 import { freePort } from '#platform/http/free-port.ts';
-import { type Answer, startTestMarket, type TestMarket, type TestMember } from './server.ts';
+import { type Answer, startTestMarket, type TestMarket, type TestMarketOptions, type TestMember } from './server.ts';
 import { type SoftwareAuthenticator, softwareAuthenticator, type Twist } from './software-authenticator.ts';
 
 /** A market under a name, where passkeys can be. */
-export async function startNamedMarket(): Promise<TestMarket> {
+export async function startNamedMarket(options: Omit<TestMarketOptions, 'env'> = {}): Promise<TestMarket> {
   const port = String(await freePort());
-  return startTestMarket({ env: { PORT: port, APP_URL: `http://localhost:${port}` } });
+  return startTestMarket({ ...options, env: { PORT: port, APP_URL: `http://localhost:${port}` } });
 }
 
 let place = 0;

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
-import { relativeTime } from '#kernel/time.ts';
+import { timeAgo } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { listPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
@@ -52,8 +52,8 @@ export async function passkeyPanel({ request, context }: Args, actor: Actor) {
   return {
     passkeys: rows.map((row) => ({
       ...presentPasskey(row),
-      since: relativeTime(row.createdAt, now),
-      used: row.lastUsedAt && relativeTime(row.lastUsedAt, now),
+      since: timeAgo(row.createdAt, now),
+      used: row.lastUsedAt && timeAgo(row.lastUsedAt, now),
     })),
     hindrance: passkeyHindrance(platform, request.headers.get('host')),
     suggestedName: freePasskeyName(

@@ -54,7 +54,7 @@ export function AddPasskeyDialog({ suggestedName, busy, problem, onClose, send }
     >
       <form id={id} onSubmit={(event) => void submit(event)} noValidate>
         <PasskeyName value={name} onChange={setName} problem={said} />
-        <p className="dim mt-3 text-[13px]">Your other devices are signed out, as with every new way to sign in.</p>
+        <p className="dim mt-3 text-[13px]">Your other devices are signed out.</p>
       </form>
     </Dialog>
   );

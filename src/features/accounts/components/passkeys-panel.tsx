@@ -73,7 +73,7 @@ export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed,
                   </p>
                 </div>
               </div>
-              <div className="flex gap-2 noscript:hidden">
+              <div className="flex gap-2 max-sm:pl-[30px] noscript:hidden">
                 <Button size="sm" aria-label={`Rename ${passkey.name}`} onClick={() => setOpen({ what: 'rename', passkey })}>
                   Rename
                 </Button>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
-import { dayMonthYear, relativeTime, timeLeft } from '#kernel/time.ts';
+import { dayMonthYear, timeAgo, timeLeft } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { listWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { listSessions } from '#platform/identity/sessions.server.ts';
@@ -36,8 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
     passkeyPanel(args, actor),
     findSecondFactor(platform, actor),
   ]);
-  const ways = rows.map((row) => ({ ...presentWayIn(row), since: relativeTime(row.createdAt, now) }));
-  const devices = sessions.map((row) => ({ ...presentDevice(row, actor.sessionId), since: relativeTime(row.createdAt, now) }));
+  const ways = rows.map((row) => ({ ...presentWayIn(row), since: timeAgo(row.createdAt, now) }));
+  const devices = sessions.map((row) => ({ ...presentDevice(row, actor.sessionId), since: timeAgo(row.createdAt, now) }));
   const hasPassword = ways.some((way) => way.providerId === 'credential');
   const pending = change && { ...presentEmailChange(change), left: timeLeft(change.expiresAt, now) };
   const second = { factor, since: factor.enabledAt === null ? null : dayMonthYear(new Date(factor.enabledAt)) };
