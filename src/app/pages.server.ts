@@ -103,7 +103,8 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     };
     const begun = cache.begin();
     const handle = handlerOf(build);
-    const response = await handle(raw, build.entry.module.makeLoadContext(scope));
+    const asked = isPathOfOurs(pathname) ? raw : new Request(new URL('/no-such-page', url), { headers: raw.headers });
+    const response = await handle(asked, build.entry.module.makeLoadContext(scope));
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
     if (key !== null && shown.size > 0 && response.status === 200) {
       const entry = await cache.keep(key, response, nonce, [...shown], begun);
@@ -114,6 +115,20 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     response.headers.append('vary', 'Cookie');
     return response;
   }
+}
+
+/**
+ * The router decodes a path and reads it as an address once more: `/%09/x:y` has then become a host, and no page but a fault. Such an address is simply
+ * none of ours.
+ */
+export function isPathOfOurs(pathname: string): boolean {
+  let path: string;
+  try {
+    path = decodeURI(pathname);
+  } catch {
+    path = pathname;
+  }
+  return !/\p{Cc}/u.test(path) && URL.canParse(path, 'http://market.test') && new URL(path, 'http://market.test').host === 'market.test';
 }
 
 function hasSessionCookie(c: ApiContext, { config }: Platform): boolean {
