@@ -88,7 +88,7 @@ export default function PrivacyPolicy() {
                 <li>
                   for each sign-in its time, the network address and the kind of browser, so that you can see where you are signed in and end it;
                 </li>
-                <li>when you joined, your tier, and the theme you chose.</li>
+                <li>when you joined, your tier, the theme you chose, and which mails you want.</li>
               </ul>
               <p>
                 Your public profile shows your username, picture, place, about and links, the number of your sales, your rating, when you joined, and
@@ -146,6 +146,7 @@ export default function PrivacyPolicy() {
               <li>Sessions: until you sign out or they run out.</li>
               <li>Listings that were never sold: with the account. Photos go with the listing.</li>
               <li>Orders: as long as the law on records of trade requires.</li>
+              <li>Which mails went out, by their numbers alone: a week.</li>
               <li>Logs of the server: as long as the operator needs them to find a fault. They name requests, not what you wrote.</li>
             </ul>
           ),
