@@ -12,7 +12,14 @@ afterAll(() => market?.close());
 test('the words of the command line', () => {
   const read = (line: string) => readMemberTask(line.split(' '));
   expect(read('member reset-factors Ana')).toEqual({ act: 'reset-factors', name: 'Ana' });
+  expect(read('member restore Ana')).toEqual({ act: 'restore', name: 'Ana' });
+  expect(read('member suspend Ana --reason Sold what never existed')).toEqual({ act: 'suspend', name: 'Ana', reason: 'Sold what never existed' });
+  expect(read('member suspend Ana --reason=Spam again')).toEqual({ act: 'suspend', name: 'Ana', reason: 'Spam again' });
+  expect(() => read('member suspend Ana --reason')).toThrow('Say why, in a few words.');
   for (const line of [
+    'member suspend Ana',
+    'member suspend Ana Spam',
+    'member restore Ana now',
     'member',
     'member reset-factors',
     'member reset-factors --now',
@@ -52,4 +59,29 @@ test('SE-8 an operator takes the second factor from a member who has lost it: si
   expect(mails.filter(({ to }) => String(to).includes(member.email)).map(({ subject }) => subject)).toContain(
     'The second step of your account was taken away',
   );
+});
+
+test('[RO-05] an operator suspends a member from the command line, with a reason, and lets them in again', async () => {
+  const member = await market.signUp('Cli_shut');
+  const { config, log, pool } = market.platform;
+  const said: string[] = [];
+  const run = (words: string[]) => {
+    const task = readMemberTask(words);
+    if (!task) throw new Error('not a task');
+    return runMemberTask(task, { config: { ...config, databasePool: 2 }, databaseUrl: config.databaseUrl ?? '', log }, (text) => said.push(text));
+  };
+  const signIn = async () =>
+    (await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: testPassword } })).status;
+  await run(['member', 'suspend', 'cli_shut', '--reason', 'Sold what never existed']);
+  expect([(await market.request('GET', '/api/profile', { as: member })).status, await signIn()]).toEqual([401, 403]);
+  await expect(run(['member', 'suspend', 'Cli_shut', '--reason', 'again'])).rejects.toThrow('This member is suspended already.');
+  await run(['member', 'restore', 'CLI_SHUT']);
+  expect(await signIn()).toBe(200);
+  await expect(run(['member', 'restore', 'Nobody_9'])).rejects.toThrow('User profile not found');
+  expect(said).toEqual(['Cli_shut is suspended and signed out everywhere.', 'Cli_shut can sign in again.']);
+  const { rows } = await pool.query('select by, act, data from audit_log where subject = $1 order by at', [member.id]);
+  expect(rows).toEqual([
+    { by: 'command line', act: 'member.suspended', data: { reason: 'Sold what never existed' } },
+    { by: 'command line', act: 'member.restored', data: {} },
+  ]);
 });

@@ -1,25 +1,38 @@
 import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
-import { getPublicProfile, resetFactors } from '../src/features/accounts/index.server.ts';
+import { suspensionInput } from '../src/features/accounts/contract.ts';
+import { getAccount, resetFactors, restoreMember, suspendMember } from '../src/features/accounts/index.server.ts';
 import { commandLine } from '../src/platform/audit/audit.ts';
 
-export interface MemberTask {
-  act: 'reset-factors';
-  name: string;
-}
+export type MemberTask = { act: 'reset-factors' | 'restore'; name: string } | { act: 'suspend'; name: string; reason: string };
 
 /** The operator's words as a task about one member's account; null where they are about something else or not complete. */
 export function readMemberTask([noun, act, name, ...rest]: readonly string[]): MemberTask | null {
-  if (noun !== 'member' || act !== 'reset-factors' || name === undefined || name.startsWith('--') || rest.length > 0) return null;
-  return { act, name };
+  if (noun !== 'member' || name === undefined || name.startsWith('--')) return null;
+  if (act === 'reset-factors' || act === 'restore') return rest.length === 0 ? { act, name } : null;
+  if (act !== 'suspend') return null;
+  const [flag = '', ...words] = rest[0]?.startsWith('--reason=') ? ['--reason', rest[0].slice('--reason='.length), ...rest.slice(1)] : rest;
+  if (flag !== '--reason') return null;
+  // A reason without quotes comes as several words.
+  const input = suspensionInput.safeParse({ reason: words.join(' ') });
+  if (!input.success) throw new Error(input.error.issues[0]?.message ?? 'The reason is not usable.');
+  return { act, name, reason: input.data.reason };
 }
 
 /** Does it, as the running market would; the mail is sent by the market. */
-export async function runMemberTask({ name }: MemberTask, parts: PlatformParts, say: (line: string) => void): Promise<void> {
+export async function runMemberTask(task: MemberTask, parts: PlatformParts, say: (line: string) => void): Promise<void> {
   const { platform, close } = await openPlatform(parts);
   try {
-    const { id: userId, username } = await getPublicProfile(platform.db, name);
-    await resetFactors(platform, { userId, by: commandLine });
-    say(`${username} signs in without a second step now, and is signed out everywhere.`);
+    const { id: userId, username } = await getAccount(platform.db, task.name);
+    if (task.act === 'reset-factors') {
+      await resetFactors(platform, { userId, by: commandLine });
+      say(`${username} signs in without a second step now, and is signed out everywhere.`);
+    } else if (task.act === 'suspend') {
+      await suspendMember(platform, { userId, by: commandLine, reason: task.reason });
+      say(`${username} is suspended and signed out everywhere.`);
+    } else {
+      await restoreMember(platform, { userId, by: commandLine });
+      say(`${username} can sign in again.`);
+    }
   } finally {
     await close();
   }

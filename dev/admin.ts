@@ -16,6 +16,8 @@ const usage = `Usage: npm run admin -- COMMAND
   premium grant NAME [--months N]   give a member premium without payment; without months until it is revoked
   premium revoke NAME           take a granted premium away
   subscription sync NAME        read a member's subscription from Stripe again
+  member suspend NAME --reason TEXT   sign a member out for good and hide profile and listings; TEXT is mailed to them
+  member restore NAME           end a suspension
   member reset-factors NAME     take authenticator app, recovery codes and passkeys from a member who has lost them
 
 The market may be running meanwhile: both use the same database.

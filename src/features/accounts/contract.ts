@@ -299,3 +299,8 @@ export const wayInSchema = z
   })
   .meta({ id: 'WayIn' });
 export type WayInView = z.infer<typeof wayInSchema>;
+
+/** Why a member is suspended: read by the member, and kept in the audit log. */
+export const suspensionInput = z.strictObject({
+  reason: line('Reason', 500).refine((text) => text.length >= 3, 'Say why, in a few words.'),
+});

@@ -18,6 +18,8 @@ import { addProfileApi } from './profile.api.server.ts';
 import { addSecondFactorApi } from './second-factor.api.server.ts';
 import { secondFactorMailJobs, secondFactorMails } from './second-factor-mails.server.ts';
 import { addSessionsApi } from './sessions.api.server.ts';
+import { addSuspensionApi } from './suspension.api.server.ts';
+import { suspensionMailJobs } from './suspension-mails.server.ts';
 import { addWaysInApi } from './ways-in.api.server.ts';
 
 export const feature: Feature = {
@@ -30,6 +32,7 @@ export const feature: Feature = {
     addSessionsApi(api, platform);
     addMailedApi(api, platform);
     addChangeEmailApi(api, platform);
+    addSuspensionApi(api, platform);
     addGoogleApi(api, platform);
     addWaysInApi(api, platform);
     addPasskeysApi(api, platform);
@@ -37,6 +40,7 @@ export const feature: Feature = {
   jobs: {
     ...mailJobs,
     ...changeEmailMailJobs,
+    ...suspensionMailJobs,
     ...passkeyMailJobs,
     ...secondFactorMailJobs,
     [sweepAvatarTask]: (platform, { avatarId }) => sweepAvatar(platform, String(avatarId)),
@@ -51,6 +55,8 @@ export const feature: Feature = {
     'member.joined': ['accounts.mail-welcome'],
     'member.password-changed': ['accounts.mail-password-changed'],
     'member.password-added': ['accounts.mail-password-added'],
+    'member.suspended': ['accounts.mail-suspended'],
+    'member.restored': ['accounts.mail-restored'],
     'member.google-linked': ['accounts.mail-google-linked'],
     ...secondFactorMails,
   },

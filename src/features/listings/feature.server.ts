@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { expireListing } from './expire-listing.server.ts';
 import { facetColumns } from './facet-store.server.ts';
+import { followSuspension } from './follow-suspension.server.ts';
 import { getListing } from './listing.queries.server.ts';
 import { listingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
@@ -27,9 +28,12 @@ export const feature: Feature = {
     'listing.tell-ended': (platform, { sellerId }) => tellEnded(platform, String(sellerId)),
     'listing.mail-notice': (platform, { mailId }) => mailNotice(platform, String(mailId)),
     'listing.follow-tier': (platform, { subject }) => followTier(platform, String(subject)),
+    'listing.follow-suspension': (platform, { subject }) => followSuspension(platform, String(subject)),
     'listing.photos.sweep': (platform, payload) => sweepPhotos(platform, Array.isArray(payload.photoIds) ? payload.photoIds.map(String) : []),
   },
   reactions: {
+    'member.suspended': ['listing.follow-suspension'],
+    'member.restored': ['listing.follow-suspension'],
     'tier.changed': ['listing.follow-tier'],
     'tier.confirmed': ['listing.follow-tier'],
     'listing.ended': ['listing.plan-ended-mail'],

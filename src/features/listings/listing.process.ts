@@ -2,11 +2,12 @@
 export const listingStatuses = ['draft', 'active', 'reserved', 'sold', 'expired', 'paused', 'removed'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
 
-/** `orders` stands for the rooms that hold and sell stock, `timer` for the expiry job, `tier` for a change of the seller's tier. */
-export type ListingMover = 'seller' | 'orders' | 'timer' | 'tier' | 'operator';
+/** `orders` stands for the rooms that hold and sell stock, `timer` for the expiry job, `tier` for a change of the seller's tier, `suspension` for
+ * one of the seller. */
+export type ListingMover = 'seller' | 'orders' | 'timer' | 'tier' | 'operator' | 'suspension';
 
 export interface ListingTransition {
-  verb: 'publish' | 'pause' | 'resume' | 'renew' | 'remove' | 'expire' | 'hold' | 'release' | 'sell';
+  verb: 'publish' | 'pause' | 'hide' | 'show' | 'resume' | 'renew' | 'remove' | 'expire' | 'hold' | 'release' | 'sell';
   from: readonly ListingStatus[];
   to: ListingStatus;
   by: readonly ListingMover[];
@@ -16,6 +17,9 @@ export const listingTransitions: readonly ListingTransition[] = [
   { verb: 'publish', from: ['draft'], to: 'active', by: ['seller'] },
   { verb: 'pause', from: ['active'], to: 'paused', by: ['seller', 'tier', 'operator'] },
   { verb: 'resume', from: ['paused'], to: 'active', by: ['seller', 'tier'] },
+  // A reserved one too: its buyer may still pay, and then it is sold.
+  { verb: 'hide', from: ['active', 'reserved'], to: 'paused', by: ['suspension'] },
+  { verb: 'show', from: ['paused'], to: 'active', by: ['suspension'] },
   { verb: 'renew', from: ['active', 'expired', 'paused'], to: 'active', by: ['seller'] },
   { verb: 'remove', from: ['draft', 'active', 'expired', 'paused'], to: 'removed', by: ['seller', 'operator'] },
   { verb: 'expire', from: ['active'], to: 'expired', by: ['timer'] },

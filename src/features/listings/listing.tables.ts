@@ -35,7 +35,7 @@ export const listing = pgTable('listing', {
   description: text('description'),
   photos: jsonb('photos').$type<ListingPhoto[]>().notNull().default([]),
   status: text('status', { enum: listingStatuses }).notNull(),
-  pausedBy: text('paused_by', { enum: ['seller', 'tier', 'operator'] }),
+  pausedBy: text('paused_by', { enum: ['seller', 'tier', 'operator', 'suspension'] }),
   tier: text('tier', { enum: ['free', 'premium'] }).notNull(),
   version: whole('version').notNull().default(1),
   favoriteCount: integer('favorite_count').notNull().default(0),

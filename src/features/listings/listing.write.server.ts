@@ -99,6 +99,8 @@ export const stateSentences: Record<ListingRow['status'], string> = {
 const doneWords: Record<ListingVerb, string> = {
   publish: 'published',
   pause: 'paused',
+  hide: 'hidden',
+  show: 'shown',
   resume: 'resumed',
   renew: 'renewed',
   remove: 'removed',

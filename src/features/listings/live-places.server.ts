@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tier } from '#features/accounts/contract.ts';
-import { storedTierOf } from '#features/accounts/index.server.ts';
+import { isSuspended, storedTierOf } from '#features/accounts/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
@@ -19,10 +19,11 @@ export interface Place {
 /**
  * Makes sure that one more listing of this seller may go live, and keeps it so until the transaction ends (RO-04): the seller's one row
  * is locked before the live ones are counted, so two publishes of one member never count at the same time.
- * Refuses when the tier's places are taken (403 `tier_limit`).
+ * Refuses when the tier's places are taken (403 `tier_limit`), and a seller who was suspended a moment ago.
  */
 export async function takePlace(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
   await lockShelf(tx, sellerId);
+  if (await isSuspended(tx.db, sellerId)) throw notAllowed('Your account is suspended.', 'suspended');
   const tier = await storedTierOf(tx.db, sellerId);
   const definition = tierDefinition(tier);
   if (definition.maxActiveListings !== null) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tier } from '#features/accounts/contract.ts';
-import { storedTierOf } from '#features/accounts/index.server.ts';
+import { isSuspended, storedTierOf } from '#features/accounts/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -47,7 +47,8 @@ export async function applyTierToListings(tx: Tx, sellerId: string, tier: Tier, 
 export async function followTier(platform: Platform, sellerId: string): Promise<void> {
   await write(platform, async (tx) => {
     await lockShelf(tx, sellerId);
-    await applyTierToListings(tx, sellerId, await storedTierOf(tx.db, sellerId), platform.clock.now());
+    // What a suspension hides stays hidden; its end asks for the tier again.
+    if (!(await isSuspended(tx.db, sellerId))) await applyTierToListings(tx, sellerId, await storedTierOf(tx.db, sellerId), platform.clock.now());
   });
 }
 

@@ -88,6 +88,14 @@ export async function lockUser(db: Db, userId: string): Promise<{ email: string;
   return user ?? null;
 }
 
+/** Closes an account, or opens it again (null). The caller ends its sessions. */
+export async function setSuspended(db: Db, userId: string, suspension: { at: Date; reason: string } | null, now: Date): Promise<void> {
+  await db
+    .update(authUser)
+    .set({ suspendedAt: suspension?.at ?? null, suspendedReason: suspension?.reason ?? null, updatedAt: now })
+    .where(eq(authUser.id, userId));
+}
+
 /** Gives the account another address, which its owner has confirmed. The unique index `auth_user_email_key` refuses one that is taken. */
 export async function changeUserEmail(db: Db, userId: string, email: string, at: Date): Promise<void> {
   await db.update(authUser).set({ email, emailVerified: true, updatedAt: at }).where(eq(authUser.id, userId));
