@@ -35,6 +35,9 @@ export function useArrival(main: RefObject<HTMLElement | null>): void {
       );
     }
     if (hash) return;
+    // A page that asks for one thing alone marks its field.
+    const field = page.querySelector<HTMLElement>('[data-autofocus]:not(dialog *)');
+    if (field) return field.focus({ preventScroll: true });
     const heading = page.querySelector<HTMLElement>('h1') ?? page;
     if (heading !== page) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

@@ -35,6 +35,7 @@ export function CodeField({ kind, error, attempt, autoFocus = false, help }: Cod
       spellCheck={false}
       enterKeyHint="go"
       autoFocus={autoFocus}
+      data-autofocus={autoFocus || undefined}
       className="h-12 font-mono text-[20px] tracking-[.2em]"
       help={help}
       error={error}
