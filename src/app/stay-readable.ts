@@ -7,12 +7,15 @@ import { useToast } from '#ui/toast.tsx';
 
 const probeMs = 3_000;
 /** Their forms say themselves that the network failed, beside what was typed (ER-01). */
-const speakForThemselves = new Set(['/auth/sign-in', '/auth/sign-up']);
+const speakForThemselves = new Set(['/auth/sign-in', '/auth/sign-up', '/auth/complete-profile']);
+/** Pages that show what the browser keeps, or say that it keeps nothing (ER-07). */
+const readWithout = new Set(['/profile']);
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /** Whether a move has to ask the server first: a hash is on the page already, and these forms have an answer of their own. */
 export function needsServer(from: Place, to: Place): boolean {
+  if (readWithout.has(to.pathname)) return false;
   const isSamePage = from.pathname === to.pathname && from.search === to.search;
   return !isSamePage || (from.hash === to.hash && !speakForThemselves.has(to.pathname));
 }

@@ -86,6 +86,11 @@ export function useLive(query: string, params: Params | null, onEvent?: (event: 
   }, [client, query, key]);
 }
 
+/** Reads the page's data afresh, when and where that can succeed. */
+export function usePageRefresh(): () => void {
+  return useContext(context).refresh;
+}
+
 /** ST-12's states; `off` on a page that keeps no connection. */
 export function useConnectionState(): ConnectionState {
   return useAlert().state;

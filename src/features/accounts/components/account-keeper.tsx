@@ -1,21 +1,32 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { useToast } from '#ui/toast.tsx';
 import { takeIntent, withStorage } from '../redirect-storage.ts';
 import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-out-browser.ts';
+import type { ShownOfMember } from './profile-keeper.tsx';
+
+/** Visitors have no profile to keep. */
+const ProfileKeeper = lazyPart(() => import('./profile-keeper.tsx'));
 
 /**
  * Sits in the frame of every page and shows nothing. It replays what a visitor was about to do once they are signed in and complete, keeps the
  * browser's flags, and lets every tab follow a sign-out.
  */
-export function AccountKeeper({ viewer }: { viewer: { id: string; needsCompletion: boolean } | null }) {
+export function AccountKeeper({ viewer }: { viewer: ShownOfMember | null }) {
   useReplay(viewer);
   useSignOut(viewer);
   const needsCompletion = viewer?.needsCompletion ?? false;
   useEffect(() => {
     withStorage((storage) => (needsCompletion ? storage.setItem(needsCompletionKey, 'true') : storage.removeItem(needsCompletionKey)));
   }, [needsCompletion]);
-  return null;
+  return (
+    viewer && (
+      <Suspense>
+        <ProfileKeeper viewer={viewer} />
+      </Suspense>
+    )
+  );
 }
 
 function useReplay(viewer: { id: string; needsCompletion: boolean } | null): void {

@@ -1,5 +1,7 @@
+import { type FormEvent, useRef } from 'react';
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
   Form,
   type LoaderFunctionArgs,
   type MetaArgs,
@@ -9,6 +11,7 @@ import {
   useNavigation,
 } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
+import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -17,6 +20,7 @@ import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { AuthPage } from '../components/auth-page.tsx';
+import { useCreationTries } from '../components/use-creation-tries.ts';
 import { completeProfileInput } from '../contract.ts';
 import { profileLimits } from '../messages.ts';
 import { answerForm, type FormAnswer, parseInput, typed } from '../page-form.server.ts';
@@ -49,6 +53,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Complete your profile',
@@ -66,14 +72,20 @@ export default function CompleteProfilePage() {
   const { profile } = useLoaderData<typeof loader>();
   const { problem, values } = (useActionData() as FormAnswer) ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const form = useRef<HTMLFormElement>(null);
+  const tries = useCreationTries(problem, form);
   const busy = useNavigation().formAction?.startsWith('/auth/complete-profile') ?? false;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    tries.onSubmit();
+    props.onSubmit(event);
+  };
   return (
     <AuthPage
       title="Complete your profile"
       lead="Two things are missing before you can buy and sell: the name that others see, and where you send cards from."
     >
-      <Form method="post" {...props}>
-        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+      <Form method="post" ref={form} {...props} onSubmit={submit}>
+        <ErrorSummary errors={errors} message={problem?.errors ? undefined : tries.message} attempt={tries.attempt ?? attempt} />
         <TextInput
           label="Username"
           name="username"
@@ -113,6 +125,9 @@ export default function CompleteProfilePage() {
         <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Saving…" className="mt-6">
           Save and continue
         </Button>
+        <p role="status" className="dim mt-3">
+          {tries.said}
+        </p>
       </Form>
     </AuthPage>
   );

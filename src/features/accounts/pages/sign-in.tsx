@@ -19,6 +19,7 @@ import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
 import { AuthPage, Divider, TextLink } from '../components/auth-page.tsx';
+import { AuthServices } from '../components/auth-services.tsx';
 import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
 import { PasskeySignIn } from '../components/passkey-sign-in.tsx';
 import { useNext } from '../components/use-next.ts';
@@ -102,6 +103,7 @@ export default function SignInPage() {
         </>
       }
     >
+      <AuthServices />
       {isChanged && !problem && (
         <Note tone="success" role="status" className="mb-6">
           Your password is changed. Sign in with the new one.

@@ -18,6 +18,7 @@ import { PasswordInput, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
+import { AuthServices } from '../components/auth-services.tsx';
 import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
 import { useNext } from '../components/use-next.ts';
 import { signUpForm } from '../contract.ts';
@@ -82,6 +83,7 @@ export default function SignUpPage() {
         </>
       }
     >
+      <AuthServices />
       <Form method="post" {...props} onSubmit={submit}>
         <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
         <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />

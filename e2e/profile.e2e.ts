@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+}
+
+const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('cache:own-profile'));
+/** A move inside the app, as a link makes it. */
+async function toOwnProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /your account/ }).click();
+  await page
+    .getByRole('menuitem', { name: 'Profile' })
+    .or(page.getByRole('link', { name: 'Profile', exact: true }))
+    .first()
+    .click();
+  await expect(page).toHaveURL('/profile');
+}
+
+test('[LI-05] [ER-07] the own profile is kept: offline it can be read, with the time it was read, and comes back by itself', async ({
+  newMember,
+}) => {
+  const { page, context, username, email } = await newMember();
+  await open(page, '/browse');
+  await expect.poll(() => kept(page)).toContain(username);
+  await context.setOffline(true);
+  await toOwnProfile(page);
+  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(/^The market cannot be reached\. This is your profile as it was at \d\d:\d\d\.$/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/This is your profile as it was/)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+});
+
+test('[ER-07] without anything kept: offline, and a network that fails, each in its words', async ({ newMember }) => {
+  const { page, context, username } = await newMember();
+  await open(page, '/browse');
+  await expect.poll(() => kept(page)).toContain(username);
+  await page.evaluate(() => sessionStorage.removeItem('cache:own-profile'));
+  await context.setOffline(true);
+  await toOwnProfile(page);
+  await expect(page.getByRole('alert').getByText('You are currently offline and no cached data is available', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your profile');
+
+  // Online again, and the profile alone can't be had: once more after two seconds, then the other sentence.
+  const asked: number[] = [];
+  await context.route('**/api/profile', (route) => {
+    asked.push(Date.now());
+    return route.abort('connectionreset');
+  });
+  await context.setOffline(false);
+  await expect(page.getByRole('alert').getByText('Unable to load profile due to network issues', { exact: true })).toBeVisible();
+  expect(asked).toHaveLength(2);
+  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(1_900);
+  await context.unroute('**/api/profile');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+});
+
+test('[LI-05] the header follows what another device changed, once what is kept is two minutes old', async ({ newMember }) => {
+  const member = await newMember();
+  const { page, api, username } = member;
+  await open(page, '/browse');
+  await expect.poll(() => kept(page)).toContain(username);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/profile') asked++;
+  });
+  const renamed = `${username.slice(0, 12)}_new`;
+  expect((await api('PATCH', '/api/profile', { username: renamed })).status).toBe(200);
+  const age = (ms: number) =>
+    page.evaluate((by) => {
+      const value = JSON.parse(sessionStorage.getItem('cache:own-profile') ?? '{}');
+      sessionStorage.setItem('cache:own-profile', JSON.stringify({ ...value, readMs: Date.now() - by }));
+    }, ms);
+  // A reload looks at once: within the two minutes it does not ask.
+  await age(110_000);
+  await page.clock.install();
+  await age(0);
+  await open(page, '/faq');
+  await expect(page.getByRole('button', { name: `${renamed}, your account` })).toBeVisible();
+  expect(asked).toBe(0);
+  const again = `${username.slice(0, 12)}_two`;
+  expect((await api('PATCH', '/api/profile', { username: again })).status).toBe(200);
+  await page.clock.runFor(61_000);
+  expect(asked).toBe(0);
+  await page.clock.runFor(60_000);
+  await expect.poll(() => asked).toBe(1);
+  // The live connection, whose time leapt as well, comes back first.
+  const header = page.getByRole('button', { name: `${again}, your account` });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return header.isVisible();
+    })
+    .toBe(true);
+});
+
+test('what is kept of one member is gone when another signs in, and after signing out', async ({ newMember }) => {
+  const { page, username } = await newMember();
+  const other = await newMember();
+  await open(page, '/browse');
+  await expect.poll(() => kept(page)).toContain(username);
+  // The cookie of somebody else, as after a sign-in in another tab.
+  await page.context().clearCookies();
+  await page.context().addCookies(await other.context.cookies());
+  await open(page, '/browse');
+  await expect.poll(() => kept(page)).toContain(other.username);
+  expect(await kept(page)).not.toContain(username);
+  await page.getByRole('button', { name: /your account/ }).click();
+  await page
+    .getByRole('menuitem', { name: 'Sign out' })
+    .or(page.getByRole('button', { name: 'Sign out' }))
+    .first()
+    .click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => kept(page)).toBeNull();
+});
+
+test('[ER-05] [LI-05] completing a profile over a network that fails: five tries by itself, then the sentence, and what was typed stays', async ({
+  visitor: page,
+}) => {
+  const name = `late_${Math.random().toString(36).slice(2, 10)}`;
+  await page.context().request.post('/api/auth/sign-up/email', {
+    data: { email: `${name}@example.test`, password: 'correct-horse-battery', username: name },
+    headers: { origin: process.env.E2E_URL ?? '' },
+  });
+  await open(page, '/auth/complete-profile');
+  let sent = 0;
+  await page.route(/complete-profile\.data/, (route) => {
+    sent++;
+    return route.abort('connectionreset');
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Location').fill('Lyon, France');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  const alert = page.getByRole('alert');
+  for (const [failed, pause] of [2_000, 4_000, 8_000, 10_000].entries()) {
+    await expect(page.getByText(`Trying again, ${failed + 2} of 5…`)).toBeVisible();
+    await expect(alert.getByText('Network error. Please check your internet connection.')).toBeVisible();
+    expect(sent).toBe(failed + 1);
+    await page.clock.runFor(pause - 100);
+    expect(sent).toBe(failed + 1);
+    await page.clock.runFor(200);
+  }
+  await expect(alert.getByText('Failed to create profile. Please try again.', { exact: true })).toBeVisible();
+  expect(sent).toBe(5);
+  await page.clock.runFor(60_000);
+  expect(sent).toBe(5);
+  await expect(page.getByLabel('Location')).toHaveValue('Lyon, France');
+  await page.unroute(/complete-profile\.data/);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+for (const [how, break_] of [
+  ['cannot be reached', (page: Page) => page.route('**/api/auth/get-session', (route) => route.abort('connectionrefused'))],
+  ['lacks its script', (page: Page) => page.route('**/assets/auth-check*', (route) => route.abort('connectionreset'))],
+  ['answers with a fault', (page: Page) => page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 503, body: '{}' }))],
+] as const) {
+  test(`[ER-05] a sign-in page whose service ${how} says so before anything is typed`, async ({ visitor: page }) => {
+    await break_(page);
+    const said = page.getByText('Failed to initialize authentication services. Please refresh the page.', { exact: true });
+    for (const path of ['/auth/sign-in', '/auth/sign-up']) {
+      await open(page, path);
+      await expect(said).toBeVisible();
+    }
+    await page.unrouteAll();
+    const answered = page.waitForResponse('**/api/auth/get-session');
+    await page.reload();
+    await answered;
+    await expect(said).toHaveCount(0);
+  });
+}
+
+test('[ER-05] a provider that does not know this market is said under the button, and no address can put other words there', async ({
+  visitor: page,
+}) => {
+  await open(page, '/auth/sign-in?google=google_misconfigured');
+  await expect(page.getByText('Authentication configuration error. Please contact support.', { exact: true })).toBeVisible();
+  await open(page, '/auth/sign-in?google=profile_failed');
+  await expect(page.getByText('Failed to create profile. Please try again.', { exact: true })).toBeVisible();
+  await open(page, '/auth/sign-in?google=Call%20this%20number');
+  await expect(page.getByText('Call this number')).toHaveCount(0);
+});
