@@ -7,6 +7,7 @@ import { feature as tiers } from '#features/tiers/feature.server.ts';
 import type { Channel, Feature } from '#platform/feature.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/worker.ts';
+import type { Reaction } from '#platform/outbox/reactions.ts';
 
 /** The rooms of this market, left to right: a room may use the faces of those before it. */
 export const features: readonly Feature[] = [accounts, tiers, catalogue, notifications, listings, orders];
@@ -28,7 +29,7 @@ export const carries: Readonly<NonNullable<Feature['carries']>> = joined(
   'carried event',
 );
 export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? []);
-export const reactions: ReadonlyMap<string, readonly string[]> = joinReactions();
+export const reactions: ReadonlyMap<string, readonly Reaction[]> = joinReactions();
 
 /** Two rooms that claim one name would silently replace each other: that is a mistake of ours, said at the start. */
 function joined<T>(parts: (Readonly<Record<string, T>> | undefined)[], what: string): Record<string, T> {
@@ -42,8 +43,8 @@ function joined<T>(parts: (Readonly<Record<string, T>> | undefined)[], what: str
   return all;
 }
 
-function joinReactions(): Map<string, string[]> {
-  const all = new Map<string, string[]>();
+function joinReactions(): Map<string, Reaction[]> {
+  const all = new Map<string, Reaction[]>();
   for (const feature of features) {
     for (const [kind, tasks] of Object.entries(feature.reactions ?? {})) all.set(kind, [...(all.get(kind) ?? []), ...tasks]);
   }

@@ -3,6 +3,7 @@ import type { AnswerAgain } from '#platform/http/repeatable.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { StoredEvent } from '#platform/outbox/events.ts';
+import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** A live query: who may listen, and to which topics of the outbox. */
@@ -21,7 +22,7 @@ export interface Feature {
   /** Task name → handler. */
   jobs?: Record<string, JobHandler>;
   /** Event kind → tasks of this room that follow it, durably. */
-  reactions?: Record<string, string[]>;
+  reactions?: Record<string, Reaction[]>;
   /** Tasks run on a schedule, in cron's five fields, UTC. */
   schedules?: { task: string; cron: string }[];
   /** Reads ahead what the first visitor would otherwise wait for. Runs beside the first requests; failing is no harm. */

@@ -7,6 +7,7 @@ import type { Identity } from '#platform/identity/identity.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { Bus } from '#platform/outbox/bus.ts';
+import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
@@ -30,5 +31,5 @@ export interface Platform {
   payments: Payments;
   identity: Identity;
   /** Which event kinds wake which jobs; filled by composition from the rooms' manifests. */
-  reactions: ReadonlyMap<string, readonly string[]>;
+  reactions: ReadonlyMap<string, readonly Reaction[]>;
 }

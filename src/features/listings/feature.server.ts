@@ -6,10 +6,14 @@ import { getListing } from './listing.queries.server.ts';
 import { listingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
 import { mailNotice } from './mail-notice.server.ts';
+import { noticeTimes } from './notice.rules.ts';
 import { photosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
-import { planEndedMail, tellEnded, tellEnding } from './tell-seller.server.ts';
+import { tellEnded, tellEndedTask, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
+
+/** Of the event `listing.ended`. */
+const sellerOf = (data: unknown): string => String((data as { sellerId?: unknown } | undefined)?.sellerId);
 
 export const feature: Feature = {
   name: 'listings',
@@ -24,8 +28,7 @@ export const feature: Feature = {
   jobs: {
     'listing.expire': (platform, payload) => expireListing(platform, String(payload.listingId)),
     'listing.tell-ending': (platform, { listingId }) => tellEnding(platform, String(listingId)),
-    'listing.plan-ended-mail': (platform, { data }) => planEndedMail(platform, String((data as { sellerId?: unknown } | undefined)?.sellerId)),
-    'listing.tell-ended': (platform, { sellerId }) => tellEnded(platform, String(sellerId)),
+    [tellEndedTask]: (platform, { data }) => tellEnded(platform, sellerOf(data)),
     'listing.mail-notice': (platform, { mailId }) => mailNotice(platform, String(mailId)),
     'listing.follow-tier': (platform, { subject }) => followTier(platform, String(subject)),
     'listing.follow-suspension': (platform, { subject }) => followSuspension(platform, String(subject)),
@@ -36,7 +39,7 @@ export const feature: Feature = {
     'member.restored': ['listing.follow-suspension'],
     'tier.changed': ['listing.follow-tier'],
     'tier.confirmed': ['listing.follow-tier'],
-    'listing.ended': ['listing.plan-ended-mail'],
+    'listing.ended': [{ task: tellEndedTask, keyOf: ({ data }) => sellerOf(data), slotMs: noticeTimes.endedSlotMs }],
   },
   channels: { listing: listingChannel },
 };

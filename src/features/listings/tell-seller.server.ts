@@ -1,8 +1,9 @@
 import { newId } from '#kernel/ids.ts';
+import { addMs } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { endedNoticeAt, noticeTimes } from './notice.rules.ts';
+import { noticeTimes } from './notice.rules.ts';
 
 /**
  * A listing ends soon: its seller is told of it, and in the same mail of those that end soon after. Nobody is told twice of one end, and not of a listing
@@ -21,29 +22,33 @@ export async function tellEnding(platform: Platform, listingId: string): Promise
   );
 }
 
-/** A listing has ended: sets the one timer after which its seller is told, of this one and of all that end until then. */
-export async function planEndedMail(platform: Platform, sellerId: string): Promise<void> {
+/** Follows `listing.ended`, once for all listings of a seller that end in the same minute; keyed by the seller, so that there is only one of it waiting. */
+export const tellEndedTask = 'listing.tell-ended';
+
+/**
+ * Tells a seller of all listings that have ended and of which they were not told; not before the last such mail is some hours old, but by then. What
+ * ended longer ago than two days is no news.
+ */
+export async function tellEnded(platform: Platform, sellerId: string): Promise<void> {
+  const now = platform.clock.now();
   const { rows } = await platform.pool.query<{ told_at: Date | null }>(
     `select max(n.told_at) as told_at from listing_notice n join listing l on l.id = n.listing_id where l.seller_id = $1 and n.about = 'ended'`,
     [sellerId],
   );
-  const runAt = endedNoticeAt(platform.clock.now(), rows[0]?.told_at ?? null);
+  const lastToldAt = rows[0]?.told_at;
+  const notBefore = lastToldAt ? addMs(lastToldAt, noticeTimes.endedApartMs) : now;
   await write(platform, async (tx) => {
-    tx.enqueue({ task: 'listing.tell-ended', payload: { sellerId }, runAt, key: `listing.tell-ended:${sellerId}` });
-  });
-}
-
-/** Tells a seller of all listings that have ended and of which they were not told. */
-export async function tellEnded(platform: Platform, sellerId: string): Promise<void> {
-  const now = platform.clock.now();
-  await write(platform, (tx) =>
-    note(
+    if (notBefore > now) {
+      tx.enqueue({ task: tellEndedTask, payload: { data: { sellerId } }, runAt: notBefore, key: `${tellEndedTask}:${sellerId}` });
+      return;
+    }
+    await note(
       tx,
       `select id, 'ended', expires_at, $1, $2 from listing
        where seller_id = $3 and status = 'expired' and expires_at <= $2 and expires_at > $2 - $4::interval`,
       [newId(), now, sellerId, `${noticeTimes.endedNewsMs} milliseconds`],
-    ),
-  );
+    );
+  });
 }
 
 /** Writes down what is told and enqueues the mail, or does neither where all of it was told already. `$1` is the mail's id, `$2` now. */

@@ -3,6 +3,7 @@ import type { NewJob } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { effectMark } from './effect.ts';
 import type { NewEvent } from './events.ts';
+import { jobAfter } from './reactions.ts';
 
 export interface Tx {
   /** The transaction's connection. Lock the row that you decide about (`for('update')`), read it again, check, write. */
@@ -37,7 +38,7 @@ export async function write<T>(platform: Pick<Platform, 'db' | 'bus' | 'clock' |
         const done = await work(tx);
         await effectMark()?.(db as Db, made);
         for (const event of events) {
-          for (const task of platform.reactions.get(event.kind) ?? []) jobs.push({ task, payload: { ...event } });
+          for (const reaction of platform.reactions.get(event.kind) ?? []) jobs.push(jobAfter(reaction, event, platform.clock.now()));
         }
         await flush(db as Db, platform, events, jobs);
         return done;
