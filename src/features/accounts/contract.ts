@@ -247,7 +247,12 @@ export const deviceSchema = z
 export type Device = z.infer<typeof deviceSchema>;
 
 const presentPassword = z.string('Password must be text.').max(1_024, 'That is not your password.');
-const code = z.string('The code must be text.').trim().min(1, messages.enterCode).max(64, messages.wrongCode);
+const code = z
+  .string('The code must be text.')
+  .trim()
+  .min(1, messages.enterCode)
+  .max(64, messages.wrongCode)
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), messages.wrongCode);
 
 /** What a member shows to confirm who this is: what is left out must have been shown in this session a moment ago. */
 export const stepUpInput = z.strictObject({ password: presentPassword.optional(), code: code.optional() });

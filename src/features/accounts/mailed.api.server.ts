@@ -80,7 +80,9 @@ export function addMailedApi(api: Api, platform: Platform): void {
 /** ER-03: an address to continue to is one, and one of ours. */
 function continuePath(url: string | undefined, appUrl: string): string | null {
   if (url === undefined || url === '') return null;
-  if (!URL.canParse(url, appUrl)) throw invalid({ callbackURL: messages.continueUrlBad });
+  // An address parser would quietly drop or escape them.
+  const isText = url.isWellFormed() && !/\p{Cc}/u.test(url);
+  if (!isText || !URL.canParse(url, appUrl)) throw invalid({ callbackURL: messages.continueUrlBad });
   const { origin, pathname, search, hash } = new URL(url, appUrl);
   const path = origin === new URL(appUrl).origin ? ownPath(pathname + search + hash, appUrl) : null;
   if (path === null) throw invalid({ callbackURL: messages.continueUrlForeign });

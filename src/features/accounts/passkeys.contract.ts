@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isId } from '#kernel/ids.ts';
 import { line } from './contract.ts';
 import { passkeyNameMax } from './passkey.rules.ts';
 
@@ -54,8 +55,9 @@ export const askPasskeyQuery = z.strictObject({ purpose });
 export const provePasskeyInput = z.strictObject({ response: authenticationResponse, purpose });
 export type ProvePasskeyInput = z.infer<typeof provePasskeyInput>;
 
-export const renamePasskeyInput = z.strictObject({ id: z.string('Say which passkey it is.').max(64), name: passkeyName });
-export const deletePasskeyInput = z.strictObject({ id: z.string('Say which passkey it is.').max(64) });
+const passkeyId = z.string('Say which passkey it is.').refine(isId, 'That is not a passkey.');
+export const renamePasskeyInput = z.strictObject({ id: passkeyId, name: passkeyName });
+export const deletePasskeyInput = z.strictObject({ id: passkeyId });
 
 export const passkeySchema = z
   .object({
