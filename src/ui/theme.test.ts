@@ -78,6 +78,10 @@ describe('[UI-05] before the first paint', () => {
   });
 
   test('the profile’s theme wins over the store and replaces it', () => {
-    expect(firstPaint({ choice: 'light', source: 'profile' }, 'dark', true)).toMatchObject({ theme: 'light', stored: 'light' });
+    expect(firstPaint({ choice: 'light', source: 'profile' }, 'dark', true)).toMatchObject({
+      theme: 'light',
+      stored: 'light',
+      cookie: themeCookie('light'),
+    });
   });
 });

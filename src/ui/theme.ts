@@ -46,11 +46,13 @@ export function themeCookie(choice: ThemeChoice): string {
 
 /**
  * Runs in the head before anything is painted. The server has written the choice and its source on `<html>`; only the device knows what
- * `system` means, and only the browser's store knows a choice whose cookie is gone. One constant text, so that its hash is constant.
+ * `system` means, and only the browser's store knows a choice whose cookie is gone. A profile's theme is kept in the cookie too: it outlasts the
+ * sign-out (ST-09). One constant text, so that its hash is constant.
  */
 export const themeScript = `(function(){var d=document.documentElement,c=d.dataset.themeChoice,p=d.dataset.themeSource;
 try{var s=localStorage.getItem('${themeKey}');if(p==='none'&&/^(light|dark|midnight|system)$/.test(s)){c=s;document.cookie='${themeKey}='+c+'; path=/; max-age=${themeCookieSeconds}; SameSite=Lax'}
 if(p!=='none'&&s!==c)localStorage.setItem('${themeKey}',c)}catch(e){}
+if(p==='profile'&&('; '+document.cookie+';').indexOf('; ${themeKey}='+c+';')<0)document.cookie='${themeKey}='+c+'; path=/; max-age=${themeCookieSeconds}; SameSite=Lax';
 var t=c==='system'?(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'):c;
 d.dataset.theme=t;d.dataset.themeChoice=c;
 var m=document.createElement('meta');m.name='theme-color';m.content=${JSON.stringify(themeColours)}[t];document.head.appendChild(m)})()`;
