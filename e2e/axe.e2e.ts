@@ -17,6 +17,8 @@ const publicPages = [
   '/privacy-policy',
   '/auth/sign-in',
   '/auth/sign-up',
+  '/auth/forgot-password',
+  '/auth/reset-password?token=too-old',
   '/no-such-page',
 ];
 const memberPages = [
@@ -39,7 +41,7 @@ for (const width of widths) {
 
     for (const theme of themes) {
       test(`public pages have no accessibility violation, ${theme}`, async ({ visitor: page, context, url }) => {
-        test.setTimeout(180_000);
+        test.setTimeout(300_000);
         await context.addCookies([{ name: 'theme', value: theme, url }]);
         const { items } = await (await context.request.get('/api/listings?q=charizard&limit=1')).json();
         const [listing] = items;
@@ -51,7 +53,24 @@ for (const width of widths) {
         test.setTimeout(180_000);
         const { page, context } = await demoMember('seller');
         await context.addCookies([{ name: 'theme', value: theme, url }]);
-        for (const path of memberPages) await expectClean(page, path, theme);
+        const first = async (path: string) => (await (await context.request.get(path)).json()).items[0].id;
+        const selling = `/orders/${await first('/api/orders?role=seller&limit=1')}`;
+        const edited = `/listings/${await first('/api/listings?seller=me&status=active&limit=1')}/edit`;
+        for (const path of [...memberPages, selling, edited]) await expectClean(page, path, theme);
+      });
+
+      test(`the pages of coming in and of premium have no accessibility violation, ${theme}`, async ({ visitor, context, demoMember, url }) => {
+        test.setTimeout(120_000);
+        await context.addCookies([{ name: 'theme', value: theme, url }]);
+        const username = `flag_${Math.random().toString(36).slice(2, 10)}`;
+        const account = { email: `${username}@example.test`, password: 'correct-horse-battery', username };
+        await context.request.post('/api/auth/sign-up/email', { data: account, headers: { origin: url } });
+        for (const path of ['/auth/complete-profile', '/auth/verify-email', '/auth/verify-email?token=unknown'])
+          await expectClean(visitor, path, theme);
+        const shop = await demoMember('shop');
+        await shop.context.addCookies([{ name: 'theme', value: theme, url }]);
+        const { items } = await (await shop.context.request.get('/api/orders?role=buyer&limit=1')).json();
+        for (const path of ['/premium', '/premium?checkout=canceled', `/orders/${items[0].id}`]) await expectClean(shop.page, path, theme);
       });
     }
   });

@@ -62,41 +62,6 @@ test('[UI-05] a member’s choice is kept on the profile and overrides another b
   await elsewhere.close();
 });
 
-test('[UI-01] the progress bar shows on a change of page, not for hashes and visited pages, and goes', async ({ visitor: page }) => {
-  await page.goto('/about');
-  await page.waitForSelector(alive);
-  await page.route('**/*.data*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
-  await page.evaluate(() => {
-    const shows: number[] = [];
-    Object.assign(window, { shows });
-    let was = false;
-    new MutationObserver(() => {
-      const is = document.querySelector('[data-testid=route-progress]') !== null;
-      if (is && !was) shows.push(performance.now());
-      was = is;
-    }).observe(document.body, { childList: true, subtree: true });
-  });
-  const shows = () => page.evaluate(() => (window as unknown as { shows: number[] }).shows.length);
-  const footer = page.getByRole('contentinfo');
-
-  await footer.getByRole('link', { name: 'FAQ' }).click();
-  await expect(page.getByTestId('route-progress')).toBeVisible();
-  await expect(page).toHaveURL(/\/faq$/);
-  await expect(page.getByTestId('route-progress')).toHaveCount(0);
-  expect(await shows()).toBe(1);
-
-  await footer.getByRole('link', { name: 'About' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeFocused();
-  expect(await shows()).toBe(1);
-
-  await page.getByRole('navigation', { name: 'On this page', exact: true }).getByRole('link').first().click();
-  await expect(page).toHaveURL(/#/);
-  expect(await shows()).toBe(1);
-});
-
 test('[UI-02] pages come in with a movement, and without one for people who want none', async ({ visitor: page }) => {
   const moves = async (reducedMotion: 'reduce' | 'no-preference') => {
     await page.emulateMedia({ reducedMotion });

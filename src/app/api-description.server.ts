@@ -1,6 +1,7 @@
 import type { Api } from '#platform/http/api.ts';
 import { sessionCookieName } from '#platform/identity/session-cookie.ts';
 import type { Platform } from '#platform/platform.ts';
+import { isOpenToVisitors } from './open-to-visitors.ts';
 
 const about = `Everything that the pages do, as calls. Ids are opaque, money is in minor units with its currency, times are RFC 3339 in UTC, lists are
 {items, nextCursor}. Refusals are application/problem+json with code, message and errors by field; every answer carries X-Request-Id.
@@ -26,6 +27,10 @@ const repeatKey = {
     'A text of your own for this one write, for instance a UUID. For 24 hours the same key with the same method, address and body is carried out once and gets the same answer again, with Idempotency-Replayed: true; with another request it is 409 idempotency_key_reused, while the first is still being answered 409 request_running. What was refused changed nothing and frees its key. Of an upload the body is not compared. Without a signed-in member the key does nothing.',
 };
 
+const signedIn: Record<string, string[]>[] = [{ session: [] }, { bearer: [] }];
+/** Visitors read these too; only some of what they can be asked for is a member's. */
+const readByAnybody = new Set(['/api/listings']);
+
 /** The OpenAPI document of all rooms' calls, with what holds for every one of them. */
 export function describeApi(app: Api, { config }: Pick<Platform, 'config'>) {
   const registry = app.openAPIRegistry;
@@ -48,11 +53,14 @@ export function describeApi(app: Api, { config }: Pick<Platform, 'config'>) {
       openapi: '3.1.0',
       info: { title: `${config.brandName} API`, version: '1', description: about },
       servers: [{ url: config.appUrl }],
-      security: [{ session: [] }, { bearer: [] }, {}],
+      security: [...signedIn, {}],
     });
     for (const [path, item] of Object.entries(document.paths ?? {})) {
+      const isOpen = isOpenToVisitors(path);
+      if (!isOpen && !readByAnybody.has(path) && item.get?.responses?.['401']) item.get.security = signedIn;
       for (const method of writes) {
         const operation = item[method];
+        if (!isOpen && operation?.responses?.['401']) operation.security = signedIn;
         if (operation && !cannotRepeat.has(path)) operation.parameters = [...(operation.parameters ?? []), repeatKey];
       }
     }

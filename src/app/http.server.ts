@@ -9,6 +9,7 @@ import { repeatable } from '#platform/http/repeatable.ts';
 import type { Platform } from '#platform/platform.ts';
 import { answersAgain, features } from './features.server.ts';
 import { mountMyData } from './my-data.server.ts';
+import { isOpenToVisitors } from './open-to-visitors.ts';
 import { mountOperator } from './operator.server.ts';
 import type { Pages } from './pages.server.ts';
 import type { Sandbox } from './sandbox.server.ts';
@@ -16,10 +17,6 @@ import type { Sandbox } from './sandbox.server.ts';
 const webhookPath = '/api/stripe/webhook';
 const deletionPath = '/api/users/delete-account';
 const multipartPath = /^\/api\/(listings\/[^/]+\/photos|listings\/import|profile\/avatar)$/;
-
-/** What people write before they are signed in, and the looks that visitors leave at a listing. */
-const openToVisitors =
-  /^\/api\/(auth\/(sign-(in|up)\/|(request-password-reset|reset-password)$|change-email\/c|passkey\/(generate|verify)-authenticat|two-factor\/verify-)|stripe\/webhook$|listings\/[^/]+\/view$)/;
 
 /** Photos sent by a form without scripts: received on the disk, with limits of their own, as those of the API are. */
 const plainPhotosPath = /^\/(listings\/[^/]+\/photos|settings\/avatar)$/;
@@ -35,7 +32,7 @@ export interface HttpParts {
 
 /** The HTTP surface in the order in which a request meets it. */
 export function createHttpApp({ platform, pages, sandbox, isReady, metrics }: HttpParts): Api {
-  const app = createApi((path) => openToVisitors.test(path));
+  const app = createApi(isOpenToVisitors);
   const { appUrl } = platform.config;
   app.onError((error, c) => problemResponse(asRefusal(error), c.get('requestId'), platform.log));
   app.use(identifyRequest, strictTransport(appUrl));

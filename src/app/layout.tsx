@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from 'react-router';
 import { AccountKeeper } from '#features/accounts/widgets.tsx';
 import { GuidesProvider } from '#features/guides/widgets.tsx';
 import { SearchSuggestions } from '#features/listings/widgets.tsx';
+import { TierKeeper } from '#features/tiers/widgets.tsx';
 import { LiveRegions } from '#ui/announce.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { MoveGuards } from '#ui/move-guard.tsx';
@@ -58,6 +59,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             <Suspense>
               <Tooltips />
               <SearchSuggestions />
+              {viewer && <TierKeeper viewer={viewer} />}
             </Suspense>
           )}
         </MoveGuards>

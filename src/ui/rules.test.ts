@@ -5,7 +5,7 @@ import { runChecks, withResult } from './form-checks.ts';
 import { photoSrcSet, placeholderColour } from './photo.ts';
 import { placeholderPicture } from './photo-blur.ts';
 import { isResizeWarning, silenceResizeWarnings } from './resize-warnings.ts';
-import { announcesMove } from './route-progress.tsx';
+import { announcesMove, progressLingerMs } from './route-progress.tsx';
 import { nextIndex } from './tabs.tsx';
 import { dismiss, emptyQueue, enqueue, toastMs } from './toast-queue.ts';
 
@@ -26,6 +26,7 @@ test('[UI-01] the progress bar leaves out hash-only moves and pages that were vi
   expect(announcesMove(home, home, new Set())).toBe(false);
   expect(announcesMove(home, browse, new Set(['/', '/browse?q=a']))).toBe(false);
   expect(announcesMove(browse, { ...browse, search: '?q=b' }, new Set(['/browse?q=a']))).toBe(true);
+  expect(progressLingerMs).toBe(100);
 });
 
 test('[UI-08] only resize-observer warnings are silenced', () => {

@@ -142,7 +142,7 @@ test('a session is read as null by a visitor, whole by its member', async () => 
   expect(own.body.session).not.toHaveProperty('token');
 });
 
-test('[LI-04] a session ends by itself after thirty days', async () => {
+test('a session ends by itself after thirty days', async () => {
   const member = await market.signUp('Sess_2');
   await market.platform.pool.query('update auth_session set expires_at = $1 where user_id = $2', [market.clock.now(), member.id]);
   expect((await profile({ cookie: member.cookie })).status).toBe(401);

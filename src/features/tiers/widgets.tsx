@@ -1,2 +1,5 @@
+import { lazyPart } from '#ui/lazy-part.ts';
+
 /** Face for pages of other rooms. */
 export { type TierRow, tierRows } from './tier-rows.ts';
+export const TierKeeper = lazyPart(() => import('./components/tier-keeper.tsx'));

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { dayMs } from '#kernel/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useToast } from '#ui/toast.tsx';
 import { takeIntent, withStorage } from '../redirect-storage.ts';
@@ -9,6 +10,9 @@ import type { ShownOfMember } from './profile-keeper.tsx';
 /** Visitors have no profile to keep. */
 const ProfileKeeper = lazyPart(() => import('./profile-keeper.tsx'));
 
+/** For so long an open tab may take for granted who is signed in (GD-06, LI-04). */
+const authStateLifeMs = dayMs;
+
 /**
  * Sits in the frame of every page and shows nothing. It replays what a visitor was about to do once they are signed in and complete, keeps the
  * browser's flags, and lets every tab follow a sign-out.
@@ -16,6 +20,7 @@ const ProfileKeeper = lazyPart(() => import('./profile-keeper.tsx'));
 export function AccountKeeper({ viewer }: { viewer: ShownOfMember | null }) {
   useReplay(viewer);
   useSignOut(viewer);
+  useAuthState(viewer);
   const needsCompletion = viewer?.needsCompletion ?? false;
   useEffect(() => {
     withStorage((storage) => (needsCompletion ? storage.setItem(needsCompletionKey, 'true') : storage.removeItem(needsCompletionKey)));
@@ -65,4 +70,22 @@ function useSignOut(viewer: { id: string } | null): void {
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);
   }, []);
+}
+
+/** What the page knows of its person is as old as the frame's data; when that is too old, it is read again. */
+function useAuthState(viewer: { id: string } | null): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!viewer) return;
+    const readAt = Date.now();
+    const look = () => {
+      if (!document.hidden && Date.now() - readAt >= authStateLifeMs) void revalidate();
+    };
+    const timer = setTimeout(look, authStateLifeMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [viewer, revalidate]);
 }

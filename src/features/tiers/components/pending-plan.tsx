@@ -1,20 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { createPremiumCheck, type PremiumCheck } from '../premium-check.ts';
-
-/** Asks the server by the policy, in the member's own session. */
-function browserCheck(): PremiumCheck {
-  return createPremiumCheck({
-    ask: async (signal) => {
-      const response = await fetch('/api/stripe/check-subscription', { signal, cache: 'no-store' });
-      return { status: response.status, body: response.ok ? await response.json() : null };
-    },
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    nowMs: () => Date.now(),
-    timeout: (ms) => AbortSignal.timeout(ms),
-  });
-}
+import { browserCheck } from '../browser-check.ts';
+import type { PremiumCheck } from '../premium-check.ts';
 
 /** While a payment is not confirmed: looks once by itself, then when asked, and shows the page anew as soon as it is. */
 export function PendingPlan({ userId }: { userId: string }) {

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const minute = 60_000;
+
+/** A page that nobody tells anything, and whose clock the test holds. */
+async function openDeaf(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.routeWebSocket(/\/api\/realtime$/, () => {});
+  await page.goto(path);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+}
+
+test('[LI-01] a tab that hears nothing looks at its tier again after five minutes, and no sooner', async ({ newMember, demoMember }) => {
+  const member = await newMember();
+  const operator = await demoMember('admin');
+  const { page } = member;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/stripe/check-subscription')) asked.push(request.url());
+  });
+  await openDeaf(page, '/about');
+  const kept = page.waitForResponse(/\/assets\/tier-keeper-/);
+  await page.keyboard.press('Tab');
+  await kept;
+  expect((await operator.api('POST', `/api/admin/members/${member.id}/premium`, {})).status).toBe(200);
+  await page.clock.runFor(4 * minute);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(2 * minute);
+  await expect.poll(() => asked.length).toBe(1);
+  await page.getByRole('button', { name: /your account$/ }).click();
+  await expect(page.getByRole('menu').getByTestId('premium-badge')).toBeVisible();
+});
+
+test('[GD-06] [LI-04] for a day a tab takes for granted who is signed in, then it asks', async ({ newMember }) => {
+  const { page, api } = await newMember();
+  await openDeaf(page, '/about');
+  const account = page.getByRole('button', { name: /your account$/ });
+  await expect(account).toBeVisible();
+  expect((await api('POST', '/api/auth/sign-out')).status).toBe(200);
+  await page.clock.fastForward(24 * 60 * minute - 1_000);
+  await expect(account).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(account).toHaveCount(0);
+});

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { operations } from './abuse/operations.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market?.close());
+
+test('[AP-08] the document says of each call whether it needs a signed-in member', async () => {
+  const { body } = await market.request('GET', '/api/openapi.json');
+  const isOptional = (security: object[]) => security.some((way) => Object.keys(way).length === 0);
+  const said: Record<string, boolean> = {};
+  for (const [path, item] of Object.entries<Record<string, { security?: object[] }>>(body.paths)) {
+    for (const [method, operation] of Object.entries(item))
+      said[`${method.toUpperCase()} ${path}`] = !isOptional(operation.security ?? body.security);
+  }
+  const needed = Object.entries(operations).map(([name, { access }]) => [name, ['own', 'owner', 'operator'].includes(access)]);
+  expect(said).toEqual(Object.fromEntries(needed));
+});
