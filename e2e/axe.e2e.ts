@@ -31,6 +31,7 @@ const memberPages = [
   '/settings/data',
   '/settings/guides',
   '/settings/notifications',
+  '/settings/security',
   '/settings/subscription',
   '/profile',
 ];

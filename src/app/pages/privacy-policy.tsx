@@ -65,6 +65,10 @@ export default function PrivacyPolicy() {
                   while somebody else guesses at your password. It stays after signing out, for 400 days at most.
                 </li>
                 <li>
+                  A cookie that says that this browser has used a passkey, and not whose, so that the sign-in page shows it first. No script can read
+                  it. For one year. While you use a passkey, another one for five minutes ties the question to your browser.
+                </li>
+                <li>
                   A few notes in the local storage that bring you back after signing in (<code>auth_redirect</code>, valid 30 minutes) or remember
                   that a form is not finished. Signing out clears them.
                 </li>

@@ -148,16 +148,15 @@ test("another member's passkey is neither renamed nor removed, and a name must b
   expect((await browser.call('GET', 'list-user-passkeys')).body.items).toMatchObject([{ id, name: 'Chrome on Linux' }]);
 });
 
-test('a member has ten passkeys at most, also when the last two come at once', async () => {
+test('a member has ten passkeys at most, also when the last come at once', async () => {
   const member = await market.signUp('Pass_9');
-  const browsers = Array.from({ length: 11 }, () => passkeyBrowser(market, member.cookie));
+  const browsers = Array.from({ length: 15 }, () => passkeyBrowser(market, member.cookie));
   for (const browser of browsers.slice(0, 9)) expect((await browser.add()).status).toBe(200);
   const made = await Promise.all(
     browsers.slice(9).map(async (browser) => ({ browser, response: browser.authenticator.create(await browser.options('register')) })),
   );
   const last = await Promise.all(made.map(({ browser, response }) => browser.call('POST', 'verify-registration', { response })));
-  expect(last.map((answer) => answer.status).sort()).toEqual([200, 409]);
-  expect(last.find((answer) => answer.status === 409)?.body.code).toBe('too_many_passkeys');
+  expect(last.map((answer) => answer.body.code ?? 'added').sort()).toEqual(['added', ...Array(5).fill('too_many_passkeys')]);
   expect((await passkeyBrowser(market, member.cookie).call('GET', 'generate-register-options')).body.code).toBe('too_many_passkeys');
 });
 
@@ -168,6 +167,12 @@ test('[AP-06] a passkey is a way in: the password may be gone, and the last of t
   expect((await passkeyBrowser(market, '', browser.authenticator).prove()).status).toBe(200);
   const byPassword = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: member.password } });
   expect([byPassword.status, byPassword.body.code]).toEqual([401, 'use_passkey']);
+  // A confirmed address of Google's alone gets no link; here the mailbox is the way back to a password.
+  await rows('update auth_user set email_verified = true where id = $1', [member.id]);
+  await market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email }, headers: { 'x-forwarded-for': '198.18.3.2' } });
+  await market.runJobs();
+  const [mail] = await rows("select body_text from sandbox_mail where recipient = $1 and subject = 'Choose a new password'", [member.email]);
+  expect(mail.body_text).toContain('/auth/reset-password?token=');
 });
 
 test('[AP-06] the only Google account may be unlinked where a passkey remains, and the last two ways are not taken at once', async () => {
