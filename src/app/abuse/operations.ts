@@ -133,6 +133,12 @@ export const operations: Readonly<Record<string, Operation>> = {
     path: ({ stranger }) => `/api/admin/members/${stranger.id}/premium`,
     body: () => ({}),
   },
+  'POST /api/admin/members/{id}/suspension': {
+    access: 'operator',
+    path: () => '/api/admin/members/third_party/suspension',
+    body: () => ({ reason: 'Sold what never existed.' }),
+  },
+  'DELETE /api/admin/members/{id}/suspension': { access: 'operator', path: () => '/api/admin/members/third_party/suspension' },
   'DELETE /api/admin/members/{id}/premium': { access: 'operator', path: ({ stranger }) => `/api/admin/members/${stranger.id}/premium` },
 
   'DELETE /api/favorites/{listingId}': { access: 'own', path: ({ ids }) => `/api/favorites/${ids.favorite}` },
