@@ -87,7 +87,7 @@ test('a mail’s link stops its kind for somebody who is signed out, with one pr
     const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
     const page = await context.newPage();
     await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop mails about “What you sell”?');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop mails about what you sell?');
     expect((await isMailed()).sales).toBe(true);
     if (javaScriptEnabled) await expectClean(page);
     await page.getByRole('button', { name: 'Stop these mails' }).click();

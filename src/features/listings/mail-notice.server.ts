@@ -1,5 +1,5 @@
 import { mailMember } from '#features/notifications/index.server.ts';
-import { timeLeft } from '#kernel/time.ts';
+import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { OwnTab } from './components/own-tabs.ts';
 
@@ -52,10 +52,10 @@ function endedText(rows: readonly Row[]) {
   return {
     subject: one ? `Ended: ${rows[0]?.title}` : `${rows.length} listings have ended`,
     paragraphs: [
-      `${one ? 'A listing of yours has ended and is' : `${rows.length} listings of yours have ended and are`} not for sale any more. Nothing is lost: renew ${one ? 'it' : 'them'} in one press.`,
+      `${one ? 'A listing of yours has ended and is' : `${rows.length} listings of yours have ended and are`} not for sale any more. Nothing is lost: renew ${one ? 'it' : 'each'} in one press.`,
       ...rest(rows),
     ],
-    rows: rows.slice(0, shownInMail).map((row): [string, string] => [row.title, 'Ended']),
+    rows: rows.slice(0, shownInMail).map((row): [string, string] => [row.title, dayMonthYear(row.ends_at)]),
   };
 }
 

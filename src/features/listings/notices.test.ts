@@ -84,7 +84,7 @@ test('listings that end together are told of in one mail, and the next of such m
   const ended = async () => (await subjects(seller)).filter((subject) => subject.includes('nded'));
   expect(await ended()).toEqual(['25 listings have ended']);
   const [mail] = (await mailed(seller)).filter(({ subject }) => subject.startsWith('25'));
-  expect([mail?.text.match(/: Ended$/gm)?.length, mail?.text.includes('Here are the first 20.')]).toEqual([20, true]);
+  expect([mail?.text.match(/^Card \d+: \d+ \w+ \d{4}$/gm)?.length, mail?.text.includes('Here are the first 20.')]).toEqual([20, true]);
   await market.advance(hourMs + 2 * minuteMs);
   expect(await ended()).toEqual(['25 listings have ended']);
   await market.advance(5 * hourMs);

@@ -12,7 +12,7 @@ export interface MemberMail {
   kind: MailKind | { always: string };
   /** Made of the event that it tells of: of two mails under one id the second is not sent. */
   messageId: string;
-  letter: Pick<Letter, 'subject' | 'paragraphs' | 'rows' | 'button'>;
+  letter: Pick<Letter, 'subject' | 'paragraphs' | 'rows' | 'sum' | 'button'>;
 }
 
 /**

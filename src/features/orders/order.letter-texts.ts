@@ -1,6 +1,7 @@
 import type { MemberMail } from '#features/notifications/index.server.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear, dayMs } from '#kernel/time.ts';
+import type { Row } from '#platform/mail/letter.ts';
 import { disputeWords } from './components/order-words.ts';
 import type { Order } from './contract.ts';
 import type { OrderLetter } from './order.letters.ts';
@@ -23,7 +24,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
       `${order.buyer.username} has paid. Send it within ${days(orderTimes.shipWithinMs)}; after that the buyer may call the order off.`,
       'Where it goes stands on the order’s page. Mark it as sent there, with the tracking number if there is one.',
     ],
-    rows: billOf(order, 'Paid by the buyer'),
+    ...billOf(order, 'Paid by the buyer'),
   }),
   receipt: (order) => ({
     subject: `Your receipt for ${titleOf(order)}`,
@@ -31,7 +32,10 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
       `Thank you. You paid ${formatMoney(order.totals.total)} on ${dayMonthYear(new Date(order.paidAt ?? order.createdAt))}.`,
       `${order.seller.username} now has ${days(orderTimes.shipWithinMs)} to send it. The order’s page shows how it goes.`,
     ],
-    rows: [['Order', order.id], ['Seller', order.seller.username], ...billOf(order, 'Total paid')],
+    ...billOf(order, 'Total paid', [
+      ['Order', order.id],
+      ['Seller', order.seller.username],
+    ]),
   }),
   sent: (order) => ({
     subject: `On its way: ${titleOf(order)}`,
@@ -64,7 +68,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
   done: (order) => ({
     subject: `Sale done: ${titleOf(order)}`,
     paragraphs: [`The order of ${order.buyer.username} is completed. There is nothing left to do.`],
-    rows: billOf(order, 'Paid by the buyer'),
+    ...billOf(order, 'Paid by the buyer'),
   }),
   settled: (order) => ({
     subject: `Problem settled: ${titleOf(order)}`,
@@ -117,15 +121,12 @@ function titleOf({ items }: Order): string {
   return first ? `${first.quantity > 1 ? `${first.quantity} × ` : ''}${first.title}` : 'your order';
 }
 
-function billOf({ items, shipping, totals }: Order, sum: string): [string, string][] {
-  return [
-    ...items.map(({ quantity, title, price }): [string, string] => [
-      `${quantity} × ${title}`,
-      formatMoney({ amount: price.amount * quantity, currency: price.currency }),
-    ]),
-    [shipping.name ?? 'Shipping', shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price)],
-    [sum, formatMoney(totals.total)],
-  ];
+function billOf({ items, shipping, totals }: Order, sum: string, first: readonly Row[] = []): Pick<Text, 'rows' | 'sum'> {
+  const bought = items.map(
+    ({ quantity, title, price }): Row => [`${quantity} × ${title}`, formatMoney({ amount: price.amount * quantity, currency: price.currency })],
+  );
+  const sent: Row = [shipping.name ?? 'Shipping', shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price)];
+  return { rows: [...first, ...bought, sent], sum: [sum, formatMoney(totals.total)] };
 }
 
 function byWhom({ history, seller }: Order): string {

@@ -198,9 +198,11 @@ test('a letter that was overtaken is not sent', async () => {
 });
 
 test('suspended members get no mail', async () => {
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   await market.platform.pool.query("update auth_user set suspended_at = now(), suspended_reason = 'x' where id = $1", [seller.id]);
-  const suspended = await paidOrder();
-  expect(await told(suspended)).toEqual(['ben: Your receipt for Charizard']);
+  await pay(checkoutUrl);
+  await passTime(market);
+  expect(await told(order)).toEqual(['ben: Your receipt for Charizard']);
   await market.platform.pool.query('update auth_user set suspended_at = null, suspended_reason = null where id = $1', [seller.id]);
 });
 

@@ -27,10 +27,8 @@ test('SE-4 rows and the way out of a mail say the same as text and HTML', () => 
     subject: 'Receipt',
     brand: 'Cards',
     paragraphs: ['Thank you.'],
-    rows: [
-      ['1 × <b>Mew</b>', '€3.00'],
-      ['Total', '€3.00'],
-    ],
+    rows: [['1 × <b>Mew</b>', '€3.00']],
+    sum: ['Total', '€3.00'],
     footer: 'Because.',
     stop,
   });
@@ -39,5 +37,6 @@ test('SE-4 rows and the way out of a mail say the same as text and HTML', () => 
   );
   expect(mail.html).toContain('1 × &lt;b&gt;Mew&lt;/b&gt;</td>');
   expect(mail.html).toContain('href="https://market.example/unsubscribe?token=a&amp;b"');
+  expect(mail.html).toMatch(/font-weight:700[^>]*>Total</);
   expect(mail.unsubscribeUrl).toBe(stop.url);
 });

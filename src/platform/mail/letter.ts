@@ -1,5 +1,7 @@
 import type { Mail } from './mail.ts';
 
+export type Row = readonly [label: string, value: string];
+
 /** What a mail says, before it has a look: paragraphs, rows of a word and a value, at most one button, a quieter link, a last line. */
 export interface Letter {
   to: string;
@@ -7,8 +9,10 @@ export interface Letter {
   /** The name of the market, at the top. */
   brand: string;
   paragraphs: readonly string[];
-  /** A bill or a list, after the paragraphs; the last row may be a sum. */
-  rows?: readonly (readonly [label: string, value: string])[];
+  /** A bill or a list, after the paragraphs. */
+  rows?: readonly Row[];
+  /** What the rows come to. */
+  sum?: Row;
   button?: { label: string; url: string };
   /** What somebody does whom the button is not for. */
   second?: { label: string; url: string };
@@ -19,11 +23,12 @@ export interface Letter {
 }
 
 /** The mail as text and as HTML; both say the same. Everything is escaped: names and titles are strangers' texts. */
-export function composeLetter({ to, subject, brand, paragraphs, rows = [], button, second, footer, stop }: Letter): Mail {
+export function composeLetter({ to, subject, brand, paragraphs, rows = [], sum, button, second, footer, stop }: Letter): Mail {
+  const lines = sum ? [...rows, sum] : rows;
   const settings = 'Choose what is mailed to you';
   const text = [
     ...paragraphs,
-    ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(lines.length > 0 ? [lines.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...[button, second].flatMap((one) => (one ? [`${one.label}:\n${one.url}`] : [])),
     `-- \n${footer}${stop ? `\n${stop.label}: ${stop.url}\n${settings}: ${stop.settingsUrl}` : ''}`,
   ].join('\n\n');
@@ -34,16 +39,18 @@ export function composeLetter({ to, subject, brand, paragraphs, rows = [], butto
 <body style="margin:0;background:#f6f5f2;padding:32px 16px;font:15px/23px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1b1d2a">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e2e0da;border-radius:16px"><tr><td style="padding:28px 32px">
-<p style="margin:0 0 24px;font-weight:700;font-size:17px">${escapeHtml(brand)}</p>${body}${rowsHtml(rows)}${link}
+<p style="margin:0 0 24px;font-weight:700;font-size:17px">${escapeHtml(brand)}</p>${body}${rowsHtml(lines, sum)}${link}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2e0da;font-size:13px;line-height:18px;color:#5b5e6e">${escapeHtml(footer)}${ways}</p>
 </td></tr></table></td></tr></table></body></html>`;
   return { to, subject: subject.replace(/[\r\n]+/g, ' '), text, html, ...(stop ? { unsubscribeUrl: stop.url } : {}) };
 }
 
-function rowsHtml(rows: NonNullable<Letter['rows']>): string {
+function rowsHtml(rows: readonly Row[], sum: Row | undefined): string {
   if (rows.length === 0) return '';
-  const cell = 'padding:8px 0;border-top:1px solid #e2e0da;vertical-align:top;overflow-wrap:anywhere';
-  const lines = rows.map(([label, value]) => {
+  const plain = 'padding:8px 0;border-top:1px solid #e2e0da;vertical-align:top;overflow-wrap:anywhere';
+  const lines = rows.map((row) => {
+    const [label, value] = row;
+    const cell = row === sum ? `${plain};font-weight:700` : plain;
     // An amount stays on one line; a tracking number may be too long for that.
     const right = `${cell};padding-left:16px${value.length > 24 ? '' : ';white-space:nowrap'}`;
     return `<tr><td style="${cell}">${escapeHtml(label)}</td><td align="right" style="${right}">${escapeHtml(value)}</td></tr>`;

@@ -13,7 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   try {
     const { username, kind, isOff } = await describeUnsubscribe(platform, tokenOf(request));
-    return { username, about: mailKinds[kind], isOff, refused: null };
+    return { username, about: { label: mailKinds[kind].label.toLowerCase(), means: mailKinds[kind].means }, isOff, refused: null };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return data({ username: null, about: null, isOff: false, refused: error.message }, { status: error.status });
@@ -50,12 +50,12 @@ export default function UnsubscribePage() {
         <div role="status">
           <h1>These mails are stopped</h1>
           <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">
-            {username} gets no more mails about “{about.label}”. Mails about security and money still go.
+            {username} gets no more mails about {about.label}. Mails about security and money still go.
           </p>
         </div>
       ) : (
         <>
-          <h1>Stop mails about “{about.label}”?</h1>
+          <h1>Stop mails about {about.label}?</h1>
           <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">
             {about.means} This is for the account {username}; its other mails go on.
           </p>
