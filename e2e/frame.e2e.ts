@@ -62,6 +62,18 @@ test('[UI-05] a member’s choice is kept on the profile and overrides another b
   await elsewhere.close();
 });
 
+test('[UI-05] without script a theme that is saved is in force on the very page that answers', async ({ newMember, browser, url }) => {
+  const member = await newMember();
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await member.context.storageState() });
+  const page = await context.newPage();
+  await page.goto('/settings/appearance');
+  await page.getByLabel('Midnight').check();
+  await page.getByRole('button', { name: 'Save appearance' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('midnight');
+  await context.close();
+});
+
 test('[UI-02] pages come in with a movement, and without one for people who want none', async ({ visitor: page }) => {
   const moves = async (reducedMotion: 'reduce' | 'no-preference') => {
     await page.emulateMedia({ reducedMotion });

@@ -84,7 +84,9 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
 
     const { pathname, search } = new URL(url);
     const once = rememberer();
-    const viewer = actor ? await once('viewer', () => findViewer(platform.db, actor)) : null;
+    const look = () => (actor ? findViewer(platform.db, actor) : Promise.resolve(null));
+    // A form may change what the page then shows of its sender: what was read before it is not kept for the page.
+    const viewer = raw.method === 'GET' ? await once('viewer', look) : await look();
     const moved = guardPage({ pathname, search, viewer });
     if (moved)
       return pathname.endsWith('.data') ? movedData(moved.redirectTo, !viewer && hasSessionCookie(c, platform)) : c.redirect(moved.redirectTo, 302);
