@@ -70,7 +70,7 @@ export function guardPage({ pathname, search, viewer }: GuardQuestion): { redire
 }
 
 /** The router adds parameters of its own to a navigation's data request; they are no part of the page's address. */
-function withoutRouterQuery(search: string): string {
+export function withoutRouterQuery(search: string): string {
   const query = new URLSearchParams(search);
   if (!query.has('_routes')) return search;
   query.delete('_routes');

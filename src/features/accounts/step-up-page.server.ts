@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { withoutRouterQuery } from './guard.rules.ts';
 import { stepUpPath } from './step-up.rules.ts';
 import { hasSteppedUp } from './step-up.server.ts';
 
@@ -8,5 +9,5 @@ import { hasSteppedUp } from './step-up.server.ts';
 export async function confirmFirst({ request }: { request: Request }, platform: Platform, actor: Actor): Promise<void> {
   if (await hasSteppedUp(platform, actor)) return;
   const { pathname, search } = new URL(request.url);
-  throw redirect(stepUpPath(pathname.replace(/\.data$/, '') + search));
+  throw redirect(stepUpPath(pathname.replace(/\.data$/, '') + withoutRouterQuery(search)));
 }

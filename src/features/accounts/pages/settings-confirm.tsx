@@ -120,7 +120,9 @@ export default function ConfirmPage() {
             Google has confirmed you. Now the code.
           </Note>
         )}
-        {(isPasswordAsked || (isGoogleFresh && isCodeNeeded)) && <ProofForm {...facts} isPasswordAsked={isPasswordAsked} isQuiet={isPasskeyFirst} />}
+        {(isPasswordAsked || (isGoogleFresh && isCodeNeeded)) && (
+          <ProofForm key={String(isPasswordAsked)} {...facts} isPasswordAsked={isPasswordAsked} isQuiet={isPasskeyFirst} />
+        )}
         {hasGoogle && !isGoogleFresh && (
           <div className={isPasswordAsked ? 'mt-6' : undefined}>
             <GoogleButton

@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parseInput(signInInput, { email: text(form, 'email'), password: text(form, 'password') });
     const answer = await signIn(platform, input, pageClient({ request, context }), actor);
     if (answer.kind === 'second-factor') {
-      throw redirect(secondStepPath(text(form, 'next')), { headers: cookieHeaders(answer.cookies) });
+      throw redirect(secondStepPath(ownPath(text(form, 'next'), platform.config.appUrl) ?? ''), { headers: cookieHeaders(answer.cookies) });
     }
     throw redirect(await landingFor(platform, answer.userId, text(form, 'next')), { headers: cookieHeaders(answer.session.cookies) });
   });
