@@ -9,6 +9,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
+import { benchAccounts } from './accounts.ts';
 import { startApp, startBare } from './app.ts';
 import { checkFill } from './check-fill.ts';
 import { openBenchDatabase, withClient } from './database.ts';
@@ -27,6 +28,8 @@ const { values: flags } = parseArgs({
     connections: { type: 'string', default: '10,50' },
     /** Only scenarios whose name contains this. */
     only: { type: 'string', default: '' },
+    /** Measures signing in, tokens and the guard instead of the market. */
+    accounts: { type: 'boolean', default: false },
     /** Folder for a CPU profile of the app, to be opened in a browser's developer tools. */
     profile: { type: 'string' },
   },
@@ -135,4 +138,5 @@ function earlier(size: number): Measured[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { measured: Measured[] }).measured : [];
 }
 
-await main();
+if (flags.accounts) await benchAccounts({ seconds: Number(flags.seconds), rounds: Number(flags.rounds), say });
+else await main();

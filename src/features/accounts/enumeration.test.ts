@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestMarket, type TestMarket } from '#testing/server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market?.close());
+
+let place = 0;
+const post = (path: string, body: unknown) =>
+  market.request('POST', `/api/auth/${path}`, { body, headers: { 'x-forwarded-for': `198.26.${(++place >> 8) & 255}.${place & 255}` } });
+
+/** How often the memory-hard hash is computed meanwhile: it is nearly all of the time that an answer takes, and can be counted without a clock. */
+async function hashesOf(work: () => Promise<unknown>): Promise<number> {
+  const { identity } = market.platform;
+  const { verifyPassword, pretendVerify } = identity;
+  let hashes = 0;
+  identity.verifyPassword = (hash, password) => {
+    hashes++;
+    return verifyPassword(hash, password);
+  };
+  identity.pretendVerify = (password) => {
+    hashes++;
+    return pretendVerify(password);
+  };
+  try {
+    await work();
+    return hashes;
+  } finally {
+    Object.assign(identity, { verifyPassword, pretendVerify });
+  }
+}
+
+test('SE-8 an unknown e-mail, a wrong password, an account of Google and a suspended one all cost one hash: the clock tells nothing', async () => {
+  const [known, googler, barred] = [await market.signUp(), await market.signUp(), await market.signUp()];
+  const { pool } = market.platform;
+  await pool.query("update auth_account set provider_id = 'google', account_id = 'g-1', password = null where user_id = $1", [googler.id]);
+  await pool.query('update auth_user set suspended_at = now() where id = $1', [barred.id]);
+  for (const email of ['nobody@example.test', known.email, googler.email, barred.email]) {
+    let status = 0;
+    const hashes = await hashesOf(async () => {
+      ({ status } = await post('sign-in/email', { email, password: 'wrong-horse-battery' }));
+    });
+    expect([status, hashes], email).toEqual([401, 1]);
+  }
+});
+
+test('SE-8 a refused sign-in for too many costs no hash, known or not', async () => {
+  const known = await market.signUp();
+  for (const email of [known.email, 'nobody.else@example.test']) {
+    for (let n = 0; n < 10; n++) await post('sign-in/email', { email, password: 'wrong-horse-battery' });
+    let status = 0;
+    const hashes = await hashesOf(async () => {
+      ({ status } = await post('sign-in/email', { email, password: 'wrong-horse-battery' }));
+    });
+    expect([status, hashes], email).toEqual([429, 0]);
+  }
+});
+
+test('SE-8 asking for a reset writes the same and says the same for a member and for nobody: who it is, is found out afterwards', async () => {
+  const known = await market.signUp();
+  await market.runJobs();
+  const asked: unknown[] = [];
+  for (const email of [known.email, 'nobody.at.all@example.test']) {
+    const { status, body, headers } = await post('request-password-reset', { email });
+    const { rows } = await market.platform.pool.query(
+      "select count(*)::int as n from auth_rate_limit where key like 'reset:%' and strpos(key, $1) > 0",
+      [email],
+    );
+    asked.push([status, body, [...headers.keys()].sort(), rows[0].n]);
+  }
+  expect(asked[0]).toEqual(asked[1]);
+});
