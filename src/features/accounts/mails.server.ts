@@ -91,7 +91,7 @@ export const mailJobs: Record<string, JobHandler> = {
       subject: 'A password was added',
       paragraphs: [
         `Hello ${member.username}.`,
-        'Your account has a password now, beside Google, and your other devices were signed out. If that was you, there is nothing to do.',
+        'Your account can be signed in to with a password now, and your other devices were signed out. If that was you, there is nothing to do.',
       ],
       button: { label: 'It was not me: choose a new password', url: `${platform.config.appUrl}/auth/forgot-password` },
       footer: 'You get this whenever a way to sign in to your account is added.',

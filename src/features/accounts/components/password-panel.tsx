@@ -51,7 +51,7 @@ export function AddPasswordPanel({ email, problem, isSteppedUp }: { email: strin
   const { errors, attempt, props } = useFormChecks({ newPassword }, problem?.errors);
   const busy = useNavigation().formData?.get('intent') === 'add-password';
   return (
-    <Panel title="Password" note="You sign in with Google. With a password you get in without Google as well.">
+    <Panel title="Password" note="This account has none yet. With a password you can sign in without Google as well.">
       {isSteppedUp ? (
         <Form method="post" {...props}>
           <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
