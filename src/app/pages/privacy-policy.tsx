@@ -60,6 +60,7 @@ export default function PrivacyPolicy() {
                   theme.
                 </li>
                 <li>A session cookie once you sign in, which no script can read. It ends when you sign out.</li>
+                <li>A cookie between your password and the code of your authenticator app, for ten minutes, which no script can read.</li>
                 <li>
                   A cookie that marks this browser as one where you have signed in before, which no script can read. It opens nothing: it lets you in
                   while somebody else guesses at your password. It stays after signing out, for 400 days at most.
