@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SubscriptionRecord } from '#features/accounts/index.server.ts';
+import { billWord } from './components/plan-words.ts';
 import { planOf } from './plan.ts';
 import { emptySubscription } from './settle-tier.server.ts';
 
@@ -36,4 +37,13 @@ test('only who has had a subscription at Stripe has a page there', () => {
   expect(planOf(paid, now, null).hasPortal).toBe(true);
   expect(planOf({ ...paid, stripeSubscriptionId: 'admin_1' }, now, null).hasPortal).toBe(false);
   expect(planOf({ ...paid, stripeSubscriptionId: null, status: 'none' }, now, null).hasPortal).toBe(false);
+});
+
+test('a bill that is open is due while the subscription waits for it, and asked for by nobody once that was canceled', () => {
+  expect([billWord('open', 'due'), billWord('open', 'over'), billWord('closed', 'due'), billWord('paid', 'due')]).toEqual([
+    'Due',
+    'Not paid',
+    'Not paid',
+    'Paid',
+  ]);
 });

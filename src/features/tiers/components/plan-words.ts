@@ -1,6 +1,6 @@
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
-import type { PremiumPrice } from '../contract.ts';
+import type { Bill, PremiumPrice } from '../contract.ts';
 import type { Plan, PlanKind } from '../plan.ts';
 
 export function priceWords({ price, interval }: PremiumPrice): string {
@@ -30,4 +30,10 @@ export function planWords({ kind, date }: Plan, places: number): { title: string
     over: { title: 'Free', text: day ? `Your premium ended on ${day}. What was paused then is live again with premium.` : 'Your premium has ended.' },
   };
   return words[kind];
+}
+
+/** The state of a bill. One that is open is due only while the subscription waits for it: after a cancellation nobody asks for it any more. */
+export function billWord(status: Bill['status'], plan: PlanKind): string {
+  if (status === 'paid') return 'Paid';
+  return status === 'open' && plan === 'due' ? 'Due' : 'Not paid';
 }

@@ -9,7 +9,9 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { listBills } from '../billing.server.ts';
 import { PlanPanel } from '../components/plan-panel.tsx';
+import { billWord } from '../components/plan-words.ts';
 import type { Bill } from '../contract.ts';
+import type { PlanKind } from '../plan.ts';
 import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,16 +51,14 @@ export default function SubscriptionPage() {
             There are none. <Link to="/premium">What premium changes</Link>
           </p>
         ) : (
-          <BillTable bills={bills} />
+          <BillTable bills={bills} plan={facts.plan.kind} />
         )}
       </Panel>
     </>
   );
 }
 
-const statusWords: Record<Bill['status'], string> = { paid: 'Paid', open: 'Due', closed: 'Given up' };
-
-function BillTable({ bills }: { bills: Bill[] }) {
+function BillTable({ bills, plan }: { bills: Bill[]; plan: PlanKind }) {
   return (
     <table className="bill-t">
       <caption className="sr">Invoices</caption>
@@ -89,7 +89,7 @@ function BillTable({ bills }: { bills: Bill[] }) {
                 (bill.number ?? 'Invoice')
               )}
             </td>
-            <td>{statusWords[bill.status]}</td>
+            <td>{billWord(bill.status, plan)}</td>
             <td className="n">{formatMoney(bill.amount)}</td>
           </tr>
         ))}
