@@ -34,6 +34,6 @@ export {
   saveSubscription,
   startSubscriptionRecord,
 } from './subscription-record.server.ts';
-export { type Account, getAccount, restoreMember, suspendMember } from './suspend-member.server.ts';
+export { getAccount, restoreMember, suspendMember } from './suspend-member.server.ts';
 export { type TutorialFlags, tutorialFlags } from './tutorial.rules.ts';
 export { updateProfile } from './update-profile.server.ts';
