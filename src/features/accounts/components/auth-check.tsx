@@ -16,7 +16,7 @@ export default function AuthCheck({ away }: { away: ReactNode }) {
       const signal = AbortSignal.any([left.signal, AbortSignal.timeout(timeoutMs)]);
       const answer = await fetch('/api/auth/get-session', { signal }).catch(() => null);
       if (left.signal.aborted) return;
-      setAway(answer === null || answer.status >= 500);
+      setAway(answer === null ? navigator.onLine : answer.status >= 500);
       if (answer?.ok && (await answer.json().catch(() => null))) void revalidate();
     };
     const broughtBack = ({ persisted }: PageTransitionEvent) => {

@@ -3,10 +3,10 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { Note } from '#ui/panel.tsx';
 import { messages } from '../messages.ts';
 
-/** A script that can't be had is an answer too. */
+/** A script that can't be had is an answer too. A browser that is offline knows better what is wrong, and the forms say it. */
 const AuthCheck = lazyPart<{ away: ReactNode }>(
   () => import('./auth-check.tsx'),
-  ({ away }) => away,
+  ({ away }) => navigator.onLine && away,
 );
 
 /** Says, before anything is typed, that the services that let people in can't be reached (ER-05). */

@@ -34,7 +34,7 @@ export function useCreationTries(problem: PageProblem | undefined, form: RefObje
     onSubmit: () => {
       if (!isOwnPress.current) setFailed(0);
     },
-    message: isOver ? messages.profileFailed : problem?.message,
+    problem: problem && isOver ? { ...problem, message: messages.profileFailed } : problem,
     /** Takes the focus at the first failure and when it is given up, not in between: somebody may be typing. */
     attempt: isNetwork ? (isOver ? 'over' : 'trying') : problem,
     said: pause === null ? '' : `Trying again, ${failed + 1} of ${creationPolicy.tries}…`,

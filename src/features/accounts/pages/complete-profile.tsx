@@ -2,7 +2,6 @@ import { type FormEvent, useRef } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  Form,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -13,20 +12,20 @@ import {
 import { isRefusal } from '#kernel/refusal.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
-import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextArea, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { getOwnProfile } from '../accounts.queries.server.ts';
+import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
+import { LocationField, UsernameField } from '../components/person-fields.tsx';
 import { useCreationTries } from '../components/use-creation-tries.ts';
 import { completeProfileInput } from '../contract.ts';
 import { profileLimits } from '../messages.ts';
 import { answerForm, type FormAnswer, parseInput, typed } from '../page-form.server.ts';
 import { ownPath } from '../redirect-record.ts';
 import { completeProfile } from '../update-profile.server.ts';
-import { usernameMax, usernameMin, usernameProblem } from '../username.rules.ts';
+import { usernameProblem } from '../username.rules.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
@@ -84,28 +83,19 @@ export default function CompleteProfilePage() {
       title="Complete your profile"
       lead="Two things are missing before you can buy and sell: the name that others see, and where you send cards from."
     >
-      <Form method="post" ref={form} {...props} onSubmit={submit}>
-        <ErrorSummary errors={errors} message={problem?.errors ? undefined : tries.message} attempt={tries.attempt ?? attempt} />
-        <TextInput
-          label="Username"
-          name="username"
-          required
-          autoComplete="nickname"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={values?.username ?? profile.username}
-          help={`Everyone sees it. ${usernameMin} to ${usernameMax} letters, digits and underscores.`}
-          error={errors.username}
-        />
-        <TextInput
-          label="Location"
-          name="location"
-          required
-          autoComplete="address-level2"
-          defaultValue={values?.location ?? profile.location ?? ''}
-          help="Town and country."
-          error={errors.location}
-        />
+      <AuthForm
+        ref={form}
+        {...props}
+        onSubmit={submit}
+        errors={errors}
+        problem={tries.problem}
+        attempt={tries.attempt ?? attempt}
+        busy={busy}
+        submit="Save and continue"
+        busyLabel="Saving…"
+      >
+        <UsernameField defaultValue={values?.username ?? profile.username} error={errors.username} />
+        <LocationField defaultValue={values?.location ?? profile.location ?? ''} error={errors.location} />
         <TextInput
           label="Display name"
           name="displayName"
@@ -122,13 +112,10 @@ export default function CompleteProfilePage() {
           help="What you collect, how you pack, when you send."
           error={errors.bio}
         />
-        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Saving…" className="mt-6">
-          Save and continue
-        </Button>
-        <p role="status" className="dim mt-3">
-          {tries.said}
-        </p>
-      </Form>
+      </AuthForm>
+      <p role="status" className="dim mt-3">
+        {tries.said}
+      </p>
     </AuthPage>
   );
 }

@@ -1,12 +1,11 @@
-import { type ActionFunctionArgs, Form, type MetaArgs, useActionData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, type MetaArgs, useActionData, useNavigation } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
-import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
+import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { requestResetInput } from '../contract.ts';
 import { isEmail, normalizeEmail } from '../email.rules.ts';
 import { messages } from '../messages.ts';
@@ -47,25 +46,9 @@ export default function ForgotPasswordPage() {
           If {saved} belongs to an account, the mail is on its way. The link in it is good for 30 minutes.
         </Note>
       )}
-      <Form method="post" {...props}>
-        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          mark={false}
-          required
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={values?.email}
-          error={errors.email}
-        />
-        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Sending…" className="mt-6">
-          Send link
-        </Button>
-      </Form>
+      <AuthForm {...props} errors={errors} problem={problem} attempt={problem ?? attempt} busy={busy} submit="Send link" busyLabel="Sending…">
+        <EmailField defaultValue={values?.email} error={errors.email} />
+      </AuthForm>
       <p className="mt-5">
         <TextLink to="/auth/sign-in">Back to sign in</TextLink>
       </p>

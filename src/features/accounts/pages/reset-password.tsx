@@ -1,19 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { PasswordInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
+import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
 import { resetPasswordInput } from '../contract.ts';
 import { messages } from '../messages.ts';
@@ -61,8 +52,7 @@ export default function ResetPasswordPage() {
   }
   return (
     <AuthPage title="Choose a new password" lead="All your devices will be signed out, and you sign in with the new one.">
-      <Form method="post" {...props}>
-        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+      <AuthForm {...props} errors={errors} problem={problem} attempt={problem ?? attempt} busy={busy} submit="Save password" busyLabel="Saving…">
         <input type="hidden" name="token" value={token} />
         <PasswordInput
           label="New password"
@@ -74,10 +64,7 @@ export default function ResetPasswordPage() {
           help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better.`}
           error={errors.newPassword}
         />
-        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Saving…" className="mt-6">
-          Save password
-        </Button>
-      </Form>
+      </AuthForm>
     </AuthPage>
   );
 }

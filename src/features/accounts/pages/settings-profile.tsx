@@ -9,12 +9,13 @@ import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { avatarRefusal, removeAvatar } from '../avatar.server.ts';
 import { AvatarPanel } from '../components/avatar-panel.tsx';
+import { LocationField, UsernameField } from '../components/person-fields.tsx';
 import { SaveRow } from '../components/save-row.tsx';
 import { profilePatch } from '../contract.ts';
 import { profileLimits } from '../messages.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '../page-form.server.ts';
 import { updateProfile } from '../update-profile.server.ts';
-import { usernameMax, usernameMin, usernameProblem } from '../username.rules.ts';
+import { usernameProblem } from '../username.rules.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
@@ -65,15 +66,9 @@ export default function SettingsProfilePage() {
       <Panel title="Profile" note="What others see on your page.">
         <Form method="post" {...props}>
           <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
-          <TextInput
-            label="Username"
-            name="username"
-            required
-            autoComplete="nickname"
-            autoCapitalize="none"
-            spellCheck={false}
+          <UsernameField
             defaultValue={values?.username ?? profile.username}
-            help={`${usernameMin} to ${usernameMax} letters, digits and underscores. Your former name stays kept for you, so that nobody can pose as you.`}
+            also="Your former name stays kept for you, so that nobody can pose as you."
             error={errors.username}
           />
           <TextInput
@@ -92,15 +87,7 @@ export default function SettingsProfilePage() {
             help={`What you collect, how you pack, when you send. Up to ${profileLimits.bio.toLocaleString('en')} characters.`}
             error={errors.bio}
           />
-          <TextInput
-            label="Location"
-            name="location"
-            required
-            autoComplete="address-level2"
-            maxLength={profileLimits.location}
-            defaultValue={values?.location ?? profile.location ?? ''}
-            error={errors.location}
-          />
+          <LocationField defaultValue={values?.location ?? profile.location ?? ''} error={errors.location} />
           <TextInput
             label="Contact"
             name="contact"

@@ -2,7 +2,6 @@ import { type FormEvent, useId } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  Form,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -12,15 +11,15 @@ import {
 } from 'react-router';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope } from '#platform/http/page.ts';
-import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { PasswordInput, TextInput } from '#ui/field.tsx';
+import { PasswordInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
+import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage, Divider, TextLink } from '../components/auth-page.tsx';
 import { AuthServices } from '../components/auth-services.tsx';
 import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { PasskeySignIn } from '../components/passkey-sign-in.tsx';
 import { useNext } from '../components/use-next.ts';
 import { signInInput } from '../contract.ts';
@@ -120,28 +119,25 @@ export default function SignInPage() {
           <Divider>or with your password</Divider>
         </>
       )}
-      <Form method="post" {...props} onSubmit={submit} aria-describedby={next ? id : undefined}>
-        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+      <AuthForm
+        {...props}
+        onSubmit={submit}
+        aria-describedby={next ? id : undefined}
+        errors={errors}
+        problem={problem}
+        attempt={problem ?? attempt}
+        busy={busy}
+        submit="Sign in"
+        busyLabel="Signing in…"
+        kind={isFirst ? 'default' : 'primary'}
+      >
         {next && (
           <p id={id} className="sr">
             You come back to the page where you were.
           </p>
         )}
         <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          mark={false}
-          required
-          autoComplete="username webauthn"
-          inputMode="email"
-          enterKeyHint="next"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={values?.email}
-          error={errors.email}
-        />
+        <EmailField autoComplete="username webauthn" enterKeyHint="next" defaultValue={values?.email} error={errors.email} />
         <PasswordInput
           label="Password"
           name="password"
@@ -154,10 +150,7 @@ export default function SignInPage() {
         <p className="mt-2 text-[13px]">
           <TextLink to="/auth/forgot-password">Forgot your password?</TextLink>
         </p>
-        <Button type="submit" kind={isFirst ? 'default' : 'primary'} size="xl" full busy={busy} busyLabel="Signing in…" className="mt-6">
-          Sign in
-        </Button>
-      </Form>
+      </AuthForm>
       <ContinueWithGoogle next={next} field={field} update={update} answer={answer} />
       {!isFirst && <div className="mt-3">{passkey}</div>}
     </AuthPage>

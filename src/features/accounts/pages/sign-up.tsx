@@ -2,7 +2,6 @@ import type { FormEvent } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  Form,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -12,14 +11,15 @@ import {
 } from 'react-router';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope } from '#platform/http/page.ts';
-import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { PasswordInput, TextInput } from '#ui/field.tsx';
+import { PasswordInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
+import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { AuthServices } from '../components/auth-services.tsx';
 import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
+import { EmailField } from '../components/email-field.tsx';
+import { LocationField, UsernameField } from '../components/person-fields.tsx';
 import { useNext } from '../components/use-next.ts';
 import { signUpForm } from '../contract.ts';
 import { isEmail, normalizeEmail } from '../email.rules.ts';
@@ -29,7 +29,7 @@ import { openAccount } from '../open-account.server.ts';
 import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text, typed } from '../page-form.server.ts';
 import { passwordAdvised, passwordLengthProblem, passwordMin } from '../password.rules.ts';
 import { ownPath } from '../redirect-record.ts';
-import { usernameMax, usernameMin, usernameProblem } from '../username.rules.ts';
+import { usernameProblem } from '../username.rules.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
@@ -84,47 +84,20 @@ export default function SignUpPage() {
       }
     >
       <AuthServices />
-      <Form method="post" {...props} onSubmit={submit}>
-        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+      <AuthForm
+        {...props}
+        onSubmit={submit}
+        errors={errors}
+        problem={problem}
+        attempt={problem ?? attempt}
+        busy={busy}
+        submit="Create account"
+        busyLabel="Creating account…"
+      >
         <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          mark={false}
-          required
-          autoComplete="email"
-          inputMode="email"
-          enterKeyHint="next"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={values?.email}
-          error={errors.email}
-        />
-        <TextInput
-          label="Username"
-          name="username"
-          mark={false}
-          required
-          autoComplete="nickname"
-          enterKeyHint="next"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={values?.username}
-          help={`Everyone sees it. ${usernameMin} to ${usernameMax} letters, digits and underscores.`}
-          error={errors.username}
-        />
-        <TextInput
-          label="Location"
-          name="location"
-          mark={false}
-          required
-          autoComplete="address-level2"
-          enterKeyHint="next"
-          defaultValue={values?.location}
-          help="Town and country, so that buyers know where a card is sent from."
-          error={errors.location}
-        />
+        <EmailField autoComplete="email" enterKeyHint="next" defaultValue={values?.email} error={errors.email} />
+        <UsernameField mark={false} enterKeyHint="next" defaultValue={values?.username} error={errors.username} />
+        <LocationField mark={false} enterKeyHint="next" defaultValue={values?.location} error={errors.location} />
         <PasswordInput
           label="Password"
           name="password"
@@ -135,13 +108,10 @@ export default function SignUpPage() {
           help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better. A few words in a row are easy to remember.`}
           error={errors.password}
         />
-        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Creating account…" className="mt-6">
-          Create account
-        </Button>
-        <p className="dim mt-4 text-[13px] leading-[18px]">
-          What is kept about you and why is in the <TextLink to="/privacy-policy">privacy policy</TextLink>.
-        </p>
-      </Form>
+      </AuthForm>
+      <p className="dim mt-4 text-[13px] leading-[18px]">
+        What is kept about you and why is in the <TextLink to="/privacy-policy">privacy policy</TextLink>.
+      </p>
       <ContinueWithGoogle next={next} field={field} update={update} answer={null} />
     </AuthPage>
   );

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react';
+import { TextInput } from '#ui/field.tsx';
+import { profileLimits } from '../messages.ts';
+import { usernameMax, usernameMin } from '../username.rules.ts';
+
+type FieldProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'name'>;
+
+/** `also`: what the page says beyond the rule. */
+export function UsernameField({ also = '', ...props }: FieldProps & { also?: string }) {
+  return (
+    <TextInput
+      label="Username"
+      name="username"
+      required
+      autoComplete="nickname"
+      autoCapitalize="none"
+      spellCheck={false}
+      help={`Everyone sees it. ${usernameMin} to ${usernameMax} letters, digits and underscores. ${also}`.trim()}
+      {...props}
+    />
+  );
+}
+
+export function LocationField(props: FieldProps) {
+  return (
+    <TextInput
+      label="Location"
+      name="location"
+      required
+      autoComplete="address-level2"
+      maxLength={profileLimits.location}
+      help="Town and country, so that buyers know where a card is sent from."
+      {...props}
+    />
+  );
+}
