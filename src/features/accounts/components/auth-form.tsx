@@ -1,8 +1,9 @@
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Form, type FormProps } from 'react-router';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, type ButtonKind } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextInput } from '#ui/field.tsx';
 
 export interface AuthFormProps extends FormProps {
   ref?: Ref<HTMLFormElement>;
@@ -28,5 +29,23 @@ export function AuthForm({ errors, problem, attempt, busy, submit, busyLabel, ki
         {submit}
       </Button>
     </Form>
+  );
+}
+
+/** As password managers and the keyboards of phones expect it. */
+export function EmailField(props: Omit<ComponentProps<typeof TextInput>, 'label' | 'name'>) {
+  return (
+    <TextInput
+      label="Email"
+      name="email"
+      type="email"
+      mark={false}
+      required
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
   );
 }
