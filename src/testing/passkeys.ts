@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { freePort } from '#platform/http/free-port.ts';
 import { type Answer, startTestMarket, type TestMarket, type TestMarketOptions, type TestMember } from './server.ts';
 import { type SoftwareAuthenticator, softwareAuthenticator, type Twist } from './software-authenticator.ts';
@@ -58,6 +59,21 @@ export function passkeyBrowser(market: TestMarket, cookie = '', authenticator: S
 export type PasskeyBrowser = ReturnType<typeof passkeyBrowser>;
 
 const chromeOnLinux = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
+/** Expects a call to be refused in this way, and to leave passkeys, sessions, proofs and events as they were. */
+export const refusedIn =
+  (market: () => TestMarket) =>
+  async (work: () => Promise<{ status: number; body: { code?: string } }>, status: number, code: string): Promise<void> => {
+    const state = async () =>
+      (
+        await market().platform.pool.query(`select (select json_agg(p order by id) from auth_passkey p) as passkeys,
+          (select count(*) from auth_session) as sessions, (select count(*) from auth_verification) as notes, (select count(*) from outbox_event) as events`)
+      ).rows;
+    const before = await state();
+    const answer = await work();
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(await state()).toEqual(before);
+  };
 
 /** A member who has a passkey in a browser of their own, signed in there. */
 export async function memberWithPasskey(market: TestMarket, username: string): Promise<{ member: TestMember; browser: PasskeyBrowser; id: string }> {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberWithPasskey, type PasskeyBrowser, passkeyBrowser, startNamedMarket } from '#testing/passkeys.ts';
-import type { TestMarket, TestMember } from '#testing/server.ts';
+import { memberWithPasskey, type PasskeyBrowser, passkeyBrowser, refusedIn, startNamedMarket } from '#testing/passkeys.ts';
+import type { TestMarket } from '#testing/server.ts';
 import { softwareAuthenticator, type Twist } from '#testing/software-authenticator.ts';
 
 let market: TestMarket;
@@ -12,20 +12,10 @@ afterAll(() => market?.close());
 
 const minuteMs = 60_000;
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
-/** What an answer that proves nothing must leave as it is. */
-const state = () =>
-  rows(`select (select json_agg(p order by id) from auth_passkey p) as passkeys, (select count(*) from auth_session) as sessions,
-    (select count(*) from auth_verification) as notes, (select count(*) from outbox_event) as events`);
+const refusedWith = refusedIn(() => market);
 const foreignKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 let count = 0;
 const person = () => memberWithPasskey(market, `Attack_${++count}_x`);
-
-async function refusedWith(work: () => Promise<{ status: number; body: { code?: string } }>, status: number, code: string): Promise<void> {
-  const before = await state();
-  const answer = await work();
-  expect([answer.status, answer.body.code]).toEqual([status, code]);
-  expect(await state()).toEqual(before);
-}
 
 const broken: Record<string, Twist> = {
   'another origin': { origin: 'https://evil.example' },
@@ -183,41 +173,6 @@ test('SE-20 a passkey that was removed, or never was one of ours, is not known',
   const stranger = passkeyBrowser(market);
   stranger.authenticator.create({ challenge: 'x', rp: {}, user: { id: 'aGFuZGxl' } });
   await refusedWith(() => stranger.prove(), 401, 'passkey_unknown');
-});
-
-async function mailsOfCopies(member: TestMember): Promise<number> {
-  await market.runJobs();
-  return (await rows("select 1 from sandbox_mail where recipient = $1 and subject like '%copied%'", [member.email])).length;
-}
-
-test('SE-20 a counter that falls or stays is an alarm: refused each time, and the owner is told once a day', async () => {
-  const { member, browser } = await person();
-  const visitor = passkeyBrowser(market, '', browser.authenticator);
-  expect((await visitor.prove('sign-in', { counter: 40 })).status).toBe(200);
-  for (const counter of [40, 39, 0]) {
-    await refusedWith(() => visitor.prove('sign-in', { counter }), 401, 'passkey_copied');
-    await refusedWith(() => browser.prove('step-up', { counter }), 403, 'passkey_copied');
-  }
-  expect(await mailsOfCopies(member)).toBe(1);
-  await market.advance(25 * 60 * minuteMs);
-  await refusedWith(() => visitor.prove('sign-in', { counter: 7 }), 401, 'passkey_copied');
-  expect(await mailsOfCopies(member)).toBe(2);
-  expect((await visitor.prove('sign-in', { counter: 41 })).status).toBe(200);
-});
-
-test('SE-20 without the key nobody can raise that alarm', async () => {
-  const { member, browser } = await person();
-  const visitor = passkeyBrowser(market, '', browser.authenticator);
-  await visitor.prove('sign-in', { counter: 40 });
-  await refusedWith(() => visitor.prove('sign-in', { counter: 3, key: foreignKey }), 401, 'passkey_refused');
-  expect(await mailsOfCopies(member)).toBe(0);
-});
-
-test('SE-20 two answers with one counter at the same moment: one is let in', async () => {
-  const { browser } = await person();
-  const [one, two] = [passkeyBrowser(market, '', browser.authenticator), passkeyBrowser(market, '', browser.authenticator)];
-  const answers = await Promise.all([one.prove('sign-in', { counter: 9 }), two.prove('sign-in', { counter: 9 })]);
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
 });
 
 test('SE-20 what is no answer at all is refused in words', async () => {
