@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
-import { operations } from './abuse/operations.ts';
+import { operations } from './abuse/operations.testing.ts';
 
 let market: TestMarket;
 beforeAll(async () => {

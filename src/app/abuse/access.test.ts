@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { operations, requestOf } from './operations.ts';
-import { changedTables, makeWorld, secretWords, snapshot, type World } from './world.ts';
+import { operations, requestOf } from './operations.testing.ts';
+import { changedTables, makeWorld, secretWords, snapshot, type World } from './world.testing.ts';
 
 let market: TestMarket;
 let world: World;

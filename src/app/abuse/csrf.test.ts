@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
-import { dresses, foreignHeaders } from './foreign-sites.ts';
-import { operations, requestOf } from './operations.ts';
-import { changedTables, makeWorld, snapshot, type World } from './world.ts';
+import { dresses, foreignHeaders } from './foreign-sites.testing.ts';
+import { operations, requestOf } from './operations.testing.ts';
+import { changedTables, makeWorld, snapshot, type World } from './world.testing.ts';
 
 let market: TestMarket;
 let world: World;

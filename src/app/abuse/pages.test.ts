@@ -4,8 +4,8 @@ import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFolder } from '#app/pages.server.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { dresses, foreignHeaders } from './foreign-sites.ts';
-import { changedTables, makeWorld, secretWords, snapshot, type World } from './world.ts';
+import { dresses, foreignHeaders } from './foreign-sites.testing.ts';
+import { changedTables, makeWorld, secretWords, snapshot, type World } from './world.testing.ts';
 
 const file = join(buildFolder, 'server/index.js');
 const isBuilt = existsSync(file);

@@ -7,7 +7,7 @@ import { guardPage } from '#features/accounts/index.server.ts';
 import { ownPath, readRecord, replayOf } from '#features/accounts/redirect-record.ts';
 import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { originAfter, redirectPayloads } from './redirect-payloads.ts';
+import { originAfter, redirectPayloads } from './redirect-payloads.testing.ts';
 
 const isBuilt = existsSync(join(buildFolder, 'server/index.js'));
 const shop = 'https://market.example';

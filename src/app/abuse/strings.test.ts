@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
-import { operations, requestOf } from './operations.ts';
-import { changedTables, makeWorld, snapshot, type World } from './world.ts';
+import { operations, requestOf } from './operations.testing.ts';
+import { changedTables, makeWorld, snapshot, type World } from './world.testing.ts';
 
 interface Schema {
   $ref?: string;

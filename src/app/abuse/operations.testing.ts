@@ -1,5 +1,5 @@
 import type { TestMember } from '#testing/server.ts';
-import { photoForm, type World } from './world.ts';
+import { photoForm, type World } from './world.testing.ts';
 
 /**
  * Who may use an operation:
