@@ -24,7 +24,7 @@ export const mailJobs: Record<string, JobHandler> = {
       ],
       button: { label: 'Confirm email address', url },
       footer:
-        'You get this because an account was created with this address. If it was not you, do nothing: without the confirmation the address is not used.',
+        'You get this because an account was created with this address. If it was not you, do nothing: nobody can confirm the address in your place.',
     });
   },
 
