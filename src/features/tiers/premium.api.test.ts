@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { addMonths } from './grant-premium.server.ts';
+import { addMonths, grantPremium } from './grant-premium.server.ts';
 import { subscriber } from './testing.ts';
 
 let market: TestMarket;
@@ -146,4 +146,16 @@ test('[EN-04] the own profile carries the state of the subscription with every f
     tier: 'premium',
   });
   expect(await tierOf(paid.id)).not.toHaveProperty('subscription');
+});
+
+test('[ST-05] premium that was granted without an end goes on, and its renewal date with it', async () => {
+  const member = await market.signUp('Grant_years');
+  await grantPremium(market.platform, { userId: member.id, by: operator.id });
+  const record = async () =>
+    (await market.platform.pool.query('select tier, end_date, renewal_date from subscription where user_id = $1', [member.id])).rows[0];
+  for (let year = 1; year <= 2; year++) {
+    await market.advance(366 * dayMs);
+    const { tier, end_date, renewal_date } = await record();
+    expect([tier, end_date, renewal_date > market.clock.now()]).toEqual(['premium', null, true]);
+  }
 });

@@ -17,11 +17,12 @@ export function emptySubscription(userId: string, now: Date): SubscriptionRecord
 
 /**
  * Stores the facts of a subscription, and the tier that follows from them (reading A), in one transaction. A change of tier is an event that the
- * rooms to the right follow. Whatever ends at a date gets a timer for it. Answers the tier.
+ * rooms to the right follow. Whatever ends at a date, or is renewed by nobody but us, gets a timer for it. Answers the tier.
  */
 export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now: Date): Promise<Tier> {
   const tier = storedTierFor(record, now);
-  await saveSubscription(tx, { ...record, renewalDate: renewalDateFor(record, now), tier, updatedAt: now });
+  const renewalDate = renewalDateFor(record, now);
+  await saveSubscription(tx, { ...record, renewalDate, tier, updatedAt: now });
   const before = await setStoredTier(tx, record.userId, tier);
   if (before !== tier) {
     tx.append({
@@ -32,23 +33,33 @@ export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now:
       data: { from: before, to: tier },
     });
   }
-  if (record.endDate && record.endDate > now) {
-    tx.enqueue({ task: 'tiers.settle', payload: { userId: record.userId }, runAt: record.endDate, key: `tiers.settle:${record.userId}` });
-  }
+  const runAt = record.endDate ?? (isGranted(record) ? renewalDate : null);
+  if (runAt && runAt > now) tx.enqueue({ task: 'tiers.settle', payload: { userId: record.userId }, runAt, key: `tiers.settle:${record.userId}` });
   return tier;
 }
 
-/** Reads a subscription again in the light of the present time: what has run out becomes free. Repeating it changes nothing. */
+/**
+ * Reads a subscription again in the light of the present time: what has run out becomes free, and what an operator granted without an end goes on for
+ * another year. Repeating it changes nothing.
+ */
 export async function settleTier(platform: Platform, userId: string): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const record = await lockSubscription(tx, userId);
     if (!record) return;
-    const isGrantOver = record.stripeSubscriptionId?.startsWith('admin_') === true && record.endDate !== null && record.endDate <= now;
-    const present = isGrantOver && record.status === 'active' ? endedGrant(record, record.endDate ?? now) : record;
+    const present = isGranted(record) ? grantNow(record, now) : record;
     if (present === record && storedTierFor(record, now) === record.tier) return;
     await storeSubscription(tx, present, now);
   });
+}
+
+function isGranted({ stripeSubscriptionId, status }: SubscriptionRecord): boolean {
+  return stripeSubscriptionId?.startsWith('admin_') === true && status === 'active';
+}
+
+function grantNow(record: SubscriptionRecord, now: Date): SubscriptionRecord {
+  if (record.endDate) return record.endDate <= now ? endedGrant(record, record.endDate) : record;
+  return record.renewalDate && record.renewalDate <= now ? { ...record, renewalDate: null } : record;
 }
 
 /** A grant that is over: neither its status nor its mark of hand may keep it premium. */
