@@ -29,7 +29,7 @@ test.each(unsafe)('SE-10 no other site can make a member %s', async (name) => {
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
-test('SE-10 a form of our own pages cannot reach the API either: it takes JSON', async () => {
+test('SE-10 a form of our own pages cannot reach the API either: it takes JSON', { timeout: 60_000 }, async () => {
   const { victim } = world;
   const before = await snapshot(market);
   for (const name of unsafe) {
@@ -66,7 +66,7 @@ test('SE-10 another site may ask for nothing in advance', async () => {
 /** A challenge that waits for its answer is no change of anything of the member's. */
 const makesChallenge = new Set(['GET /api/auth/passkey/generate-register-options', 'GET /api/auth/passkey/generate-authenticate-options']);
 
-test('SE-10 reading changes nothing, whoever reads', async () => {
+test('SE-10 reading changes nothing, whoever reads', { timeout: 120_000 }, async () => {
   const { victim, stranger, admin } = world;
   for (const name of reading.filter((one) => !makesChallenge.has(one))) {
     const before = await snapshot(market);
@@ -94,7 +94,7 @@ test('SE-10 the same requests from our own pages pass, and so does a token witho
   expect((await bio({ authorization: 'Bearer x', cookie: victim.cookie, origin: 'https://evil.example' })).status).toBe(401);
 });
 
-test('SE-7 a body that is too large is refused unread at every address, also beside an upload', async () => {
+test('SE-7 a body that is too large is refused unread at every address, also beside an upload', { timeout: 120_000 }, async () => {
   const { victim } = world;
   const before = await snapshot(market);
   for (const name of unsafe) {

@@ -46,7 +46,7 @@ test('SE-8 an unknown e-mail, a wrong password, an account of Google and a suspe
   }
 });
 
-test('SE-8 a refused sign-in for too many costs no hash, known or not', async () => {
+test('SE-8 a refused sign-in for too many costs no hash, known or not', { timeout: 60_000 }, async () => {
   const known = await market.signUp();
   for (const email of [known.email, 'nobody.else@example.test']) {
     for (let n = 0; n < 10; n++) await post('sign-in/email', { email, password: 'wrong-horse-battery' });

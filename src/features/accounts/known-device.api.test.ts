@@ -68,7 +68,9 @@ test('SE-8 a browser that is known for another account, or that makes itself kno
   expect((await signIn(owner.email, testPassword, { device: `${foreign.slice(0, -3)}AAA` })).status).toBe(429);
 });
 
-test('SE-8 a hundred failures in a row close an account to strangers, however slow they are; a known browser and a reset by mail get in', async () => {
+test('SE-8 a hundred failures in a row close an account to strangers, however slow they are; a known browser and a reset by mail get in', {
+  timeout: 120_000,
+}, async () => {
   const owner = await market.signUp('Owner_5');
   const device = deviceOf(await signIn(owner.email, testPassword));
   let failed = 0;
