@@ -129,7 +129,7 @@ test('[ER-01] without the phone a recovery code signs in; the codes can be copie
   const member = await newMember();
   const { page, context } = member;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { codes } = await setUp(page);
+  const { key, codes } = await setUp(page);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download' }).click()]);
@@ -139,6 +139,9 @@ test('[ER-01] without the phone a recovery code signs in; the codes can be copie
   await context.clearCookies();
   await open(page, '/auth/sign-in?next=%2Fsettings%2Fsecurity');
   await signIn(page, member);
+  await codeField(page).fill(wrongCodeOf(key));
+  await signInButton(page).click();
+  await expect(page.getByText('That code is not right. Enter the one that your app shows now.')).toBeVisible();
   await page.getByRole('link', { name: 'Use a recovery code instead' }).click();
   const field = page.getByLabel('Recovery code');
   await field.fill('aaaaa-aaaaa');
