@@ -55,9 +55,10 @@ const updateRoute = createRoute({
   path: '/api/stripe/update-listing-tiers',
   tags: ['tiers'],
   summary: 'Bring my listings in line with my tier. Which tier that is, the market knows itself: nothing that is sent counts.',
+  request: { body: { content: json(z.looseObject({ accountTier: z.unknown().optional() })), required: false } },
   responses: {
     200: { description: 'The tier that counts.', content: json(z.object({ success: z.literal(true), tier: z.enum(['free', 'premium']) })) },
-    ...refusals(401, 429),
+    ...refusals(400, 401, 429),
   },
 });
 

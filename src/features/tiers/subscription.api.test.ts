@@ -167,6 +167,12 @@ test('[AP-04] the tier of listings follows our own record, whatever the body say
     const answer = await market.request('POST', '/api/stripe/update-listing-tiers', { as: member, ...(lie ? { body: lie } : {}) });
     expect([answer.status, answer.body]).toEqual([200, { success: true, tier: 'free' }]);
   }
+  const broken = await market.request('POST', '/api/stripe/update-listing-tiers', {
+    as: member,
+    body: '{',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect([broken.status, broken.body.code]).toEqual([400, 'not_json']);
   await market.runJobs();
   const listing = async () =>
     (await market.platform.pool.query('select tier, expires_at - published_at as life from listing where seller_id = $1', [member.id])).rows[0];
