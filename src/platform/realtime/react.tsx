@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useFetchers, useNavigation, useRevalidator } from 'react-router';
+import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
 import { createLiveClient } from './client.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import { alertOf, type ConnectionState, idleLine } from './policy.ts';
@@ -126,13 +126,13 @@ function useRefresh(client: LiveClient | null): () => void {
   const navigation = useNavigation();
   const fetchers = useFetchers();
   const isActing = navigation.state === 'submitting' || fetchers.some(({ state }) => state === 'submitting');
-  const acting = useRef(isActing);
+  // The router's own state: what was rendered last may be older by the time of a busy machine's next frame.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
   useEffect(() => {
     latest.current = revalidate;
-    acting.current = isActing;
   });
   const refresh = useCallback(() => {
-    const isReady = () => !document.hidden && !acting.current && client?.alert().state === 'connected';
+    const isReady = () => !document.hidden && !isSubmitting(router) && client?.alert().state === 'connected';
     isStale.current = true;
     if (!isReady()) return;
     timer.current ??= setTimeout(async () => {
@@ -142,7 +142,7 @@ function useRefresh(client: LiveClient | null): () => void {
       await latest.current();
       if (!isReady()) isStale.current = true;
     }, refreshMs);
-  }, [client]);
+  }, [client, router]);
   useEffect(() => {
     if (!isActing && isStale.current) refresh();
   }, [isActing, refresh]);
@@ -158,6 +158,12 @@ function useRefresh(client: LiveClient | null): () => void {
     };
   }, [client, refresh]);
   return refresh;
+}
+
+function isSubmitting(router: DataRouter | undefined): boolean {
+  if (!router) return false;
+  const { navigation, fetchers } = router.state;
+  return navigation.state === 'submitting' || [...fetchers.values()].some(({ state }) => state === 'submitting');
 }
 
 /** Pages keep what they may show again under `cache:`; nothing else of the browser's storage is touched. */
