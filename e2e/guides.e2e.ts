@@ -216,6 +216,7 @@ for (const theme of ['light', 'dark', 'midnight'] as const) {
           await page.keyboard.press('Enter');
         }
         await expect(popover(page)).toHaveCount(0);
+        await profileWith(member, path === '/listings/create' ? 'firstSale' : 'firstPurchase');
       }
     });
   }
