@@ -1,5 +1,5 @@
 import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
-import { suspensionInput } from '../src/features/accounts/contract.ts';
+import { suspensionInput } from '../src/features/accounts/security.contract.ts';
 import { getAccount, resetFactors, restoreMember, suspendMember } from '../src/features/accounts/index.server.ts';
 import { commandLine } from '../src/platform/audit/audit.ts';
 

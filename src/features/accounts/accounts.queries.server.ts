@@ -7,8 +7,8 @@ import { presentOwnProfile, presentPublicProfile, presentSeller } from './accoun
 import { profile, subscription, usernameRegistry } from './accounts.tables.ts';
 import { type OwnProfile, type PublicProfile, type Seller, type Theme, type Tier, themes } from './contract.ts';
 import { messages } from './messages.ts';
-import { type TutorialFlags, tutorialFlags } from './tutorial.rules.ts';
-import { usernameKey, usernameProblem } from './username.rules.ts';
+import { type TutorialFlags, tutorialFlags } from './profile/tutorial.rules.ts';
+import { usernameKey, usernameProblem } from './profile/username.rules.ts';
 
 /** What the frame of every page shows of the person who looks at it. */
 export interface Viewer {

@@ -1,26 +1,26 @@
 import type { Feature } from '#platform/feature.ts';
 import { sweepRequestKeys } from '#platform/http/request-keys.ts';
 import { sweepIdentity } from '#platform/identity/sessions.server.ts';
-import { addAuthApi } from './auth.api.server.ts';
-import { addAvatarApi } from './avatar.api.server.ts';
-import { sweepAvatarTask } from './avatar.rules.ts';
-import { sweepAvatar } from './avatar.server.ts';
-import { addChangeEmailApi } from './change-email.api.server.ts';
-import { changeEmailMailJobs } from './change-email.mails.server.ts';
-import { sweepEmailChanges } from './email-change.server.ts';
-import { addGoogleApi } from './google.api.server.ts';
-import { addMailedApi } from './mailed.api.server.ts';
+import { addChangeEmailApi } from './change-email/change-email.api.server.ts';
+import { changeEmailMailJobs } from './change-email/change-email.mails.server.ts';
+import { sweepEmailChanges } from './change-email/email-change.server.ts';
+import { addGoogleApi } from './google/google.api.server.ts';
+import { addWaysInApi } from './google/ways-in.api.server.ts';
 import { sweepLinks } from './mailed-links.server.ts';
 import { mailJobs } from './mails.server.ts';
-import { passkeyMailJobs } from './passkey-mails.server.ts';
-import { addPasskeysApi } from './passkeys.api.server.ts';
-import { addProfileApi } from './profile.api.server.ts';
-import { addSecondFactorApi } from './second-factor.api.server.ts';
-import { secondFactorMailJobs, secondFactorMails } from './second-factor-mails.server.ts';
-import { addSessionsApi } from './sessions.api.server.ts';
-import { addSuspensionApi } from './suspension.api.server.ts';
-import { suspensionMailJobs } from './suspension-mails.server.ts';
-import { addWaysInApi } from './ways-in.api.server.ts';
+import { passkeyMailJobs } from './passkeys/passkey-mails.server.ts';
+import { addPasskeysApi } from './passkeys/passkeys.api.server.ts';
+import { addAvatarApi } from './profile/avatar.api.server.ts';
+import { sweepAvatarTask } from './profile/avatar.rules.ts';
+import { sweepAvatar } from './profile/avatar.server.ts';
+import { addProfileApi } from './profile/profile.api.server.ts';
+import { addSecondFactorApi } from './second-factor/second-factor.api.server.ts';
+import { secondFactorMailJobs, secondFactorMails } from './second-factor/second-factor-mails.server.ts';
+import { addAuthApi } from './sign-in/auth.api.server.ts';
+import { addSessionsApi } from './sign-in/sessions.api.server.ts';
+import { addMailedApi } from './sign-up/mailed.api.server.ts';
+import { addSuspensionApi } from './suspension/suspension.api.server.ts';
+import { suspensionMailJobs } from './suspension/suspension-mails.server.ts';
 
 export const feature: Feature = {
   name: 'accounts',

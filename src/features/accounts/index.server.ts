@@ -13,16 +13,18 @@ export {
   type Viewer,
 } from './accounts.queries.server.ts';
 export type { PublicProfile, Seller, Theme, Tier } from './contract.ts';
-export { deletionMessages } from './deletion.rules.ts';
-export { exportAccount } from './export.server.ts';
 export { type GuardQuestion, guardPage } from './guard.rules.ts';
-export { anonymiseMember, keepMember, type LeavingInput, lockLeaving, proofToLeave, proveLeaving } from './leave.server.ts';
-export { requireOperatorFactor } from './operator-factor.server.ts';
-export { countSale, setRating, setStoredTier } from './profile-facts.server.ts';
-export type { ReviewStatistics } from './rating.rules.ts';
+export { deletionMessages } from './leaving/deletion.rules.ts';
+export { exportAccount } from './leaving/export.server.ts';
+export { anonymiseMember, keepMember, type LeavingInput, lockLeaving, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
+export { countSale, setRating, setStoredTier } from './profile/profile-facts.server.ts';
+export type { ReviewStatistics } from './profile/rating.rules.ts';
+export { type TutorialFlags, tutorialFlags } from './profile/tutorial.rules.ts';
+export { updateProfile } from './profile/update-profile.server.ts';
 export { ownPath } from './redirect-record.ts';
-export { resetFactors } from './reset-factors.server.ts';
-export { type NewMember, type SignedUpMember, signUpMember } from './sign-up.server.ts';
+export { requireOperatorFactor } from './second-factor/operator-factor.server.ts';
+export { resetFactors } from './second-factor/reset-factors.server.ts';
+export { type NewMember, type SignedUpMember, signUpMember } from './sign-up/sign-up.server.ts';
 export {
   deleteSubscription,
   findSubscriber,
@@ -34,6 +36,4 @@ export {
   saveSubscription,
   startSubscriptionRecord,
 } from './subscription-record.server.ts';
-export { getAccount, restoreMember, suspendMember } from './suspend-member.server.ts';
-export { type TutorialFlags, tutorialFlags } from './tutorial.rules.ts';
-export { updateProfile } from './update-profile.server.ts';
+export { getAccount, restoreMember, suspendMember } from './suspension/suspend-member.server.ts';

@@ -4,7 +4,7 @@ import { dayMs } from '#kernel/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useToast } from '#ui/toast.tsx';
 import { takeIntent, withStorage } from '../redirect-storage.ts';
-import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-out-browser.ts';
+import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-in/sign-out-browser.ts';
 import type { ShownOfMember } from './profile-keeper.tsx';
 
 /** Visitors have no profile to keep. */

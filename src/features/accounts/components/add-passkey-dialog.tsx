@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { dropPasskeys, makePasskey } from '../passkey-browser.ts';
+import { dropPasskeys, makePasskey } from '../passkeys/passkey-browser.ts';
 import { type PasskeyDialogProps, PasskeyName } from './passkey-dialogs.tsx';
 
 /** Names a new passkey and lets the browser make it. */

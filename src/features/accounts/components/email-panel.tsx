@@ -6,11 +6,11 @@ import { TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
-import type { EmailChangeView } from '../change-email.contract.ts';
+import type { EmailChangeView } from '../change-email/change-email.contract.ts';
 import { isEmail, normalizeEmail } from '../email.rules.ts';
 import { messages } from '../messages.ts';
 import type { FormAnswer } from '../page-form.server.ts';
-import { stepUpPath } from '../step-up.rules.ts';
+import { stepUpPath } from '../step-up/step-up.rules.ts';
 import { TextLink } from './auth-page.tsx';
 
 export interface EmailPanelProps {

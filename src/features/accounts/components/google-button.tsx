@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { networkSentence } from '#platform/http/network-failure.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
-import { type GoogleAnswer, googleSentence } from '../google-answers.ts';
-import { openGooglePopup } from '../google-popup.ts';
+import { type GoogleAnswer, googleSentence } from '../google/google-answers.ts';
+import { openGooglePopup } from '../google/google-popup.ts';
 import { messages } from '../messages.ts';
 
 export interface GoogleButtonProps {

@@ -1,5 +1,5 @@
 import { Note } from '#ui/panel.tsx';
-import type { NoPlace } from '../passkey-place.server.ts';
+import type { NoPlace } from '../passkeys/passkey-place.server.ts';
 
 /** Why there are no passkeys at this address, with the way to where there are. Another name is another place to the browser: nobody is signed in there yet. */
 export function NoPasskeysHere({ hindrance, path, quiet = false }: { hindrance: NoPlace; path: string; quiet?: boolean }) {

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextInput } from '#ui/field.tsx';
 import { Note } from '#ui/panel.tsx';
-import { passkeyNameMax } from '../passkey.rules.ts';
+import { passkeyNameMax } from '../passkeys/passkey.rules.ts';
 import type { ShownPasskey } from './passkeys-panel.tsx';
 
 export interface PasskeyDialogProps {

@@ -6,11 +6,11 @@ import { Icon } from '#ui/icon.tsx';
 import { Note } from '#ui/panel.tsx';
 import { messages } from '../messages.ts';
 import type { FormAnswer } from '../page-form.server.ts';
-import type { NoPlace } from '../passkey-place.server.ts';
+import type { NoPlace } from '../passkeys/passkey-place.server.ts';
 import { NoPasskeysHere } from './no-passkeys-here.tsx';
 
 /** Not among what the page loads at first: the button and the fields are there before it. */
-const passkeys = () => import('../passkey-browser.ts');
+const passkeys = () => import('../passkeys/passkey-browser.ts');
 
 /** A challenge is good for five minutes; a sign-in page may stand open for longer. */
 const renewMs = 4 * 60_000;

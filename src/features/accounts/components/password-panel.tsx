@@ -5,8 +5,8 @@ import { PasswordInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { Panel } from '#ui/panel.tsx';
 import type { FormAnswer } from '../page-form.server.ts';
-import { passwordAdvised, passwordLengthProblem, passwordMin } from '../password.rules.ts';
-import { stepUpPath } from '../step-up.rules.ts';
+import { passwordAdvised, passwordLengthProblem, passwordMin } from '../passwords/password.rules.ts';
+import { stepUpPath } from '../step-up/step-up.rules.ts';
 import { SaveRow } from './save-row.tsx';
 
 const newPassword = (value: string) => passwordLengthProblem(value) ?? undefined;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextInput } from '#ui/field.tsx';
 import { profileLimits } from '../messages.ts';
-import { usernameMax, usernameMin } from '../username.rules.ts';
+import { usernameMax, usernameMin } from '../profile/username.rules.ts';
 
 type FieldProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'name'>;
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { usePageRefresh } from '#platform/realtime/react.tsx';
 import type { OwnProfile } from '../contract.ts';
-import { askProfile, browserParts, keepOnlyOf } from '../kept-profile.ts';
-import { checkProfile, profilePolicy } from '../profile-keeper.ts';
+import { askProfile, browserParts, keepOnlyOf } from '../profile/kept-profile.ts';
+import { checkProfile, profilePolicy } from '../profile/profile-keeper.ts';
 
 export type ShownOfMember = Pick<OwnProfile, 'id' | 'username' | 'avatarUrl' | 'tier' | 'role'> & { needsCompletion: boolean };
 

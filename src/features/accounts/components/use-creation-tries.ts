@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PageProblem } from '#platform/http/page.ts';
-import { creationPolicy, pauseAfterTry } from '../creation-tries.ts';
 import { messages } from '../messages.ts';
+import { creationPolicy, pauseAfterTry } from '../sign-up/creation-tries.ts';
 
 /**
  * Sends the form that makes a profile again by itself where the network failed: the server takes it once, however often it is sent. What was typed

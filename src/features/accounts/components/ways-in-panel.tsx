@@ -1,9 +1,9 @@
 import { useFetcher } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
-import type { WayInView } from '../contract.ts';
 import type { FormAnswer } from '../page-form.server.ts';
-import { stepUpPath } from '../step-up.rules.ts';
+import type { WayInView } from '../security.contract.ts';
+import { stepUpPath } from '../step-up/step-up.rules.ts';
 import { GoogleButton } from './google-button.tsx';
 
 export interface WaysInPanelProps {

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
-import { receiveAvatar } from '../avatar.api.server.ts';
-import { setAvatar } from '../avatar.server.ts';
+import { receiveAvatar } from '../profile/avatar.api.server.ts';
+import { setAvatar } from '../profile/avatar.server.ts';
 
 /** A profile picture sent by a plain form: the middle of the photo, then back to the settings, with the reason where it was refused. */
 export async function action(args: ActionFunctionArgs) {

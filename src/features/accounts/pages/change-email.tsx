@@ -12,9 +12,9 @@ import { pageScope } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
-import { changeLinkInput } from '../change-email.contract.ts';
+import { changeLinkInput } from '../change-email/change-email.contract.ts';
+import { type ChangeLinkView, confirmEmailChange, viewChangeLink } from '../change-email/confirm-email-change.server.ts';
 import { AuthPage } from '../components/auth-page.tsx';
-import { type ChangeLinkView, confirmEmailChange, viewChangeLink } from '../confirm-email-change.server.ts';
 import { messages } from '../messages.ts';
 import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '../page-form.server.ts';
 

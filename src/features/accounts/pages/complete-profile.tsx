@@ -23,9 +23,9 @@ import { useCreationTries } from '../components/use-creation-tries.ts';
 import { completeProfileInput } from '../contract.ts';
 import { profileLimits } from '../messages.ts';
 import { answerForm, type FormAnswer, parseInput, typed } from '../page-form.server.ts';
+import { completeProfile } from '../profile/update-profile.server.ts';
+import { usernameProblem } from '../profile/username.rules.ts';
 import { ownPath } from '../redirect-record.ts';
-import { completeProfile } from '../update-profile.server.ts';
-import { usernameProblem } from '../username.rules.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);

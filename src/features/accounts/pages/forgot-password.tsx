@@ -5,11 +5,11 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
 import { AuthForm, EmailField } from '../components/auth-form.tsx';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
-import { requestResetInput } from '../contract.ts';
 import { isEmail, normalizeEmail } from '../email.rules.ts';
 import { messages } from '../messages.ts';
 import { answerForm, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
-import { requestPasswordReset } from '../reset-password.server.ts';
+import { requestPasswordReset } from '../passwords/reset-password.server.ts';
+import { requestResetInput } from '../security.contract.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { platform } = pageScope(context);

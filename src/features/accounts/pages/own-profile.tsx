@@ -8,8 +8,8 @@ import { getOwnProfile } from '../accounts.queries.server.ts';
 import { TextLink } from '../components/auth-page.tsx';
 import { ProfileHeader } from '../components/profile-header.tsx';
 import type { OwnProfile } from '../contract.ts';
-import { askProfile, browserParts } from '../kept-profile.ts';
-import { type ProfileAnswer, profileProblems, readProfile } from '../profile-keeper.ts';
+import { askProfile, browserParts } from '../profile/kept-profile.ts';
+import { type ProfileAnswer, profileProblems, readProfile } from '../profile/profile-keeper.ts';
 
 export async function loader(args: LoaderFunctionArgs): Promise<ProfileAnswer> {
   const actor = requirePageActor(args);

@@ -6,11 +6,11 @@ import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
-import { resetPasswordInput } from '../contract.ts';
 import { messages } from '../messages.ts';
 import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '../page-form.server.ts';
-import { passwordAdvised, passwordLengthProblem, passwordMin } from '../password.rules.ts';
-import { isResetLinkGood, resetPassword } from '../reset-password.server.ts';
+import { passwordAdvised, passwordLengthProblem, passwordMin } from '../passwords/password.rules.ts';
+import { isResetLinkGood, resetPassword } from '../passwords/reset-password.server.ts';
+import { resetPasswordInput } from '../security.contract.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);

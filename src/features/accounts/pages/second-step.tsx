@@ -18,11 +18,11 @@ import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { CodeField, codeCheck } from '../components/code-field.tsx';
-import { codeInput } from '../contract.ts';
-import { finishSecondStep } from '../finish-second-step.server.ts';
-import { landingFor } from '../landing.server.ts';
 import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
 import { ownPath } from '../redirect-record.ts';
+import { finishSecondStep } from '../second-factor/finish-second-step.server.ts';
+import { codeInput } from '../security.contract.ts';
+import { landingFor } from '../sign-in/landing.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform, actor } = pageScope(context);

@@ -19,7 +19,7 @@ import { getOwnProfile } from '../accounts.queries.server.ts';
 import { SaveRow } from '../components/save-row.tsx';
 import { profilePatch } from '../contract.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '../page-form.server.ts';
-import { updateProfile } from '../update-profile.server.ts';
+import { updateProfile } from '../profile/update-profile.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);

@@ -20,14 +20,14 @@ import { Panel } from '#ui/panel.tsx';
 import { CodeField, codeCheck } from '../components/code-field.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
-import { confirmSecondFactor } from '../confirm-second-factor.server.ts';
-import { codeInput } from '../contract.ts';
-import { disableSecondFactor } from '../disable-second-factor.server.ts';
 import { answerForm, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
-import { qrCode } from '../qr-code.server.ts';
-import { findSecondFactor } from '../second-factor.queries.server.ts';
-import { findWaitingUri, startSecondFactor } from '../start-second-factor.server.ts';
-import { confirmFirst } from '../step-up-page.server.ts';
+import { confirmSecondFactor } from '../second-factor/confirm-second-factor.server.ts';
+import { disableSecondFactor } from '../second-factor/disable-second-factor.server.ts';
+import { qrCode } from '../second-factor/qr-code.server.ts';
+import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
+import { findWaitingUri, startSecondFactor } from '../second-factor/start-second-factor.server.ts';
+import { codeInput } from '../security.contract.ts';
+import { confirmFirst } from '../step-up/step-up-page.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);

@@ -26,16 +26,16 @@ import { CodeField, codeCheck } from '../components/code-field.tsx';
 import { GoogleButton } from '../components/google-button.tsx';
 import { NoPasskeysHere } from '../components/no-passkeys-here.tsx';
 import { PasskeyConfirm } from '../components/passkey-confirm.tsx';
-import { confirmIdentity } from '../confirm-identity.server.ts';
-import { stepUpInput } from '../contract.ts';
-import { hasFreshGoogle } from '../fresh-google.server.ts';
-import { isPasskeyKnown } from '../known-passkey.server.ts';
+import { hasFreshGoogle } from '../google/fresh-google.server.ts';
 import { answerForm, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
-import { stepUpByPasskeyForm } from '../passkey-forms.server.ts';
-import { passkeyHindrance } from '../passkey-place.server.ts';
+import { isPasskeyKnown } from '../passkeys/known-passkey.server.ts';
+import { stepUpByPasskeyForm } from '../passkeys/passkey-forms.server.ts';
+import { passkeyHindrance } from '../passkeys/passkey-place.server.ts';
 import { ownPath } from '../redirect-record.ts';
-import { stepUpPage, stepUpPath } from '../step-up.rules.ts';
-import { hasSteppedUp } from '../step-up.server.ts';
+import { stepUpInput } from '../security.contract.ts';
+import { confirmIdentity } from '../step-up/confirm-identity.server.ts';
+import { stepUpPage, stepUpPath } from '../step-up/step-up.rules.ts';
+import { hasSteppedUp } from '../step-up/step-up.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);

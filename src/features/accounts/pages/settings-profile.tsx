@@ -7,15 +7,15 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
 import { getOwnProfile } from '../accounts.queries.server.ts';
-import { avatarRefusal, removeAvatar } from '../avatar.server.ts';
 import { AvatarPanel } from '../components/avatar-panel.tsx';
 import { LocationField, UsernameField } from '../components/person-fields.tsx';
 import { SaveRow } from '../components/save-row.tsx';
 import { profilePatch } from '../contract.ts';
 import { profileLimits } from '../messages.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '../page-form.server.ts';
-import { updateProfile } from '../update-profile.server.ts';
-import { usernameProblem } from '../username.rules.ts';
+import { avatarRefusal, removeAvatar } from '../profile/avatar.server.ts';
+import { updateProfile } from '../profile/update-profile.server.ts';
+import { usernameProblem } from '../profile/username.rules.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);

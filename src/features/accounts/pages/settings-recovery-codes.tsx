@@ -17,9 +17,9 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
 import { answerForm, type FormAnswer, pageClient } from '../page-form.server.ts';
-import { renewRecoveryCodes } from '../renew-recovery-codes.server.ts';
-import { findSecondFactor } from '../second-factor.queries.server.ts';
-import { confirmFirst } from '../step-up-page.server.ts';
+import { renewRecoveryCodes } from '../second-factor/renew-recovery-codes.server.ts';
+import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
+import { confirmFirst } from '../step-up/step-up-page.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);

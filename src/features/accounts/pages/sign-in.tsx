@@ -23,15 +23,15 @@ import { PasskeySignIn } from '../components/passkey-sign-in.tsx';
 import { useNext } from '../components/use-next.ts';
 import { signInInput } from '../contract.ts';
 import { isEmail, normalizeEmail } from '../email.rules.ts';
-import { secondStepPath } from '../finish-second-step.server.ts';
-import { isPasskeyKnown } from '../known-passkey.server.ts';
-import { landingFor } from '../landing.server.ts';
 import { messages } from '../messages.ts';
 import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
-import { signInByPasskeyForm } from '../passkey-forms.server.ts';
-import { passkeyHindrance } from '../passkey-place.server.ts';
+import { isPasskeyKnown } from '../passkeys/known-passkey.server.ts';
+import { signInByPasskeyForm } from '../passkeys/passkey-forms.server.ts';
+import { passkeyHindrance } from '../passkeys/passkey-place.server.ts';
 import { ownPath } from '../redirect-record.ts';
-import { signIn } from '../sign-in.server.ts';
+import { secondStepPath } from '../second-factor/finish-second-step.server.ts';
+import { landingFor } from '../sign-in/landing.server.ts';
+import { signIn } from '../sign-in/sign-in.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
 import { cookieHeaders } from '../page-form.server.ts';
-import { signOut } from '../sign-out.server.ts';
+import { signOut } from '../sign-in/sign-out.server.ts';
 
 /** Somebody who types the address signs nobody out: that needs a press of the button. */
 export const loader = () => redirect('/');

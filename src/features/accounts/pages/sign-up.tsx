@@ -22,13 +22,13 @@ import { LocationField, UsernameField } from '../components/person-fields.tsx';
 import { useNext } from '../components/use-next.ts';
 import { signUpForm } from '../contract.ts';
 import { isEmail, normalizeEmail } from '../email.rules.ts';
-import { landingFor } from '../landing.server.ts';
 import { messages } from '../messages.ts';
-import { openAccount } from '../open-account.server.ts';
 import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text, typed } from '../page-form.server.ts';
-import { passwordAdvised, passwordLengthProblem, passwordMin } from '../password.rules.ts';
+import { passwordAdvised, passwordLengthProblem, passwordMin } from '../passwords/password.rules.ts';
+import { usernameProblem } from '../profile/username.rules.ts';
 import { ownPath } from '../redirect-record.ts';
-import { usernameProblem } from '../username.rules.ts';
+import { landingFor } from '../sign-in/landing.server.ts';
+import { openAccount } from '../sign-up/open-account.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);

@@ -7,7 +7,7 @@ import { getOwnProfile } from '../accounts.queries.server.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { answerForm, type FormAnswer } from '../page-form.server.ts';
 import { ownPath } from '../redirect-record.ts';
-import { requestVerificationMail, type VerificationResult, verifyEmail } from '../verify-email.server.ts';
+import { requestVerificationMail, type VerificationResult, verifyEmail } from '../sign-up/verify-email.server.ts';
 
 type State = VerificationResult | 'waiting' | 'done';
 

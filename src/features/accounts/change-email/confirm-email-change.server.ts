@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
+import { brokenConstraint } from '#platform/db/db.ts';
+import { changeUserEmail, lockUser } from '#platform/identity/users.server.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { emailChange, profile } from '../accounts.tables.ts';
+import { maskEmail } from '../email.rules.ts';
+import { findLink, type LinkRow, spendAllLinks, spendLink } from '../mailed-links.server.ts';
+import { messages } from '../messages.ts';
+import { appendOwnAccountChanged } from '../profile/profile-facts.server.ts';
+import { emailTaken } from '../profile/username-registry.server.ts';
+import type { ChangeLinkResult } from './change-email.contract.ts';
+import { dropEmailChange, type EmailChange, findEmailChangeById } from './email-change.server.ts';
+
+export type ChangeLinkView =
+  | { kind: 'unknown' | 'expired' | 'over' }
+  | { kind: 'open'; side: 'old' | 'new'; username: string; to: string }
+  /** Used, while the other mailbox has not confirmed. */
+  | { kind: 'used'; waitingFor: string };
+
+const sides = { 'change-email-old': 'old', 'change-email-new': 'new' } as const;
+
+/** What a link to confirm would do now. Reads only: programs that look through mail open links. */
+export async function viewChangeLink({ db, clock }: Platform, token: string): Promise<ChangeLinkView> {
+  const link = await findLink(db, token, 'change-email-old', 'change-email-new');
+  if (!link) return { kind: 'unknown' };
+  const now = clock.now();
+  const change = await findEmailChangeById(db, link.changeId ?? '', now);
+  if (!change) return { kind: link.expiresAt <= now ? 'expired' : 'over' };
+  if (link.usedAt) return { kind: 'used', waitingFor: waitingFor(change) };
+  const [member] = await db.select({ username: profile.username }).from(profile).where(eq(profile.userId, link.userId));
+  return { kind: 'open', side: sideOf(link), username: member?.username ?? '', to: maskEmail(change.newEmail) };
+}
+
+export interface EmailChanged extends ChangeLinkResult {
+  userId: string;
+  /** The one session that did not end, once the change is made. */
+  keptSessionId: string | null;
+}
+
+/**
+ * Confirms one side of a change, signed in or not; the second side makes it. Then the account has the new address, confirmed; every session ends but
+ * the one that asked; all other links die, and the former address hears of it. Refuses a link that is unknown (404), used (409), too old or of a
+ * change that is over (410), and an address that somebody else took meanwhile (409), which leaves everything as it was.
+ */
+export async function confirmEmailChange(platform: Platform, token: string): Promise<EmailChanged> {
+  const { db, clock } = platform;
+  const link = await findLink(db, token, 'change-email-old', 'change-email-new');
+  if (!link) throw notFound(messages.emailChangeLinkUnknown);
+  try {
+    return await write(platform, async (tx) => {
+      const at = clock.now();
+      if (link.expiresAt <= at) throw new Refusal(410, 'link_expired', messages.emailChangeExpired);
+      const user = await lockUser(tx.db, link.userId);
+      const change = await findEmailChangeById(tx.db, link.changeId ?? '', at);
+      if (!change || !user || user.suspendedAt || user.email !== change.oldEmail) throw new Refusal(410, 'change_over', messages.emailChangeOver);
+      if (!(await spendLink(tx, link, at))) throw conflict('link_used', messages.emailChangeLinkUsed);
+      const confirmed = { ...change, ...(sideOf(link) === 'old' ? { oldConfirmedAt: at } : { newConfirmedAt: at }) };
+      const isMade = confirmed.oldConfirmedAt !== null && confirmed.newConfirmedAt !== null;
+      await (isMade ? makeChange(tx, platform, change, at) : noteSide(tx, confirmed));
+      return {
+        status: isMade ? 'changed' : 'waiting',
+        waitingFor: isMade ? null : waitingFor(confirmed),
+        userId: link.userId,
+        keptSessionId: change.sessionId,
+      };
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === 'auth_user_email_key') throw emailTaken('newEmail');
+    throw error;
+  }
+}
+
+async function noteSide(tx: Tx, { userId, oldConfirmedAt, newConfirmedAt }: EmailChange): Promise<void> {
+  await tx.db.update(emailChange).set({ oldConfirmedAt, newConfirmedAt }).where(eq(emailChange.userId, userId));
+  await appendOwnAccountChanged(tx, userId);
+}
+
+async function makeChange(tx: Tx, { identity }: Platform, { userId, sessionId, oldEmail, newEmail }: EmailChange, at: Date): Promise<void> {
+  await changeUserEmail(tx.db, userId, newEmail, at);
+  await spendAllLinks(tx, userId, at);
+  await dropEmailChange(tx, userId);
+  await identity.endSessions(tx, { userId, ...(sessionId ? { except: sessionId } : {}) });
+  await appendOwnAccountChanged(tx, userId);
+  tx.append({ kind: 'member.email-changed', subject: userId, version: at.getTime(), topics: [] });
+  tx.enqueue({ task: 'accounts.mail-email-changed', payload: { userId, oldEmail, newEmail, version: at.getTime() } });
+}
+
+function sideOf(link: LinkRow): 'old' | 'new' {
+  return sides[link.purpose as keyof typeof sides];
+}
+
+function waitingFor(change: EmailChange): string {
+  return maskEmail(change.oldConfirmedAt ? change.newEmail : change.oldEmail);
+}

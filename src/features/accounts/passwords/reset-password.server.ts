@@ -1,0 +1,66 @@
+import { newId } from '#kernel/ids.ts';
+import { invalid, Refusal } from '#kernel/refusal.ts';
+import { hourMs } from '#kernel/time.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import { findCredentialsOf, lockUser, proveByReset } from '#platform/identity/users.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { dropEmailChange } from '../change-email/email-change.server.ts';
+import { findLink, spendAllLinks, spendLink } from '../mailed-links.server.ts';
+import { messages } from '../messages.ts';
+import { network } from '../network.rules.ts';
+import type { ResetPasswordInput } from '../security.contract.ts';
+import { forgetFailures } from '../sign-in/sign-in-attempt.server.ts';
+import { isCommonPassword } from './common-passwords.server.ts';
+import { passwordGuessProblem } from './password.rules.ts';
+
+/** Asking is counted by address; mails are counted by mailbox as well, in silence. */
+export const resetLimits = { perAddress: 10, perMailbox: 3, windowMs: hourMs } as const;
+
+/** Has a reset link sent, if the address belongs to a member. Answers the same, and as fast, whether it does or not. */
+export async function requestPasswordReset(platform: Platform, email: string, client: ClientInfo): Promise<void> {
+  const { identity, db } = platform;
+  if (client.address) {
+    const limit = await identity.consume(db, `reset:address:${network(client.address)}`, resetLimits.perAddress, resetLimits.windowMs);
+    if (!limit.allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManyMails, { retryAfterSeconds: limit.retryAfterSeconds });
+  }
+  const mailbox = await identity.consume(db, `reset:mailbox:${email}`, resetLimits.perMailbox, resetLimits.windowMs);
+  // Who it is, is found out by the job: the answer here cannot tell.
+  if (mailbox.allowed) await write(platform, async (tx) => tx.enqueue({ task: 'accounts.mail-reset', payload: { email, requestId: newId() } }));
+}
+
+/** Whether a reset link can still be used, so that nobody types a password in vain. */
+export async function isResetLinkGood(platform: Platform, token: string): Promise<boolean> {
+  const link = await findLink(platform.db, token, 'reset-password');
+  return link !== null && link.usedAt === null && link.expiresAt > platform.clock.now();
+}
+
+/**
+ * Sets a new password for whoever reads the mailbox. That person has proven to own the address, so whatever an earlier claimant may have left goes:
+ * all sessions, all tokens, all other links, a change of the address that waits, and ways in by a provider if the address was not confirmed before.
+ * Refuses a link that is unknown, used or older than half an hour.
+ */
+export async function resetPassword(platform: Platform, { token, newPassword }: ResetPasswordInput): Promise<void> {
+  const { identity, db, clock } = platform;
+  const link = await findLink(db, token, 'reset-password');
+  const user = link && (await findCredentialsOf(db, link.userId));
+  if (!link || link.usedAt || link.expiresAt <= clock.now() || user?.email !== link.email) throw linkIsOver();
+  const guess = passwordGuessProblem(newPassword, { email: user.email, username: user.name }, isCommonPassword);
+  if (guess) throw invalid({ newPassword: guess });
+  const hash = await identity.hashPassword(newPassword);
+  await write(platform, async (tx) => {
+    const at = clock.now();
+    const locked = await lockUser(tx.db, link.userId);
+    if (locked?.email !== link.email || !(await spendLink(tx, link, at))) throw linkIsOver();
+    await spendAllLinks(tx, link.userId, at);
+    await dropEmailChange(tx, link.userId);
+    await proveByReset(tx.db, link.userId, hash, at);
+    await identity.endSessions(tx, { userId: link.userId });
+    await forgetFailures(platform, tx.db, link.email);
+    tx.append({ kind: 'member.password-changed', subject: link.userId, version: at.getTime(), topics: [] });
+  });
+}
+
+function linkIsOver(): Refusal {
+  return new Refusal(410, 'link_over', messages.resetLinkOver);
+}

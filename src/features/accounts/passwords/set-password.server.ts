@@ -1,0 +1,45 @@
+import { conflict, invalid, notFound } from '#kernel/refusal.ts';
+import { brokenConstraint } from '#platform/db/db.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { addPassword, findCredentialsOf, lockUser } from '#platform/identity/users.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { messages } from '../messages.ts';
+import type { SetPasswordInput } from '../security.contract.ts';
+import { requireStepUp } from '../step-up/step-up.server.ts';
+import { isCommonPassword } from './common-passwords.server.ts';
+import { passwordGuessProblem } from './password.rules.ts';
+
+/**
+ * Gives a first password to an account that signs in with Google, and ends every other session. Refuses without step-up, where there is a password
+ * already (409; that one is changed), and one that is guessed first.
+ */
+export async function setFirstPassword(platform: Platform, actor: Actor, { newPassword }: SetPasswordInput): Promise<void> {
+  const { identity, db, clock } = platform;
+  await requireStepUp(platform, actor);
+  const known = await findCredentialsOf(db, actor.id);
+  if (!known) throw notFound(messages.profileNotFound);
+  if (known.passwordHash) throw hasPassword();
+  const guess = passwordGuessProblem(newPassword, { email: known.email, username: known.name }, isCommonPassword);
+  if (guess) throw invalid({ newPassword: guess });
+
+  const hash = await identity.hashPassword(newPassword);
+  const work = write(platform, async (tx) => {
+    const at = clock.now();
+    await lockUser(tx.db, actor.id);
+    await addPassword(tx.db, actor.id, hash, at);
+    await identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
+    tx.append({ kind: 'member.password-added', subject: actor.id, version: at.getTime(), topics: [] });
+  });
+  try {
+    await work;
+  } catch (error) {
+    // Of two at the same moment the second comes here.
+    if (brokenConstraint(error) === 'auth_account_provider_key') throw hasPassword();
+    throw error;
+  }
+}
+
+function hasPassword() {
+  return conflict('has_password', messages.hasPassword);
+}

@@ -1,0 +1,66 @@
+import type { OwnProfile } from '../contract.ts';
+
+/** How long a browser trusts the own profile that it keeps, and how patiently it reads it (LI-05). */
+export const profilePolicy = {
+  /** A profile that was read less long ago is not asked for again. */
+  cacheMs: 2 * 60_000,
+  /** So often the browser looks whether what it keeps is still fresh. */
+  recheckMs: 60_000,
+  /** The pause before the one further try after a network error. */
+  retryMs: 2_000,
+} as const;
+
+/** What a person reads where the profile can't be had (ER-07). */
+export const profileProblems = {
+  offline: 'You are currently offline and no cached data is available',
+  network: 'Unable to load profile due to network issues',
+} as const;
+
+export interface KeptProfile {
+  readMs: number;
+  profile: OwnProfile;
+}
+
+/** `isKept`: the server could not be asked, and this is what was known before. */
+export type ProfileAnswer = (KeptProfile & { isKept: boolean }) | { problem: keyof typeof profileProblems };
+
+export function isFresh(kept: KeptProfile | null, nowMs: number): kept is KeptProfile {
+  return kept !== null && nowMs - kept.readMs < profilePolicy.cacheMs;
+}
+
+/** However old it is: an old profile that says so is better than none. */
+export function withoutNetwork(kept: KeptProfile | null, isOnline: boolean): ProfileAnswer {
+  return kept ? { ...kept, isKept: true } : { problem: isOnline ? 'network' : 'offline' };
+}
+
+export interface KeeperParts {
+  /** Throws a `TypeError` where the network fails, as `fetch` does. Whatever else it throws is the server's word and is passed on. */
+  ask(): Promise<OwnProfile>;
+  kept(): KeptProfile | null;
+  keep(kept: KeptProfile): void;
+  isOnline(): boolean;
+  nowMs(): number;
+  wait(ms: number): Promise<void>;
+}
+
+/** For a page that shows the profile: asks now; where the network fails, once more, then what is kept must do. */
+export async function readProfile(parts: KeeperParts): Promise<ProfileAnswer> {
+  for (let isLast = false; ; isLast = true) {
+    if (!parts.isOnline()) return withoutNetwork(parts.kept(), false);
+    try {
+      const read = { readMs: parts.nowMs(), profile: await parts.ask() };
+      parts.keep(read);
+      return { ...read, isKept: false };
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      if (isLast) return withoutNetwork(parts.kept(), parts.isOnline());
+      await parts.wait(profilePolicy.retryMs);
+    }
+  }
+}
+
+/** For the frame, which looks every minute: asks only when what is kept is no longer fresh. */
+export async function checkProfile(parts: KeeperParts): Promise<ProfileAnswer> {
+  const kept = parts.kept();
+  return isFresh(kept, parts.nowMs()) ? { ...kept, isKept: true } : readProfile(parts);
+}

@@ -1,0 +1,24 @@
+import { conflict } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { messages } from '../messages.ts';
+import type { StepUpInput } from '../security.contract.ts';
+import { requireProof } from '../step-up/confirm-identity.server.ts';
+
+/**
+ * Takes the authenticator app and its recovery codes away. All other sessions end, and the member gets a mail. Refuses without proof of who it is; where
+ * no app is set up; one that is only half set up just goes.
+ */
+export async function disableSecondFactor(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<void> {
+  const { identity, clock } = platform;
+  await requireProof(platform, actor, proof, client);
+  const isDone = await write(platform, async (tx) => {
+    if (!(await identity.secondFactors.remove(tx.db, actor.id))) return false;
+    await identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
+    tx.append({ kind: 'member.second-factor-off', subject: actor.id, version: clock.now().getTime(), topics: [] });
+    return true;
+  });
+  if (!isDone) throw conflict('second_factor_off', messages.secondFactorOff);
+}

@@ -1,0 +1,22 @@
+import { conflict } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { messages } from '../messages.ts';
+import type { StepUpInput } from '../security.contract.ts';
+import { requireProof } from '../step-up/confirm-identity.server.ts';
+
+/** Makes ten new recovery codes; those before them are worth nothing. The member gets a mail. Refuses without proof of who it is, and without an app. */
+export async function renewRecoveryCodes(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<string[]> {
+  const { identity, clock } = platform;
+  await requireProof(platform, actor, proof, client);
+  return write(platform, async (tx) => {
+    const at = clock.now();
+    const codes = await identity.secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
+    // Asked under the renewal's lock: a factor that is turned off at this moment leaves no codes behind.
+    if (!(await identity.secondFactors.isOn(tx.db, actor.id))) throw conflict('second_factor_off', messages.secondFactorOff);
+    tx.append({ kind: 'member.recovery-codes-renewed', subject: actor.id, version: at.getTime(), topics: [] });
+    return codes;
+  });
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { traveller } from '#testing/google.ts';
+import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+import { confirmPage, emailChanges, newestToken } from '../change-email/change-email.testing.ts';
+
+let market: TestMarket;
+let change: ReturnType<typeof emailChanges>;
+beforeAll(async () => {
+  market = await startTestMarket();
+  change = emailChanges(market);
+});
+afterAll(() => market?.close());
+
+const steps = ['asks', 'old confirms', 'new confirms', 'victim resets', 'victim comes by Google'] as const;
+type Step = (typeof steps)[number];
+
+function orders<T>(items: readonly T[]): T[][] {
+  return items.length === 0 ? [[]] : items.flatMap((item) => orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
+}
+
+/**
+ * Somebody signed up with the victim's address and tries to carry the account off by a change of e-mail. The victim even presses the link in the own
+ * mailbox. Each order of the steps; every beginning of an order is an order of fewer steps, so the check stands after each step.
+ */
+class Attack {
+  readonly victim: string;
+  readonly thief: string;
+  private attacker: TestMember | undefined;
+  /** Accounts that the victim has proven to hold. */
+  private readonly held = new Set<string>();
+
+  private readonly at: number;
+
+  constructor(at: number) {
+    this.at = at;
+    this.victim = `victim.${at}@example.test`;
+    this.thief = `thief.${at}@example.test`;
+  }
+
+  async begin(): Promise<void> {
+    this.attacker = await market.signUp(`Thief_${this.at}_x`, { email: this.victim });
+  }
+
+  get account(): TestMember {
+    if (!this.attacker) throw new Error('the attack has not begun');
+    return this.attacker;
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step === 'asks') await change.ask(this.account, this.thief);
+    else if (step === 'old confirms') await this.press(this.victim);
+    else if (step === 'new confirms') await this.press(this.thief);
+    else if (step === 'victim resets') await this.reset();
+    else await this.comeByGoogle();
+  }
+
+  private async press(mailbox: string): Promise<void> {
+    const token = await newestToken(market, mailbox, confirmPage);
+    if (token !== '') await change.confirm(token);
+  }
+
+  private async reset(): Promise<void> {
+    const headers = { 'x-forwarded-for': `198.55.${this.at >> 8}.${this.at & 255}` };
+    await market.request('POST', '/api/auth/request-password-reset', { body: { email: this.victim }, headers });
+    const token = await newestToken(market, this.victim, '/auth/reset-password');
+    if (token === '') return;
+    const { rows } = await market.platform.pool.query('select id from auth_user where email = $1', [this.victim]);
+    const answer = await market.request('POST', '/api/auth/reset-password', { body: { token, newPassword: 'the-victims-own-words' } });
+    if (answer.status === 200) this.held.add(rows[0].id);
+  }
+
+  private async comeByGoogle(): Promise<void> {
+    const person = traveller(market);
+    await person.travel({ email: this.victim });
+    const own = await market.request('GET', '/api/profile', { as: { ...this.account, cookie: person.cookie() } });
+    if (own.status === 200) this.held.add(own.body.id);
+  }
+
+  /** What of the victim's the attacker has got; nothing is what we want. */
+  async loot(): Promise<string[]> {
+    const found: string[] = [];
+    const session = await market.request('GET', '/api/profile', { as: this.account });
+    if (session.status === 200 && this.held.has(session.body.id)) found.push('a session');
+    for (const id of this.held) {
+      const [email] = await change.emailOf(id);
+      if (email !== this.victim) found.push(`the account, as ${email}`);
+    }
+    return found;
+  }
+
+  /** The same once all is done, with everything that the attacker can still try. */
+  async lootInTheEnd(): Promise<string[]> {
+    await change.ask(this.account, `again.${this.thief}`);
+    await this.press(this.thief);
+    await this.press(this.victim);
+    // An address that was carried away is free: its owner begins afresh.
+    await this.comeByGoogle();
+    const found = await this.loot();
+    const headers = { 'x-forwarded-for': `198.56.${this.at >> 8}.${this.at & 255}` };
+    const body = { email: this.victim, password: testPassword };
+    if ((await market.request('POST', '/api/auth/sign-in/email', { body, headers })).status === 200) found.push('the password');
+    return found;
+  }
+
+  get isHeld(): boolean {
+    return this.held.size > 0;
+  }
+}
+
+test('SE-8 SE-9 in no order of a change, its links, a reset and Google does anybody carry off what the victim holds', {
+  timeout: 240_000,
+}, async () => {
+  const all = orders(steps);
+  expect(all).toHaveLength(120);
+  const attack = async (order: Step[], at: number): Promise<boolean> => {
+    const one = new Attack(at);
+    await one.begin();
+    for (const step of order) {
+      await one.take(step);
+      expect([order, step, await one.loot()]).toEqual([order, step, []]);
+    }
+    expect([order, await one.lootInTheEnd()]).toEqual([order, []]);
+    return one.isHeld;
+  };
+  // The attacks have nothing in common, so several run at a time.
+  const queue = [...all.entries()];
+  const held: boolean[] = [];
+  const run = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) held.push(await attack(next[1], next[0]));
+  };
+  await Promise.all(Array.from({ length: 8 }, run));
+  // The victim got what is theirs in each of them, so the check had something to look at.
+  expect(held).toEqual(Array(120).fill(true));
+});

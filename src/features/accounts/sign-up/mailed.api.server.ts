@@ -1,0 +1,90 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { invalid, Refusal } from '#kernel/refusal.ts';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { messages } from '../messages.ts';
+import { requestPasswordReset, resetPassword } from '../passwords/reset-password.server.ts';
+import { ownPath } from '../redirect-record.ts';
+import { requestResetInput, resetPasswordInput, sendVerificationInput } from '../security.contract.ts';
+import { clientOf } from '../sign-in/auth.api.server.ts';
+import { requestVerificationMail, verifyEmail } from './verify-email.server.ts';
+
+const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
+const success = { 200: { description: 'Done.', content: json(z.object({ success: z.literal(true) })) } };
+const done = { success: true as const };
+
+const sendRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/send-verification-email',
+  tags: ['sign-in'],
+  summary: 'Have a verification mail sent to my own address, at most every five minutes.',
+  request: { body: { content: json(sendVerificationInput), required: false } },
+  responses: { ...success, ...refusals(400, 401, 403, 409, 422, 429) },
+});
+
+const verifyRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/verify-email',
+  tags: ['sign-in'],
+  summary: 'Confirm my address with the token of a verification mail.',
+  request: { body: { content: json(z.strictObject({ token: z.string().max(128) })), required: true } },
+  responses: { ...success, ...refusals(400, 401, 403, 404, 409, 410, 422) },
+});
+
+const requestResetRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/request-password-reset',
+  tags: ['sign-in'],
+  summary: 'Have a reset link mailed, if the address belongs to a member. The answer does not tell.',
+  request: { body: { content: json(requestResetInput), required: true } },
+  responses: { ...success, ...refusals(400, 422, 429) },
+});
+
+const resetRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/reset-password',
+  tags: ['sign-in'],
+  summary: 'Choose a new password with the token of a reset mail; every session ends.',
+  request: { body: { content: json(resetPasswordInput), required: true } },
+  responses: { ...success, ...refusals(400, 410, 422) },
+});
+
+export function addMailedApi(api: Api, platform: Platform): void {
+  api.openapi(sendRoute, async (c) => {
+    const actor = requireActor(c);
+    // The body may be absent altogether, which the validator answers with an empty object.
+    const { callbackURL } = c.req.valid('json') ?? {};
+    await requestVerificationMail(platform, actor, continuePath(callbackURL, platform.config.appUrl));
+    return c.json(done, 200);
+  });
+
+  api.openapi(verifyRoute, async (c) => {
+    const result = await verifyEmail(platform, requireActor(c), c.req.valid('json').token);
+    if (result === 'unknown') throw new Refusal(404, 'link_unknown', 'This link is not for your account.');
+    if (result === 'used') throw new Refusal(409, 'link_used', 'This link has been used.');
+    if (result === 'expired') throw new Refusal(410, 'link_expired', 'This link is too old. Ask for a new one.');
+    return c.json(done, 200);
+  });
+
+  api.openapi(requestResetRoute, async (c) => {
+    await requestPasswordReset(platform, c.req.valid('json').email, clientOf(c, platform));
+    return c.json(done, 200);
+  });
+
+  api.openapi(resetRoute, async (c) => {
+    await resetPassword(platform, c.req.valid('json'));
+    return c.json(done, 200);
+  });
+}
+
+/** ER-03: an address to continue to is one, and one of ours. */
+function continuePath(url: string | undefined, appUrl: string): string | null {
+  if (url === undefined || url === '') return null;
+  // An address parser would quietly drop or escape them.
+  const isText = url.isWellFormed() && !/\p{Cc}/u.test(url);
+  if (!isText || !URL.canParse(url, appUrl)) throw invalid({ callbackURL: messages.continueUrlBad });
+  const { origin, pathname, search, hash } = new URL(url, appUrl);
+  const path = origin === new URL(appUrl).origin ? ownPath(pathname + search + hash, appUrl) : null;
+  if (path === null) throw invalid({ callbackURL: messages.continueUrlForeign });
+  return path;
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm';
+import { newId } from '#kernel/ids.ts';
+import { conflict, notFound, Refusal, tooMany } from '#kernel/refusal.ts';
+import { dayMs, minuteMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { authUser } from '#platform/identity/identity.tables.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { profile } from '../accounts.tables.ts';
+import { findLink, spendLink } from '../mailed-links.server.ts';
+import { messages } from '../messages.ts';
+import { appendProfileChanged } from '../profile/profile-facts.server.ts';
+
+export const verificationCooldownMs = 5 * minuteMs;
+/** A mailbox that nobody answers from must not be filled for as long as somebody is patient. */
+export const verificationMailsPerDay = 12;
+
+/**
+ * Has a verification mail sent to the member's own address. Refuses when it is confirmed already (409) and within five minutes of the last one or after twelve in a day (429):
+ * of two requests at the same moment one is refused. `next` is a path of ours where the link goes on to.
+ */
+export async function requestVerificationMail(platform: Platform, actor: Actor, next: string | null): Promise<void> {
+  const now = platform.clock.now();
+  await write(platform, async (tx) => {
+    const [row] = await tx.db
+      .select({ sentAt: profile.verificationSentAt, isVerified: authUser.emailVerified })
+      .from(profile)
+      .innerJoin(authUser, eq(authUser.id, profile.userId))
+      .where(eq(profile.userId, actor.id))
+      .for('update', { of: profile });
+    if (!row) throw notFound(messages.profileNotFound);
+    if (row.isVerified) throw conflict('already_verified', messages.alreadyVerified);
+    const waitMs = row.sentAt ? row.sentAt.getTime() + verificationCooldownMs - now.getTime() : 0;
+    if (waitMs > 0) throw new Refusal(429, 'verification_cooldown', messages.verificationCooldown, { retryAfterSeconds: waitMs / 1_000 });
+    const today = await platform.identity.consume(tx.db, `verification:member:${actor.id}`, verificationMailsPerDay, dayMs);
+    if (!today.allowed) throw tooMany(messages.tooManyVerifications, today.retryAfterSeconds, 'too_many_attempts');
+    await tx.db.update(profile).set({ verificationSentAt: now }).where(eq(profile.userId, actor.id));
+    tx.enqueue({ task: 'accounts.mail-verification', payload: { userId: actor.id, next, requestId: newId() } });
+  });
+}
+
+export type VerificationResult = 'verified' | 'expired' | 'used' | 'unknown';
+
+/**
+ * Confirms the address that a link was sent to, for its own member only. A link that was used, has expired, or was sent to a former address confirms
+ * nothing.
+ */
+export async function verifyEmail(platform: Platform, actor: Actor, token: string): Promise<VerificationResult> {
+  const link = await findLink(platform.db, token, 'verify-email');
+  if (link?.userId !== actor.id) return 'unknown';
+  const now = platform.clock.now();
+  if (link.usedAt) return 'used';
+  if (link.expiresAt <= now) return 'expired';
+  return write(platform, async (tx) => {
+    const [user] = await tx.db.select({ email: authUser.email }).from(authUser).where(eq(authUser.id, actor.id)).for('update');
+    if (user?.email !== link.email) return 'unknown';
+    if (!(await spendLink(tx, link, now))) return 'used';
+    await tx.db.update(authUser).set({ emailVerified: true, updatedAt: now }).where(eq(authUser.id, actor.id));
+    const [saved] = await tx.db
+      .update(profile)
+      .set({ version: sql`${profile.version} + 1` })
+      .where(eq(profile.userId, actor.id))
+      .returning({ version: profile.version });
+    if (saved) appendProfileChanged(tx, actor.id, saved.version);
+    return 'verified';
+  });
+}

@@ -1,0 +1,71 @@
+import { invalid, notAllowed } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import { readTotpCode } from '#platform/identity/one-time-codes.ts';
+import { findCredentialsOf } from '#platform/identity/users.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { hasFreshGoogle } from '../google/fresh-google.server.ts';
+import { messages } from '../messages.ts';
+import { codeRefusal, countCode, spendCode } from '../second-factor/second-factor-attempt.server.ts';
+import type { StepUpInput } from '../security.contract.ts';
+import { isOwnPassword } from './check-password.server.ts';
+import { hasSteppedUp, noteStepUp, stepUpRequired } from './step-up.server.ts';
+
+/**
+ * The member proves again who this is, for ten minutes in this session: with the password, or back from Google a moment ago; and where an authenticator app
+ * is set up, with its code or a recovery code as well. Refuses what is missing or wrong, each at its field; wrong ones are counted like those of a sign-in.
+ */
+export async function confirmIdentity(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<void> {
+  const { sessionId } = actor;
+  if (sessionId === null) throw notAllowed('Sign in as a person to do that.');
+  const known = await findProofs(platform, actor);
+  const errors: Record<string, string> = {};
+  if (!known.isGoogleFresh && !input.password) errors.password = known.hash === null ? 'Confirm with Google first.' : 'Enter your password.';
+  if (known.isSecondFactorOn && !input.code) errors.code = messages.enterCode;
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  await checkGiven(platform, actor, known, input, client);
+  await noteStepUp(platform, sessionId);
+}
+
+/**
+ * For calls that take the proof along. What is given must be right, whatever else would do: a wrong one says that this is somebody else. What is missing
+ * must have been shown in this session within ten minutes.
+ */
+export async function requireProof(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<void> {
+  if (await hasSteppedUp(platform, actor)) return checkGiven(platform, actor, await findProofs(platform, actor), input, client);
+  if (!input.password && !input.code) throw stepUpRequired();
+  await confirmIdentity(platform, actor, input, client);
+}
+
+interface Proofs {
+  /** Of the password, null for a member who has none. */
+  hash: string | null;
+  isSecondFactorOn: boolean;
+  isGoogleFresh: boolean;
+}
+
+async function findProofs(platform: Platform, actor: Actor): Promise<Proofs> {
+  const [known, isSecondFactorOn, isGoogleFresh] = await Promise.all([
+    findCredentialsOf(platform.db, actor.id),
+    platform.identity.secondFactors.isOn(platform.db, actor.id),
+    hasFreshGoogle(platform, actor),
+  ]);
+  return { hash: known?.passwordHash ?? null, isSecondFactorOn, isGoogleFresh };
+}
+
+async function checkGiven(platform: Platform, actor: Actor, known: Proofs, input: StepUpInput, client: ClientInfo): Promise<void> {
+  if (input.password) {
+    if (known.hash === null) throw invalid({ password: 'This account has no password. Confirm with Google.' });
+    if (!(await isOwnPassword(platform, actor.id, known.hash, input.password))) throw invalid({ password: 'That is not your password.' });
+  }
+  if (input.code && known.isSecondFactorOn) await showCode(platform, actor.id, input.code, client);
+}
+
+async function showCode(platform: Platform, userId: string, code: string, client: ClientInfo): Promise<void> {
+  const kind = readTotpCode(code) === null ? 'recovery' : 'app';
+  const forgive = await countCode(platform, userId, client);
+  const answer = await write(platform, (tx) => spendCode(tx, platform, userId, kind, code));
+  if (answer !== 'right') throw codeRefusal(answer, 'app', 422);
+  await forgive();
+}

@@ -1,0 +1,78 @@
+import { redirect } from 'react-router';
+import { isRefusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { cancelEmailChange } from '../change-email/cancel-email-change.server.ts';
+import { changeEmailInput } from '../change-email/change-email.contract.ts';
+import { requestEmailChange, resendEmailChange } from '../change-email/request-email-change.server.ts';
+import { normalizeEmail } from '../email.rules.ts';
+import { findLinkOffer, linkAccounts, unlinkGoogle } from '../google/link-accounts.server.ts';
+import { parseInput, text } from '../page-form.server.ts';
+import { changePassword } from '../passwords/change-password.server.ts';
+import { setFirstPassword } from '../passwords/set-password.server.ts';
+import { changePasswordInput, setPasswordInput } from '../security.contract.ts';
+import { stepUpCode, stepUpPath } from './step-up.rules.ts';
+
+interface Act {
+  platform: Platform;
+  actor: Actor;
+  form: FormData;
+  client: ClientInfo;
+}
+
+/** What the forms of the security page do, by their `intent`; the answer is the sentence that is shown. */
+const acts: Record<string, (act: Act) => Promise<string | undefined>> = {
+  'sign-out-one': async ({ platform, actor, form }) => {
+    await write(platform, (tx) => platform.identity.endSessions(tx, { userId: actor.id, only: text(form, 'id') }));
+    return undefined;
+  },
+  'sign-out-others': async ({ platform, actor }) => {
+    const which = actor.sessionId ? { except: actor.sessionId } : {};
+    await write(platform, (tx) => platform.identity.endSessions(tx, { userId: actor.id, ...which }));
+    return undefined;
+  },
+  'link-google': async ({ platform, actor }) => {
+    const email = (await findLinkOffer(platform, actor)) ?? '';
+    return (await linkAccounts(platform, actor, { email: normalizeEmail(email), currentUserId: actor.id })).message;
+  },
+  'unlink-google': async ({ platform, actor, form }) => {
+    await unlinkGoogle(platform, actor, text(form, 'id'));
+    return 'Unlinked. Your other devices are signed out.';
+  },
+  'change-password': async ({ platform, actor, form }) => {
+    const typed = { currentPassword: text(form, 'currentPassword'), newPassword: text(form, 'newPassword') };
+    await changePassword(platform, actor, parseInput(changePasswordInput, typed));
+    return 'Password changed. Your other devices are signed out.';
+  },
+  'add-password': async ({ platform, actor, form }) => {
+    await setFirstPassword(platform, actor, parseInput(setPasswordInput, { newPassword: text(form, 'newPassword') }));
+    return 'Password added. Your other devices are signed out.';
+  },
+  'change-email': async ({ platform, actor, form, client }) => {
+    await requestEmailChange(platform, actor, parseInput(changeEmailInput, { newEmail: text(form, 'newEmail') }), client);
+    return 'Both mails are on their way.';
+  },
+  'resend-email': async ({ platform, actor }) => {
+    await resendEmailChange(platform, actor);
+    return 'The mail is on its way again.';
+  },
+  'cancel-email': async ({ platform, actor }) => {
+    await cancelEmailChange(platform, actor);
+    return 'Cancelled. Your address stays as it is.';
+  },
+};
+
+/** Does what a form asks. Whoever has to confirm first who they are is sent there, and comes back to the page. */
+export async function actOnSecurity(act: Act): Promise<string | undefined> {
+  const intent = text(act.form, 'intent');
+  const work = Object.hasOwn(acts, intent) ? acts[intent] : undefined;
+  if (!work) throw new Response('That form is not known.', { status: 400 });
+  try {
+    return await work(act);
+  } catch (error) {
+    if (isRefusal(error) && error.code === stepUpCode) throw redirect(stepUpPath('/settings/security'));
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { Refusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { findSessionNote, noteForSession } from '#platform/identity/session-notes.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { freshMs, hasFreshGoogle, isFreshSession } from '../google/fresh-google.server.ts';
+import { stepUpCode } from './step-up.rules.ts';
+
+const kind = 'step-up';
+
+/**
+ * Whether this session has shown within ten minutes that its member is at the keyboard: it was opened, or the member confirmed it again. Back from
+ * Google is enough only for a member without a second factor.
+ */
+export async function hasSteppedUp(platform: Platform, actor: Actor): Promise<boolean> {
+  if (isFreshSession(platform, actor)) return true;
+  if (actor.sessionId === null) return false;
+  const note = await findSessionNote(platform.db, kind, actor.sessionId, platform.clock.now());
+  if (note !== null) return true;
+  return (await hasFreshGoogle(platform, actor)) && !(await platform.identity.secondFactors.isOn(platform.db, actor.id));
+}
+
+/** Before what a thief of an open session must not do: changing e-mail, password, second factor or payout, deleting the account. */
+export async function requireStepUp(platform: Platform, actor: Actor): Promise<void> {
+  if (!(await hasSteppedUp(platform, actor))) throw stepUpRequired();
+}
+
+export function stepUpRequired(): Refusal {
+  return new Refusal(403, stepUpCode, 'Confirm that it is you first, then try again.');
+}
+
+/** The member has just proven again who this is, in this session. */
+export function noteStepUp({ db, clock }: Platform, sessionId: string): Promise<void> {
+  return noteForSession(db, kind, sessionId, {}, clock.now(), freshMs);
+}
