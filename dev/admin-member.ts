@@ -1,6 +1,6 @@
 import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
-import { suspensionInput } from '../src/features/accounts/security.contract.ts';
 import { getAccount, resetFactors, restoreMember, suspendMember } from '../src/features/accounts/index.server.ts';
+import { suspensionInput } from '../src/features/accounts/security.contract.ts';
 import { commandLine } from '../src/platform/audit/audit.ts';
 
 export type MemberTask = { act: 'reset-factors' | 'restore'; name: string } | { act: 'suspend'; name: string; reason: string };
