@@ -58,6 +58,7 @@ export const feature: Feature = {
     'member.suspended': ['accounts.mail-suspended'],
     'member.restored': ['accounts.mail-restored'],
     'member.google-linked': ['accounts.mail-google-linked'],
+    'member.google-unlinked': ['accounts.mail-google-unlinked'],
     ...secondFactorMails,
   },
   schedules: [{ task: 'accounts.sweep', cron: '17 * * * *' }],

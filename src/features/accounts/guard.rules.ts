@@ -1,3 +1,5 @@
+import { pagePath, withoutRouterQuery } from '#platform/http/page-address.ts';
+
 /** Where the guard stands (GD-01), as path segments. `/profile` alone is guarded; the pages below it always show. */
 export const guardedPrefixes = ['/dashboard', '/profile', '/listings/create', '/messages', '/settings'] as const;
 
@@ -57,7 +59,7 @@ export interface GuardQuestion {
  * to complete it, and a signed-in member away from the sign-in pages. Null: the page may show.
  */
 export function guardPage({ pathname, search, viewer }: GuardQuestion): { redirectTo: string } | null {
-  const page = pathname.replace(/\/_root\.data$/, '/').replace(/\.data$/, '');
+  const page = pagePath(pathname);
   const path = plainPath(page).toLowerCase();
   const isGuarded = guardedPrefix(page) !== null;
   if (!viewer) {
@@ -67,13 +69,4 @@ export function guardPage({ pathname, search, viewer }: GuardQuestion): { redire
   if (viewer.needsCompletion && (isGuarded || visitorPages.has(path))) return { redirectTo: completePage };
   if (visitorPages.has(path) || (path === completePage && !viewer.needsCompletion)) return { redirectTo: '/dashboard' };
   return null;
-}
-
-/** The router adds parameters of its own to a navigation's data request; they are no part of the page's address. */
-export function withoutRouterQuery(search: string): string {
-  const query = new URLSearchParams(search);
-  if (!query.has('_routes')) return search;
-  query.delete('_routes');
-  const rest = query.toString();
-  return rest === '' ? '' : `?${rest}`;
 }

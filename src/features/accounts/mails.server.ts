@@ -106,10 +106,25 @@ export const mailJobs: Record<string, JobHandler> = {
       subject: 'A Google account was linked',
       paragraphs: [
         `Hello ${member.username}.`,
-        'A Google account was linked to your account just now and can sign in to it. If that was you, there is nothing to do.',
+        'A Google account was linked to your account just now and can sign in to it. Your other devices were signed out. If that was you, there is nothing to do.',
       ],
       button: { label: 'It was not me: look at my ways in', url: `${platform.config.appUrl}/settings/security` },
       footer: 'You get this whenever a way to sign in to your account is added.',
+    });
+  },
+
+  'accounts.mail-google-unlinked': async (platform, { subject: userId, version }) => {
+    const member = await findRecipient(platform, String(userId));
+    if (!member) return;
+    await send(platform, `google-unlinked-${member.id}-${String(version)}`, {
+      to: member.email,
+      subject: 'A Google account was unlinked',
+      paragraphs: [
+        `Hello ${member.username}.`,
+        'A Google account was unlinked from your account just now and no longer signs in to it. Your other devices were signed out. If that was you, there is nothing to do.',
+      ],
+      button: { label: 'It was not me: look at my ways in', url: `${platform.config.appUrl}/settings/security` },
+      footer: 'You get this whenever a way to sign in to your account is removed.',
     });
   },
 

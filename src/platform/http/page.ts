@@ -2,6 +2,7 @@ import { createContext, data, type RouterContextProvider, redirect } from 'react
 import { isRefusal, type Refusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { pageAddress } from './page-address.ts';
 
 /** What a page's loader or action may reach. Made for each request by the HTTP app. */
 export interface PageScope {
@@ -44,8 +45,7 @@ export function pageScope(context: Readonly<RouterContextProvider>): PageScope {
 export function requirePageActor(args: { context: Readonly<RouterContextProvider>; request: Request }): Actor {
   const { actor } = pageScope(args.context);
   if (actor) return actor;
-  const { pathname, search } = new URL(args.request.url);
-  throw redirect(`/auth/sign-in?next=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`);
+  throw redirect(`/auth/sign-in?next=${encodeURIComponent(pageAddress(new URL(args.request.url)))}`);
 }
 
 export interface PageProblem {

@@ -149,12 +149,23 @@ test('the calls as the library names them give the address to go to', async () =
 
 test('[AP-06] a proven Google account is linked, tells the owner by mail, signs in to the same account, and can be unlinked', async () => {
   const member = await market.signUp('Linker_1');
+  const [elsewhere = ''] = (
+    await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: member.password } })
+  ).headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '');
+  const profileWith = async (cookie: string) => (await market.request('GET', '/api/profile', { headers: { cookie } })).status;
+  expect(await profileWith(elsewhere)).toBe(200);
   expect((await proveGoogle(member.cookie, 'linker.private@example.test')).to).toBe('/settings/security');
   const linked = await link(member, 'Linker.Private@example.test');
   expect([linked.status, linked.body]).toEqual([200, { success: true, message: 'Accounts linked.', totalAccountsLinked: 2 }]);
-  await market.runJobs();
-  const { rows } = await market.platform.pool.query('select subject from sandbox_mail where recipient = $1', [member.email]);
-  expect(rows.map((row) => row.subject)).toContain('A Google account was linked');
+  expect([await profileWith(elsewhere), await profileWith(member.cookie)]).toEqual([401, 200]);
+  const subjects = async () => {
+    await market.runJobs();
+    const { rows } = await market.platform.pool.query('select subject from sandbox_mail where recipient = $1', [member.email]);
+    return rows.map((row) => row.subject);
+  };
+  expect(await subjects()).toContain('A Google account was linked');
   const { person } = await signInWith('linker.private@example.test');
   expect((await profileOf(person)).id).toBe(member.id);
   expect((await link(member, member.email)).body).toMatchObject({ success: true, totalAccountsLinked: 2 });
@@ -165,6 +176,7 @@ test('[AP-06] a proven Google account is linked, tells the owner by mail, signs 
   const unlink = (cookie: string) =>
     market.request('POST', '/api/auth/unlink-account', { body: { providerId: 'google' }, headers: { cookie, origin: market.url } });
   expect((await unlink(member.cookie)).status).toBe(200);
+  expect(await subjects()).toContain('A Google account was unlinked');
   expect((await waysOf(member.cookie)).map((way) => way.providerId)).toEqual(['credential']);
   expect((await market.request('GET', '/api/profile', { headers: { cookie: person.cookie() } })).status).toBe(401);
   expect((await unlink(member.cookie)).status).toBe(404);

@@ -54,7 +54,8 @@ export async function findLinkOffer({ db, clock }: Platform, actor: Actor): Prom
 
 /**
  * Links the account of this e-mail to the caller's own. Both must be proven within ten minutes: the caller's by signing in or confirming it
- * again, the other by a trip to Google from the same session. The member hears of it by mail. An e-mail alone never links anything.
+ * again, the other by a trip to Google from the same session. All other sessions end, and the member hears of
+ * it by mail. An e-mail alone never links anything.
  */
 export async function linkAccounts(platform: Platform, actor: Actor, input: LinkAccountsInput): Promise<LinkResult> {
   return faultAs(platform, 'link_failed', link(platform, actor, input));
@@ -76,6 +77,7 @@ async function link(platform: Platform, actor: Actor, input: LinkAccountsInput):
     if (ways.filter((way) => way.providerId === 'google').length >= mostGoogleAccounts)
       throw conflict('too_many_linked', `You can link up to ${mostGoogleAccounts} Google accounts.`);
     await addProviderAccount(tx.db, actor.id, person, at);
+    await platform.identity.endSessions(tx, { userId: actor.id, except: sessionId });
     tx.append({ kind: 'member.google-linked', subject: actor.id, version: at.getTime(), topics: [] });
     return { success: true as const, message: 'Accounts linked.', totalAccountsLinked: ways.length + 1 };
   });
@@ -96,7 +98,7 @@ async function tellOwn(platform: Platform, actor: Actor, email: string): Promise
   return { success: true, message: total > 1 ? 'Your accounts are linked.' : 'There is no other account to link.', totalAccountsLinked: total };
 }
 
-/** Takes a Google account away from the caller's own and signs out all other devices. Refuses the last way in, and whoever has not confirmed lately. */
+/** Takes a Google account away from the caller's own and signs out all other devices, and tells the member by mail. Refuses the last way in, and whoever has not confirmed lately. */
 export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?: string): Promise<void> {
   await requireStepUp(platform, actor);
   await write(platform, async (tx) => {
@@ -106,6 +108,7 @@ export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?:
     if ((await countWaysIn(tx.db, actor.id)) === 1) throw conflict('last_way_in', messages.lastWayIn);
     await removeWayIn(tx.db, way.id);
     await platform.identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
+    tx.append({ kind: 'member.google-unlinked', subject: actor.id, version: platform.clock.now().getTime(), topics: [] });
   });
 }
 
