@@ -24,7 +24,7 @@ async function attempt(platform: Platform, input: SignInInput, client: ClientInf
   const counted = await countAttempt(platform, input.email, known?.userId ?? null, client);
   if (!known) {
     await identity.pretendVerify(input.password);
-    throw refused('no_account', (await mayLearnUnknown(platform, input.email, client)) ? messages.noAccount : messages.wrongCredentials);
+    throw (await mayLearnUnknown(platform, input.email, client)) ? refused('no_account', messages.noAccount) : wrongCredentials();
   }
   if (known.passwordHash === null) {
     await identity.pretendVerify(input.password);
@@ -32,9 +32,9 @@ async function attempt(platform: Platform, input: SignInInput, client: ClientInf
   }
   if (known.suspendedAt !== null) {
     const isOwner = await identity.verifyPassword(known.passwordHash, input.password);
-    throw isOwner ? notAllowed(messages.suspended, 'suspended') : refused('wrong_credentials', messages.wrongCredentials);
+    throw isOwner ? notAllowed(messages.suspended, 'suspended') : wrongCredentials();
   }
-  if (!(await identity.verifyPassword(known.passwordHash, input.password))) throw refused('wrong_credentials', messages.wrongCredentials);
+  if (!(await identity.verifyPassword(known.passwordHash, input.password))) throw wrongCredentials();
 
   await counted.forgive();
   return enter(platform, known.userId, client, before);
@@ -42,7 +42,7 @@ async function attempt(platform: Platform, input: SignInInput, client: ClientInf
 
 /**
  * The sentence that an e-mail is unknown tells strangers who is a member. So an address hears it for twenty different e-mails an hour; after that it
- * hears the sentence of a wrong password, which tells nothing.
+ * hears the answer to a wrong password, which tells nothing.
  */
 async function mayLearnUnknown({ identity, db }: Platform, email: string, client: ClientInfo): Promise<boolean> {
   if (!client.address) return true;
@@ -53,6 +53,8 @@ async function mayLearnUnknown({ identity, db }: Platform, email: string, client
   if (!seen.allowed) return true;
   return (await identity.consume(db, `sign-in:unknown:${place}`, unknownEmailsPerAddress, unknownWindowMs)).allowed;
 }
+
+const wrongCredentials = () => refused('wrong_credentials', messages.wrongCredentials);
 
 function refused(code: string, message: string): Refusal {
   return new Refusal(401, code, message);
