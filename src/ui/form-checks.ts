@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useState } from 'react';
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 
 /** Says what is wrong with a value in a sentence, or nothing. Sees the whole form for checks that compare. */
 export type Check = (value: string, form: FormData) => string | undefined;
@@ -22,6 +22,12 @@ export function withResult(errors: Sentences, name: string, said: string | undef
   return said ? { ...others, [name]: said } : others;
 }
 
+/** What stands after a field was left: what the server said of a value that the check lets pass still holds, as it was not typed in. */
+export function whenLeft(errors: Sentences, answer: Sentences | undefined, name: string, said: string | undefined): Sentences {
+  const isOfServer = errors[name] !== undefined && errors[name] === answer?.[name];
+  return isOfServer && !said ? errors : withResult(errors, name, said);
+}
+
 /**
  * Checks as people expect them: a field when it is left, again while typing once it has an error, all of them on submit. The server's
  * answer (`serverErrors`) shows until the field is typed in. Spread `props` on the form, which carries `noValidate`.
@@ -36,10 +42,10 @@ export function useFormChecks(checks: Checks, serverErrors?: Sentences) {
     setAttempt(attempt + 1);
   }
 
-  const again = (form: HTMLFormElement, name: string) => {
-    const check = checks[name];
+  const afterPress = useAfterPress();
+  const check = (form: HTMLFormElement, name: string) => {
     const data = new FormData(form);
-    setErrors((before) => withResult(before, name, check?.(String(data.get(name) ?? ''), data)));
+    return checks[name]?.(String(data.get(name) ?? ''), data);
   };
   return {
     errors,
@@ -50,11 +56,15 @@ export function useFormChecks(checks: Checks, serverErrors?: Sentences) {
       onBlur: (event: FocusEvent<HTMLFormElement>) => {
         const { name, value } = event.target as unknown as HTMLInputElement;
         // Leaving an empty field is not yet a mistake; submitting it is.
-        if (name && value) again(event.currentTarget, name);
+        if (!name || !value) return;
+        const form = event.currentTarget;
+        afterPress(() => setErrors((before) => whenLeft(before, answer, name, check(form, name))));
       },
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const { name } = event.target as HTMLInputElement;
-        if (name && errors[name]) again(event.currentTarget, name);
+        if (!name || !errors[name]) return;
+        const said = check(event.currentTarget, name);
+        setErrors((before) => withResult(before, name, said));
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         const found = runChecks(checks, new FormData(event.currentTarget));
@@ -64,5 +74,35 @@ export function useFormChecks(checks: Checks, serverErrors?: Sentences) {
         setAttempt((before) => before + 1);
       },
     },
+  };
+}
+
+/**
+ * Does something now or, while a button of the mouse is down, after it was let go: a sentence that comes or goes in the midst of a press moves what
+ * is below it away from under the pointer, and the press is lost.
+ */
+function useAfterPress(): (work: () => void) => void {
+  const isDown = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { capture: true, signal: stop.signal };
+    const down = () => {
+      isDown.current = true;
+    };
+    const up = () => {
+      isDown.current = false;
+      // The click that the press amounts to comes before a timer.
+      setTimeout(() => {
+        for (const work of waiting.current.splice(0)) work();
+      });
+    };
+    document.addEventListener('mousedown', down, options);
+    for (const type of ['mouseup', 'dragend']) document.addEventListener(type, up, options);
+    return () => stop.abort();
+  }, []);
+  return (work) => {
+    if (isDown.current) waiting.current.push(work);
+    else work();
   };
 }

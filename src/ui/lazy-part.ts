@@ -1,12 +1,54 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useEffect, useSyncExternalStore } from 'react';
+
+type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /**
  * A part that is fetched when it is first needed. Where it can't be fetched (no network, a newer release) `instead` stands in its place and
- * the page goes on: React's own `lazy` would take down everything up to the nearest error boundary.
+ * the page goes on: React's own `lazy` would take down everything up to the nearest error boundary, and keep its failure until the page is loaded
+ * anew. This one is fetched again when the network is back, or the next time that it is needed.
  */
-export function lazyPart<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-  instead: ComponentType<P> = () => null,
-): LazyExoticComponent<ComponentType<P>> {
-  return lazy(() => load().catch(() => ({ default: instead })));
+export function lazyPart<P extends object>(load: Load<P>, instead: ComponentType<P> = () => null): ComponentType<P> {
+  const part = partInPlace(load, StandIn);
+  function StandIn(props: P) {
+    useEffect(() => part.standIn(window), []);
+    return createElement(instead, props);
+  }
+  return function LazyPart(props: P) {
+    return createElement(useSyncExternalStore(part.onChange, part.now, part.now), props);
+  };
+}
+
+/** What is to be drawn in a part's place now. `standIn` is told where the part that stands in for it is drawn, and returns what ends that. */
+export function partInPlace<P extends object>(load: Load<P>, instead: ComponentType<P>) {
+  const begin = (): ComponentType<P> => lazy(() => load().catch(() => ({ default: instead })));
+  const listeners = new Set<() => void>();
+  let part = begin();
+  let standing = 0;
+  return {
+    now: () => part,
+    onChange: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    standIn: (events: EventTarget) => {
+      const failed = part;
+      // Put in place once it is here: drawn as something still to be fetched it would hide what stands around it.
+      const again = async () => {
+        const file = await load().catch(() => null);
+        if (!file || part !== failed) return;
+        part = file.default;
+        for (const listener of listeners) listener();
+      };
+      events.addEventListener('online', again);
+      standing++;
+      return () => {
+        events.removeEventListener('online', again);
+        standing--;
+        // Not at once: React may take a part out and put it back.
+        queueMicrotask(() => {
+          if (standing === 0 && part === failed) part = begin();
+        });
+      };
+    },
+  };
 }

@@ -1,5 +1,3 @@
-import { thumbHashToAverageRGBA } from 'thumbhash';
-
 /** A stored picture, in the shape that the listing room gives. */
 export interface PhotoSource {
   /** The largest size; smaller ones differ only in the number before the extension. */
@@ -33,10 +31,20 @@ export function hashBytes(base64: string): Uint8Array | null {
   }
 }
 
-/** The picture's average colour: enough behind a tile, and a few bytes in the page where a blurred picture would be thousands. */
+/**
+ * The picture's average colour: enough behind a tile, and a few bytes in the page where a blurred picture would be thousands. It stands in the
+ * hash's first three bytes; the library that reads the rest is a kilobyte and a half that pages of tiles have no use for.
+ */
 export function placeholderColour(hash: string | null | undefined): string | undefined {
   const raw = hash ? hashBytes(hash) : null;
   if (!raw) return undefined;
-  const { r, g, b } = thumbHashToAverageRGBA(raw);
-  return `rgb(${Math.round(r * 255)} ${Math.round(g * 255)} ${Math.round(b * 255)})`;
+  const [low = 0, middle = 0, high = 0] = raw;
+  const header = low | (middle << 8) | (high << 16);
+  const lightness = (header & 63) / 63;
+  const yellowBlue = ((header >> 6) & 63) / 31.5 - 1;
+  const redGreen = ((header >> 12) & 63) / 31.5 - 1;
+  const blue = lightness - (2 / 3) * yellowBlue;
+  const red = (3 * lightness - blue + redGreen) / 2;
+  const part = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 255);
+  return `rgb(${part(red)} ${part(red - redGreen)} ${part(blue)})`;
 }

@@ -18,20 +18,22 @@ export interface RadioCardsProps {
   value?: string;
   defaultValue?: string;
   required?: boolean;
+  /** `false` leaves the word out where one of them is always chosen. */
+  mark?: boolean;
   help?: ReactNode;
   error?: string | undefined;
   onChange?: (value: string) => void;
 }
 
 /** A choice among a few that each need a sentence, such as the eight conditions. The first radio carries the id that errors link to. */
-export function RadioCards({ legend, name, options, value, defaultValue, required, help, error, onChange }: RadioCardsProps) {
+export function RadioCards({ legend, name, options, value, defaultValue, required, mark = true, help, error, onChange }: RadioCardsProps) {
   const id = fieldId(name);
   const about = error ? `${id}-error` : help ? `${id}-help` : undefined;
   return (
     <fieldset className={clsx('fld', error && 'bad')} aria-describedby={about}>
       <legend>
         <span>{legend}</span>
-        <span className="req">{required ? 'Required' : 'Optional'}</span>
+        {mark && <span className="req">{required ? 'Required' : 'Optional'}</span>}
       </legend>
       <div className="picks">
         {options.map((option, at) => (

@@ -1,7 +1,8 @@
+import { thumbHashToAverageRGBA } from 'thumbhash';
 import { describe, expect, test } from 'vitest';
 import { initials, seedHue } from './avatar.tsx';
 import { classCacheSize, cn } from './cn.ts';
-import { runChecks, withResult } from './form-checks.ts';
+import { runChecks, whenLeft, withResult } from './form-checks.ts';
 import { photoSrcSet, placeholderColour } from './photo.ts';
 import { placeholderPicture } from './photo-blur.ts';
 import { isResizeWarning, silenceResizeWarnings } from './resize-warnings.ts';
@@ -67,6 +68,13 @@ describe('forms', () => {
     expect(withResult(before, 'price', 'a')).toBe(before);
     expect(withResult(before, 'price', 'c')).toEqual({ price: 'c', name: 'b' });
   });
+  test('what the server said of a field stays when the field is left as it is', () => {
+    const answer = { price: 'That is too much.', name: 'b' };
+    expect(whenLeft(answer, answer, 'price', undefined)).toBe(answer);
+    expect(whenLeft(answer, answer, 'price', 'Enter a price.')).toEqual({ price: 'Enter a price.', name: 'b' });
+    expect(whenLeft({ price: 'Enter a price.' }, answer, 'price', undefined)).toEqual({});
+    expect(whenLeft({}, undefined, 'price', 'Enter a price.')).toEqual({ price: 'Enter a price.' });
+  });
 });
 
 test('arrows go round, other keys do nothing', () => {
@@ -82,6 +90,15 @@ test('a photo offers the widths that exist', () => {
   expect(photoSrcSet(photo)).toBe('/photos/a/160.webp 160w, /photos/a/320.webp 320w');
   expect(photoSrcSet({ ...photo, widths: undefined })).toBeUndefined();
   expect(photoSrcSet({ ...photo, url: '/art/x.svg' })).toBeUndefined();
+});
+
+test('the average colour of a placeholder is the one that its library reads', () => {
+  for (let first = 0; first < 256; first += 5) {
+    const hash = Uint8Array.from([first, (first * 7) % 256, (first * 13) % 128, 5, 6, 7, 8]);
+    const { r, g, b } = thumbHashToAverageRGBA(hash);
+    const expected = `rgb(${[r, g, b].map((value) => Math.round(value * 255)).join(' ')})`;
+    expect(placeholderColour(Buffer.from(hash).toString('base64'))).toBe(expected);
+  }
 });
 
 test('a placeholder that can’t be read is none', () => {

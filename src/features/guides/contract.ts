@@ -95,7 +95,7 @@ export const guides: Readonly<Record<TutorialKey, Guide>> = {
         more: 'The grading guide shows what each word allows. Write marks that matter into the description and show them in a photo: a flaw that is shown is no reason for a return. Graded cards take company, grade and certificate instead.',
       },
       {
-        anchors: ['list-price'],
+        anchors: ['price'],
         formStep: 'price',
         title: 'Set price and post',
         text: 'Name your price and how you send it. Buyers see both as one total before they press Buy.',

@@ -1,7 +1,7 @@
 /** Face, browser: listings as other rooms show them. */
 import { lazyPart } from '#ui/lazy-part.ts';
 
-export { browseAddress } from './components/browse-query.ts';
+export { browseAddress } from './components/browse-address.ts';
 export { Favourite } from './components/favourite.tsx';
 export { ListingGrid, type ListingGridProps } from './components/listing-grid.tsx';
 export { ListingTile } from './components/listing-tile.tsx';

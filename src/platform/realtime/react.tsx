@@ -1,12 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
-import { createLiveClient } from './client.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
-import { alertOf, type ConnectionState, idleLine } from './policy.ts';
+import type { ConnectionState } from './policy.ts';
 import { type Params, realtimePath } from './protocol.ts';
 
 interface LiveContext {
-  /** Null on the server and until the page is alive. */
+  /** Null on the server, and until a page wants a connection and its file is here. */
   client: LiveClient | null;
   /** Reads the page's data afresh, once for all that happens within a moment. */
   refresh(): void;
@@ -15,7 +14,7 @@ interface LiveContext {
 const context = createContext<LiveContext>({ client: null, refresh: () => {} });
 /** One sale often brings several events: the page reads once for all of them. */
 const refreshMs = 50;
-const quiet = alertOf(idleLine);
+const quiet: Alert = { state: 'off', shown: false, busy: false };
 
 export interface LiveProviderProps {
   /** Whether this page, or this person, keeps a connection (UI-06). */
@@ -30,11 +29,7 @@ export interface LiveProviderProps {
 }
 
 export function LiveProvider({ wanted, viewer, since, url, children }: LiveProviderProps) {
-  const [client] = useState(() => {
-    if (typeof window === 'undefined') return null;
-    const own = location.origin.replace(/^http/, 'ws') + realtimePath;
-    return createLiveClient({ url: url ?? own, since, viewer, fetchToken: url ? fetchToken : undefined, clearCache: clearLocalCache });
-  });
+  const client = useClient(wanted, { viewer, since, url });
   const refresh = useRefresh(client);
   const { revalidate } = useRevalidator();
   // What the page shows is no longer this person's to see.
@@ -64,6 +59,35 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
   }, [client]);
 
   return <context.Provider value={{ client, refresh }}>{children}</context.Provider>;
+}
+
+/** The browser's end is fetched with the first page that wants a connection: most that a visitor sees want none. */
+function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 'since' | 'url'>): LiveClient | null {
+  const [client, setClient] = useState<LiveClient | null>(null);
+  const latest = useRef(facts);
+  useEffect(() => {
+    latest.current = facts;
+  });
+  useEffect(() => {
+    if (!wanted || client) return;
+    let isDone = false;
+    const load = async () => {
+      const file = await import('./client.ts').catch(() => null);
+      if (!file || isDone) return;
+      isDone = true;
+      const { viewer, since, url } = latest.current;
+      const own = location.origin.replace(/^http/, 'ws') + realtimePath;
+      const options = { url: url ?? own, since, viewer, fetchToken: url ? fetchToken : undefined, clearCache: clearLocalCache };
+      setClient(file.createLiveClient(options));
+    };
+    void load();
+    window.addEventListener('online', load);
+    return () => {
+      isDone = true;
+      window.removeEventListener('online', load);
+    };
+  }, [wanted, client]);
+  return client;
 }
 
 /**

@@ -82,8 +82,7 @@ export default function SecondStepPage() {
           : 'You kept ten of them when you set up your authenticator app. Each is good once.'
       }
     >
-      {/* A sentence that went when the field is left would move the link below it away from under the press. */}
-      <Form method="post" {...props} onBlur={undefined}>
+      <Form method="post" {...props}>
         {/* With one field its own sentence is enough, and the field takes the focus. */}
         <ErrorSummary errors={undefined} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
         <input type="hidden" name="next" value={next ?? ''} />

@@ -133,7 +133,7 @@ function SetUp({ waiting: { uri, key, qr }, problem }: { waiting: Waiting; probl
         </li>
         <li>
           <h3 className="mb-3 font-semibold">2. Enter the code that it shows</h3>
-          <Form method="post" {...props} onBlur={undefined} className="max-w-[400px]">
+          <Form method="post" {...props} className="max-w-[400px]">
             <ErrorSummary errors={undefined} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
             <input type="hidden" name="intent" value="confirm" />
             <CodeField kind="app" error={errors.code} attempt={problem ?? attempt} help="Six digits, new ones every 30 seconds." />

@@ -158,7 +158,7 @@ function ProofForm({
   const busy = useNavigation().formAction?.startsWith(stepUpPage) ?? false;
   const other = new URLSearchParams({ next, ...(kind === 'app' ? { with: 'recovery' } : {}) });
   return (
-    <Form method="post" {...props} onBlur={undefined}>
+    <Form method="post" {...props}>
       <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
       <input type="hidden" name="next" value={next} />
       {isPasswordAsked && (

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
-import { type Applied, type BrowseQuery, browseLink } from './browse-query.ts';
+import { type BrowseQuery, browseLink } from './browse-address.ts';
+import type { Applied } from './browse-query.ts';
 
 /** Every filter in force; a press takes it away. */
 export function AppliedFilters({ query, applied }: { query: BrowseQuery; applied: readonly Applied[] }) {

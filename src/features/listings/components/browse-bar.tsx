@@ -4,7 +4,8 @@ import { Form, Link } from 'react-router';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { AppliedFilters } from './applied-filters.tsx';
-import { type Applied, type BrowseQuery, browseLink, browseParams, sorts, type View } from './browse-query.ts';
+import { type BrowseQuery, browseLink, browseParams, type View } from './browse-address.ts';
+import { type Applied, sorts } from './browse-query.ts';
 
 export interface BrowseBarProps {
   query: BrowseQuery;

@@ -1,32 +1,9 @@
 import { parseMoney } from '#kernel/money.ts';
 import { conditionNames, conditions } from '../listing.rules.ts';
+import type { BrowseQuery, View } from './browse-address.ts';
 import { finishName, gameName, languageName } from './listing-words.ts';
 
-/** The whole state of the browse page, as its address holds it. */
-export interface BrowseQuery {
-  q: string;
-  game: string;
-  set: string[];
-  rarity: string[];
-  condition: string[];
-  finish: string[];
-  language: string[];
-  graded: '' | 'true' | 'false';
-  offers: boolean;
-  /** As typed; read by `priceOf`. */
-  minPrice: string;
-  maxPrice: string;
-  seller: string;
-  sort: string;
-  view: View;
-  cursor: string;
-}
-
-export type View = 'grid' | 'compact' | 'table';
 const views: readonly string[] = ['grid', 'compact', 'table'];
-const lists = ['set', 'rarity', 'condition', 'finish', 'language'] as const;
-export type ListFilter = (typeof lists)[number];
-
 export const sorts = [
   ['relevance', 'Best match'],
   ['newest', 'Newest'],
@@ -74,35 +51,6 @@ export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
 /** Minor units of what was typed, or null. */
 export function priceOf(typed: string): number | null {
   return typed === '' ? null : parseMoney(typed);
-}
-
-/** The address of a state: only what differs from the plain page, in one order, so that equal states have equal addresses. */
-export function browseParams(query: BrowseQuery): URLSearchParams {
-  const params = new URLSearchParams();
-  const put = (name: string, value: string) => value && params.append(name, value);
-  put('q', query.q);
-  put('game', query.game);
-  for (const name of lists) for (const value of query[name]) put(name, value);
-  put('graded', query.graded);
-  if (query.offers) put('acceptsOffers', 'true');
-  put('minPrice', query.minPrice);
-  put('maxPrice', query.maxPrice);
-  put('seller', query.seller);
-  if (query.sort !== (query.q ? 'relevance' : 'newest')) put('sort', query.sort);
-  if (query.view !== 'grid') put('view', query.view);
-  put('cursor', query.cursor);
-  return params;
-}
-
-/** A link to the same search with something changed; a change of what is searched starts at the first page again. */
-export function browseLink(query: BrowseQuery, change: Partial<BrowseQuery>): string {
-  const params = browseParams({ ...query, cursor: '', ...change }).toString();
-  return params ? `/browse?${params}` : '/browse';
-}
-
-/** A search from anywhere else. */
-export function browseAddress(wanted: Partial<BrowseQuery>): string {
-  return browseLink(readBrowseQuery(new URLSearchParams()), { ...wanted, sort: wanted.sort ?? (wanted.q ? 'relevance' : 'newest') });
 }
 
 export interface Applied {

@@ -6,7 +6,7 @@ import { conditionMeans } from '#ui/condition-means.ts';
 import { readCondition } from '#ui/conditions.ts';
 import { Definitions, Panel } from '#ui/panel.tsx';
 import type { Listing } from '../contract.ts';
-import { browseAddress } from './browse-query.ts';
+import { browseAddress } from './browse-address.ts';
 import { finishName, gameName, languageName } from './listing-words.ts';
 
 /** What the seller wrote, and every fact of the copy. */

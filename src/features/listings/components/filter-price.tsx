@@ -1,7 +1,8 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { formatMoney } from '#kernel/money.ts';
 import type { ListingFacets } from '../contract.ts';
-import { type BrowseQuery, priceOf } from './browse-query.ts';
+import type { BrowseQuery } from './browse-address.ts';
+import { priceOf } from './browse-query.ts';
 
 export interface FilterPriceProps {
   query: BrowseQuery;

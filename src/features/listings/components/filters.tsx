@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FacetValue, ListingFacets } from '../contract.ts';
 import { conditionNames, conditions } from '../listing.rules.ts';
-import type { BrowseQuery, ListFilter } from './browse-query.ts';
+import type { BrowseQuery, ListFilter } from './browse-address.ts';
 import { FilterPrice } from './filter-price.tsx';
 import { finishName, languageName } from './listing-words.ts';
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Link, useFetcher, useLocation } from 'react-router';
 import { buttonClass } from '#ui/button.tsx';
-import { type BrowseQuery, browseLink } from './browse-query.ts';
+import { type BrowseQuery, browseLink } from './browse-address.ts';
 import type { TileFacts } from './listing-words.ts';
 
 export interface ResultPage {

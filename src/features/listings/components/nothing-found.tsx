@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { type Applied, type BrowseQuery, browseLink } from './browse-query.ts';
+import { type BrowseQuery, browseLink } from './browse-address.ts';
+import type { Applied } from './browse-query.ts';
 import { countOf } from './listing-words.ts';
 
 export interface NothingFoundProps {

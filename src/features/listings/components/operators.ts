@@ -1,5 +1,5 @@
 import { conditions, finishes, gameNames, parseCondition, parseLanguage } from '../listing.rules.ts';
-import type { BrowseQuery } from './browse-query.ts';
+import type { BrowseQuery } from './browse-address.ts';
 
 /** What a search typed with operators asks for: filters, and the words that are left. */
 export interface Typed {

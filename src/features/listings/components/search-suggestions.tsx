@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { browseAddress } from './browse-query.ts';
+import { browseAddress } from './browse-address.ts';
 import { CardOptions, type FoundCard, nextPlace, useCardSearch } from './card-search.tsx';
 
 /**

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Note } from '#ui/panel.tsx';
 import { Price } from '#ui/price.tsx';
 import type { Listing } from '../contract.ts';
-import { browseAddress } from './browse-query.ts';
+import { browseAddress } from './browse-address.ts';
 
 const sentences: Partial<Record<Listing['status'], { title: string; text: string }>> = {
   reserved: {

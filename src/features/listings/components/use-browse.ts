@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type BrowseQuery, browseLink, readBrowseQuery } from './browse-query.ts';
+import { type BrowseQuery, browseLink } from './browse-address.ts';
+import { readBrowseQuery } from './browse-query.ts';
 
 const typingPauseMs = 450;
 

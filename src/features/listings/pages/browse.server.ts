@@ -2,7 +2,8 @@ import { findPublicProfile, findSellers } from '#features/accounts/index.server.
 import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type BrowseQuery, browseLink, priceOf } from '../components/browse-query.ts';
+import { type BrowseQuery, browseLink } from '../components/browse-address.ts';
+import { priceOf } from '../components/browse-query.ts';
 import { gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
 import { readOperators } from '../components/operators.ts';
 import type { FacetValue, ListingFacets } from '../contract.ts';

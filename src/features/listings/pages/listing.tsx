@@ -9,7 +9,7 @@ import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { browseAddress } from '../components/browse-query.ts';
+import { browseAddress } from '../components/browse-address.ts';
 import { BuyBox } from '../components/buy-box.tsx';
 import { CopiesTable } from '../components/copies-table.tsx';
 import { CopyFacts } from '../components/copy-facts.tsx';

@@ -82,7 +82,7 @@ export default function SettingsNotificationsPage() {
               key={state}
               legend="Pause all of these"
               name="pause"
-              required
+              mark={false}
               options={[...present, { value: 'off', label: pause ? 'Send them again' : 'Not paused' }, ...pauses]}
               defaultValue={pause ? 'keep' : 'off'}
               help="What happens during a pause is not mailed later. It stands under Orders and in your dashboard."

@@ -19,7 +19,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
   const setPost = (at: number, what: Partial<PostRow>) => change({ posts: form.posts.map((post, i) => (i === at ? { ...post, ...what } : post)) });
   return (
     <>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]" data-guide="price">
         <MoneyInput
           label="Price of one"
           name="price"

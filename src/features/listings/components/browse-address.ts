@@ -1,0 +1,72 @@
+/** The whole state of the browse page, as its address holds it. */
+export interface BrowseQuery {
+  q: string;
+  game: string;
+  set: string[];
+  rarity: string[];
+  condition: string[];
+  finish: string[];
+  language: string[];
+  graded: '' | 'true' | 'false';
+  offers: boolean;
+  /** As typed; read by `priceOf`. */
+  minPrice: string;
+  maxPrice: string;
+  seller: string;
+  sort: string;
+  view: View;
+  cursor: string;
+}
+
+export type View = 'grid' | 'compact' | 'table';
+
+const lists = ['set', 'rarity', 'condition', 'finish', 'language'] as const;
+export type ListFilter = (typeof lists)[number];
+
+/** The plain page: nothing is searched for. */
+const everything: BrowseQuery = {
+  q: '',
+  game: '',
+  set: [],
+  rarity: [],
+  condition: [],
+  finish: [],
+  language: [],
+  graded: '',
+  offers: false,
+  minPrice: '',
+  maxPrice: '',
+  seller: '',
+  sort: 'newest',
+  view: 'grid',
+  cursor: '',
+};
+
+/** The address of a state: only what differs from the plain page, in one order, so that equal states have equal addresses. */
+export function browseParams(query: BrowseQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  const put = (name: string, value: string) => value && params.append(name, value);
+  put('q', query.q);
+  put('game', query.game);
+  for (const name of lists) for (const value of query[name]) put(name, value);
+  put('graded', query.graded);
+  if (query.offers) put('acceptsOffers', 'true');
+  put('minPrice', query.minPrice);
+  put('maxPrice', query.maxPrice);
+  put('seller', query.seller);
+  if (query.sort !== (query.q ? 'relevance' : 'newest')) put('sort', query.sort);
+  if (query.view !== 'grid') put('view', query.view);
+  put('cursor', query.cursor);
+  return params;
+}
+
+/** A link to the same search with something changed; a change of what is searched starts at the first page again. */
+export function browseLink(query: BrowseQuery, change: Partial<BrowseQuery>): string {
+  const params = browseParams({ ...query, cursor: '', ...change }).toString();
+  return params ? `/browse?${params}` : '/browse';
+}
+
+/** A search from anywhere else. */
+export function browseAddress(wanted: Partial<BrowseQuery>): string {
+  return browseLink(everything, { ...wanted, sort: wanted.sort ?? (wanted.q ? 'relevance' : 'newest') });
+}
