@@ -1,66 +1,99 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { codeOf } from '../src/testing/authenticator.ts';
 import { expect, test } from './fixtures.ts';
 
 const themes = ['light', 'dark', 'midnight'] as const;
 const widths = [1440, 390] as const;
-const publicPages = [
-  '/',
-  '/browse',
-  '/browse?q=charizard',
-  '/games',
-  '/about',
-  '/faq',
-  '/fees',
-  '/premium',
-  '/grading-guide',
-  '/guides',
-  '/privacy-policy',
-  '/auth/sign-in',
-  '/auth/sign-up',
-  '/auth/forgot-password',
-  '/auth/reset-password?token=too-old',
-  '/no-such-page',
-];
-const memberPages = [
-  '/dashboard',
-  '/dashboard/listings',
-  '/listings/create',
-  '/orders',
-  '/favorites',
-  '/settings',
-  '/settings/data',
-  '/settings/guides',
-  '/settings/notifications',
-  '/settings/security',
-  '/settings/subscription',
-  '/profile',
-];
+/** A test walks one group: all in one would take minutes on a busy machine. */
+const publicPages = {
+  'the market': ['/', '/browse', '/browse?q=charizard', '/games'],
+  'pages to read': ['/about', '/faq', '/fees', '/grading-guide', '/guides', '/premium', '/privacy-policy', '/no-such-page'],
+  'pages of coming in': ['/auth/sign-in', '/auth/sign-up', '/auth/forgot-password', '/auth/reset-password?token=too-old', '/unsubscribe'],
+};
+const memberPages = {
+  'what a member sells and buys': ['/dashboard', '/dashboard/listings', '/listings/create', '/orders', '/favorites', '/profile'],
+  'a member’s settings': [
+    '/settings',
+    '/settings/appearance',
+    '/settings/data',
+    '/settings/guides',
+    '/settings/notifications',
+    '/settings/security',
+    '/settings/security/authenticator',
+    '/settings/subscription',
+  ],
+};
 
 for (const width of widths) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
     for (const theme of themes) {
-      test(`public pages have no accessibility violation, ${theme}`, async ({ visitor: page, context, url }) => {
-        test.setTimeout(300_000);
+      for (const [group, paths] of Object.entries(publicPages)) {
+        test(`${group}: no accessibility violation, ${theme}`, async ({ visitor: page, context, url }) => {
+          test.setTimeout(120_000);
+          await context.addCookies([{ name: 'theme', value: theme, url }]);
+          for (const path of paths) await expectClean(page, path, theme);
+        });
+      }
+
+      test(`a listing, its seller and its card: no accessibility violation, ${theme}`, async ({ visitor: page, context, url }) => {
+        test.setTimeout(120_000);
         await context.addCookies([{ name: 'theme', value: theme, url }]);
         const { items } = await (await context.request.get('/api/listings?q=charizard&limit=1')).json();
         const [listing] = items;
-        const paths = [...publicPages, `/listings/${listing.id}`, `/profile/${listing.seller.id}`, `/cards/${listing.card.id}`];
-        for (const path of paths) await expectClean(page, path, theme);
+        for (const path of [`/listings/${listing.id}`, `/profile/${listing.seller.id}`, `/cards/${listing.card.id}`])
+          await expectClean(page, path, theme);
       });
 
-      test(`a member's pages have no accessibility violation, ${theme}`, async ({ demoMember, url }) => {
-        test.setTimeout(180_000);
+      for (const [group, paths] of Object.entries(memberPages)) {
+        test(`${group}: no accessibility violation, ${theme}`, async ({ demoMember, url }) => {
+          test.setTimeout(120_000);
+          const { page, context } = await demoMember('seller');
+          await context.addCookies([{ name: 'theme', value: theme, url }]);
+          for (const path of paths) await expectClean(page, path, theme);
+        });
+      }
+
+      test(`a sale and a listing to edit: no accessibility violation, ${theme}`, async ({ demoMember, url }) => {
+        test.setTimeout(120_000);
         const { page, context } = await demoMember('seller');
         await context.addCookies([{ name: 'theme', value: theme, url }]);
         const first = async (path: string) => (await (await context.request.get(path)).json()).items[0].id;
         const selling = `/orders/${await first('/api/orders?role=seller&limit=1')}`;
         const edited = `/listings/${await first('/api/listings?seller=me&status=active&limit=1')}/edit`;
-        for (const path of [...memberPages, selling, edited]) await expectClean(page, path, theme);
+        for (const path of [selling, edited]) await expectClean(page, path, theme);
       });
 
-      test(`the pages of coming in and of premium have no accessibility violation, ${theme}`, async ({ visitor, context, demoMember, url }) => {
+      test(`an authenticator app and the second step: no accessibility violation, ${theme}`, async ({ newMember, url }) => {
+        test.setTimeout(120_000);
+        const { page, context, api, email, password } = await newMember();
+        await context.addCookies([{ name: 'theme', value: theme, url }]);
+        const app = '/settings/security/authenticator';
+        const begun = await api('POST', '/api/auth/two-factor/enable', {});
+        await expectClean(page, app, theme);
+        await expect(page.getByTestId('totp-key')).toBeVisible();
+        expect((await api('POST', '/api/auth/two-factor/verify-totp', { code: codeOf(begun.body.totpURI) })).status).toBe(200);
+        for (const path of [app, '/settings/security/recovery-codes', '/settings/security']) await expectClean(page, path, theme);
+        await page.goto('/settings/security/recovery-codes');
+        await page.locator('main form').getByRole('button').click();
+        await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+        await expectCleanNow(page, 'new recovery codes');
+        await api('POST', '/api/auth/sign-out', {});
+        expect((await api('POST', '/api/auth/sign-in/email', { email, password })).body).toMatchObject({ twoFactorRedirect: true });
+        for (const path of ['/auth/second-step', '/auth/second-step?with=recovery']) {
+          await expectClean(page, path, theme);
+          await expect(page).toHaveURL(path);
+        }
+      });
+
+      test(`a profile to complete, confirmation links and premium: no accessibility violation, ${theme}`, async ({
+        visitor,
+        context,
+        demoMember,
+        url,
+      }) => {
         test.setTimeout(120_000);
         await context.addCookies([{ name: 'theme', value: theme, url }]);
         const username = `flag_${Math.random().toString(36).slice(2, 10)}`;
@@ -81,7 +114,7 @@ test.describe('320 px', () => {
   test.use({ viewport: { width: 320, height: 700 } });
   test('pages reflow without sideways scrolling', async ({ visitor: page, context }) => {
     const { items } = await (await context.request.get('/api/listings?q=charizard&limit=1')).json();
-    for (const path of [...publicPages, `/listings/${items[0].id}`]) {
+    for (const path of [...Object.values(publicPages).flat(), `/listings/${items[0].id}`]) {
       await page.goto(path);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect([path, overflow]).toEqual([path, 0]);
@@ -89,11 +122,15 @@ test.describe('320 px', () => {
   });
 });
 
-async function expectClean(page: import('@playwright/test').Page, path: string, theme: string): Promise<void> {
+async function expectClean(page: Page, path: string, theme: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('main')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  await expectCleanNow(page, path);
+}
+
+async function expectCleanNow(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  const found = violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+  const found = violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
   expect(found).toEqual([]);
 }

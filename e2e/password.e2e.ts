@@ -31,3 +31,11 @@ test('[RT-02] a forgotten password: from the sign-in page by mail to a new one, 
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is over');
 });
+
+test('[RT-02] a press on a link below a field that is left with a mistake is not lost to the sentence about it', async ({ visitor: page }) => {
+  await page.goto('/auth/sign-in');
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/auth/forgot-password');
+});
