@@ -6,7 +6,10 @@ import { findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'sleeved-reports-'));
-const only = process.argv.slice(2);
+const words = process.argv.slice(2);
+/** Parts to run (`check`, `unit`, `e2e`), all where none is named; a word with a slash narrows the rules and API to files whose path has it. */
+const only = words.filter((word) => !word.includes('/'));
+const paths = words.filter((word) => word.includes('/'));
 
 interface Count {
   passed: number;
@@ -36,7 +39,7 @@ function want(part: string): boolean {
 
 async function vitest(): Promise<Count> {
   const file = join(reports, 'vitest.json');
-  const code = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const code = await run('vitest', ['run', ...paths, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
   const report = readReport<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }>(file);
   if (!report) return { passed: 0, failed: 1 };
   // A file that does not even load counts as a failure, though none of its tests ran.

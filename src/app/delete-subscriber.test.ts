@@ -14,7 +14,9 @@ const leave = (as: TestMember) => market.request('POST', '/api/users/delete-acco
 
 test('[VA-08] an old Google sign-in must be made again with the same account; a subscriber is let through and the subscription ends', async () => {
   const member = await market.signUp();
-  await rows('delete from auth_account where user_id = $1', [member.id]);
+  await rows("update auth_account set provider_id = 'google', account_id = 'https://accounts.example#1', password = null where user_id = $1", [
+    member.id,
+  ]);
   await passTime(market, 11 * minuteMs);
   const refused = await leave(member);
   expect([refused.status, refused.body.message]).toEqual([403, 'Please sign in with the same Google account you want to delete']);

@@ -5,7 +5,7 @@ import type { Api } from '#platform/http/api.ts';
 import { createApi, fieldErrors } from '#platform/http/api.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { createGoogleSandbox } from '#platform/identity/sandbox/google.ts';
-import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
+import { advanceClock, hasDueJobs, settleJobs } from '#platform/jobs/worker.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
 import { createStripeSandbox } from '#platform/payments/sandbox/sandbox.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -74,8 +74,11 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sand
     // A webhook that travels while the clock jumps would arrive with a signature of long ago.
     await stripe.settle();
     await advanceClock(platform, ms);
-    await stripe.settle();
-    await settleJobs(platform.pool);
-    await stripe.settle();
+    // Each side wakes the other: a webhook makes jobs, and a job calls Stripe, which has news again.
+    do {
+      await stripe.settle();
+      await settleJobs(platform.pool);
+      await stripe.settle();
+    } while (await hasDueJobs(platform.pool));
   }
 }

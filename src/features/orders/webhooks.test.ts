@@ -77,6 +77,8 @@ test('[WH-2] [AP-07] 200 of the 720 orders in which six events can arrive all en
     const statuses: number[] = [];
     for (const event of permutation(events, (i * 719) % 720)) statuses.push(await send(event));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+    // A buyer may wait for five payments at most, and on a busy machine the jobs lag behind.
+    if (i % 4 === 3) await passTime(market);
   }
   await passTime(market);
   expect(await rows('select distinct status from orders where id = any ($1)', [orderIds])).toEqual([{ status: 'paid' }]);

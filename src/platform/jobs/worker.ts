@@ -45,16 +45,21 @@ export async function startWorker(
  */
 export async function settleJobs(pool: pg.Pool, limitMs = 15_000): Promise<void> {
   for (let waited = 0; waited < limitMs; waited += 15) {
-    const { rows } = await pool.query<{ due: number }>(
-      'select count(*) as due from graphile_worker._private_jobs where attempts < max_attempts and (locked_at is not null or run_at <= now())',
-    );
-    if (rows[0]?.due === 0) return;
+    if (!(await hasDueJobs(pool))) return;
     await pause(15);
   }
   const { rows } = await pool.query<{ task: string }>(
     'select distinct task_identifier as task from graphile_worker.jobs where run_at <= now() or locked_at is not null',
   );
   throw new Error(`jobs are still running: ${rows.map((row) => row.task).join(', ')}`);
+}
+
+/** Whether a job runs, or waits only for a worker. */
+export async function hasDueJobs(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ due: number }>(
+    'select count(*) as due from graphile_worker._private_jobs where attempts < max_attempts and (locked_at is not null or run_at <= now())',
+  );
+  return rows[0]?.due !== 0;
 }
 
 /**
