@@ -9,17 +9,20 @@ import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { lockOrder, moveOrder, sideOf } from './move-order.server.ts';
 import { payment } from './order.tables.ts';
 import { getOrderFor } from './orders.queries.server.ts';
+import { countPaymentCall } from './payment-limit.server.ts';
 import { askRefund } from './refunds.server.ts';
 
 /**
  * Calls an order off. Unpaid, by its buyer: the payment page is closed and the copies are for sale again at once; were the payment faster, the
  * order is paid and this refuses. Paid, by its seller before sending, or by its buyer when the seller lets the time to send pass: the whole
- * payment goes back, and the listing stays sold because nobody knows whether the copy is there. Refuses everything else (403, 409).
+ * payment goes back, and the listing stays sold because nobody knows whether the copy is there. Refuses everything else (403,
+ * 409), and whoever does it without end (429).
  */
 export async function cancelOrder(platform: Platform, actor: Actor, orderId: string, input: CancelInput): Promise<void> {
   const { order } = await getOrderFor(platform.db, actor.id, orderId);
   const by = sideOf(order, actor.id);
   if (order.status === 'pending_payment' && by === 'buyer') {
+    await countPaymentCall(platform, actor.id);
     const closed = await closeCheckout(platform, orderId);
     if (closed === 'completed') await convergeOrder(platform, orderId);
     else if ((await freeUnpaidOrder(platform, orderId, 'cancel', { by, actorId: actor.id }, input.reason ?? null)).status === 'canceled') return;

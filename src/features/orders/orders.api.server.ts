@@ -42,7 +42,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     tags,
     description: 'Buys copies of a listing: holds them for 30 minutes and answers with the hosted page to pay on.',
     request: { body: body(placeOrderSchema) },
-    responses: { 201: json(placedOrderSchema, 'The order, and where to pay it.'), ...refusals(400, 401, 403, 404, 409, 422, 503) },
+    responses: { 201: json(placedOrderSchema, 'The order, and where to pay it.'), ...refusals(400, 401, 403, 404, 409, 422, 429, 503) },
   });
   api.openapi(place, async (c) => {
     const actor = requireActor(c, 'Sign in to buy.');
@@ -86,7 +86,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
       tags,
       description,
       request: { params, body: body(schema as z.ZodType<Record<string, unknown>>, false) },
-      responses: { 200: json(orderSchema, 'The order as it is now.'), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(orderSchema, 'The order as it is now.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
     });
     api.openapi(route, async (c) => {
       const actor = requireActor(c as unknown as ApiContext);

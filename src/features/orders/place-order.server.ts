@@ -17,16 +17,23 @@ import { orderTimes } from './order.process.ts';
 import { chooseShipping, orderLimits, type ShippingChoice, smallestTotal, totalsOf } from './order.rules.ts';
 import type { OrderRow } from './order.tables.ts';
 import { getOrderFor } from './orders.queries.server.ts';
+import { countPaymentCall } from './payment-limit.server.ts';
 
 type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
 
 /**
  * Promises an order that holds the copies for 30 minutes and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
  * Refuses: not for sale or too few (409), another price than expected (409), one's own listing (403), a sixth unpaid order (409), an unknown
- * shipping option (422), an amount that a card cannot carry (409), Stripe away (503).
+ * shipping option (422), an amount that a card cannot carry (409), too many purchases in a quarter of an hour (429), Stripe away (503).
  */
 export async function placeOrder(platform: Platform, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> {
-  const placed = await inFreeSlot(() => write(platform, (tx) => holdAndWrite(tx, actor, input, platform.clock.now())));
+  const giveBack = await countPaymentCall(platform, actor.id);
+  const placed = await inFreeSlot(() => write(platform, (tx) => holdAndWrite(tx, actor, input, platform.clock.now()))).catch(
+    async (error: unknown) => {
+      await giveBack();
+      throw error;
+    },
+  );
   return startCheckout(platform, actor, placed);
 }
 
@@ -77,7 +84,9 @@ export async function resumeCheckout(platform: Platform, actor: Actor, orderId: 
   const presented = presentOrder(full, actor.id, platform.clock.now());
   if (!presented.actions.includes('pay'))
     throw conflict(orderRefusals.wrongState, 'This order is not waiting for a payment of yours any more.', { orderStatus: presented.status });
-  return presented.checkoutUrl ?? openCheckout(platform, full.order, full.items);
+  if (presented.checkoutUrl) return presented.checkoutUrl;
+  await countPaymentCall(platform, actor.id);
+  return openCheckout(platform, full.order, full.items);
 }
 
 async function holdAndWrite(tx: Tx, actor: Actor, input: PlaceOrderInput, now: Date): Promise<NewOrder> {

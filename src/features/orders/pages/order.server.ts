@@ -12,6 +12,7 @@ import { deliverOrder, settleOrder } from '../deliver-order.server.ts';
 import { disputeOrder } from '../dispute-order.server.ts';
 import { presentOrder } from '../order.present.server.ts';
 import { getOrderFor } from '../orders.queries.server.ts';
+import { countPaymentCall } from '../payment-limit.server.ts';
 import { resumeCheckout } from '../place-order.server.ts';
 import { readOrder } from '../read-order.server.ts';
 import { refundOrder } from '../refund-order.server.ts';
@@ -22,9 +23,9 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
   const { order } = await getOrderFor(platform.db, actor.id, orderId);
   const isBuyer = order.buyerId === actor.id;
   if (isBack && isBuyer && order.status === 'pending_payment') {
-    await convergeOrder(platform, orderId).catch((error: unknown) =>
-      platform.log.warn('a payment could not be confirmed yet', { orderId, error: String(error) }),
-    );
+    await countPaymentCall(platform, actor.id)
+      .then(() => convergeOrder(platform, orderId))
+      .catch((error: unknown) => platform.log.warn('a payment could not be confirmed yet', { orderId, error: String(error) }));
   }
   if ((isBuyer ? !order.buyerRead : !order.sellerRead) || (!isBuyer && order.status === 'paid')) await readOrder(platform, actor, orderId);
   return presentOrder(await getOrderFor(platform.db, actor.id, orderId), actor.id, platform.clock.now());

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minuteMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { paymentCallsPerMember } from './payment-limit.server.ts';
+import { buy, buyPlaced, makePremium, putUpForSale } from './testing.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market?.close());
+
+test('SE-18 who places and cancels in a loop is stopped, alone and for a quarter of an hour; what never reached the payment service does not count', async () => {
+  const [seller, buyer, other] = [await market.signUp('loop_sells'), await market.signUp('loop_buys'), await market.signUp('loop_other')];
+  await makePremium(market, seller);
+  const listingId = await putUpForSale(market, seller, { quantity: 3 });
+  const cancel = (id: string) => market.request('POST', `/api/orders/${id}/cancel`, { as: buyer });
+  expect((await buy(market, buyer, listingId, { quantity: 50 })).status).toBe(409);
+  let last = '';
+  for (let calls = 0; calls < paymentCallsPerMember; calls += 2) {
+    last = (await buyPlaced(market, buyer, listingId)).order.id;
+    if (calls < paymentCallsPerMember - 2) expect((await cancel(last)).status).toBe(200);
+  }
+  const onTheEdge = await buyPlaced(market, buyer, listingId);
+  const refused = [await buy(market, buyer, listingId), await cancel(last)];
+  for (const { status, headers, body } of refused) {
+    expect([status, body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect((await market.request('GET', `/api/orders/${onTheEdge.order.id}`, { as: buyer })).body.status).toBe('pending_payment');
+  expect((await buy(market, other, listingId)).status).toBe(201);
+  await market.advance(16 * minuteMs);
+  expect((await cancel(last)).status).toBe(200);
+});
