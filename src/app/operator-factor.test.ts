@@ -1,31 +1,61 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
-import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { memberWithPasskey, startNamedMarket } from '#testing/passkeys.ts';
+import { type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
 import { createHttpApp } from './http.server.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
-  market = await startTestMarket();
+  market = await startNamedMarket();
 });
 afterAll(() => market?.close());
 
-test('SE-8 in production an operator without authenticator app or passkey does nothing; the sandbox lets its own through', async () => {
+/** The same market as if it were a real one: only what the guard reads is another. */
+function inProduction(memberId: string) {
   const { platform } = market;
-  const operator = await market.signUp('Operator_1');
-  const member = await market.signUp('Plain_1');
-  await platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
-  // The same market as if it were a real one: only what the guard reads is another.
   const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
   const app = createHttpApp({ platform: production, pages: null, sandbox: null, isReady: async () => [], metrics: () => '' });
-  const grant = async (as: TestMember, on = app) => {
-    const headers = { cookie: as.cookie, origin: market.url, 'content-type': 'application/json' };
-    const answer = await on.request(`${market.url}/api/admin/members/${member.id}/premium`, { method: 'POST', headers, body: '{}' });
-    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  const call = async (as: TestMember, path: string, body: unknown) => {
+    const headers = { cookie: as.cookie, origin: market.url, host: new URL(market.url).host, 'content-type': 'application/json' };
+    const answer = await app.request(market.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: (await answer.json()) as { code?: string } };
   };
+  const grant = async (as: TestMember) => {
+    const { status, body } = await call(as, `/api/admin/members/${memberId}/premium`, {});
+    return [status, body.code];
+  };
+  return { call, grant };
+}
+
+test('SE-8 in production an operator without authenticator app or passkey does nothing; the sandbox lets its own through', async () => {
+  const operator = await market.signUp('Operator_1');
+  const member = await market.signUp('Plain_1');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  const { grant } = inProduction(member.id);
   expect(await grant(operator)).toEqual([403, 'operator_factor_needed']);
   expect(await grant(member)).toEqual([403, 'not_allowed']);
   expect((await market.request('POST', `/api/admin/members/${member.id}/premium`, { as: operator, body: {} })).status).toBe(200);
   expect((await market.request('DELETE', `/api/admin/members/${member.id}/premium`, { as: operator })).status).toBe(200);
   await setUpAuthenticator(market, operator);
   expect((await grant(operator))[0]).toBe(200);
+});
+
+test('SE-8 in production a password alone does not do for an operator who has passkeys only, nor to put another factor in their place', async () => {
+  const { member: operator, browser, id } = await memberWithPasskey(market, 'Operator_2');
+  const member = await market.signUp('Plain_2');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  const signedIn = await market.request('POST', '/api/auth/sign-in/email', { body: { email: operator.email, password: testPassword } });
+  const byPassword = { ...operator, cookie: signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  const { call, grant } = inProduction(member.id);
+  expect(await grant(byPassword)).toEqual([403, 'operator_factor_not_shown']);
+  const { body: enable } = await call(byPassword, '/api/auth/two-factor/enable', {});
+  const { body: disarm } = await call(byPassword, '/api/auth/passkey/delete-passkey', { id });
+  expect([enable.code, disarm.code]).toEqual(['step_up_required', 'step_up_required']);
+  expect((await call(byPassword, '/api/auth/step-up', { password: testPassword })).body).toMatchObject({
+    errors: { password: 'As an operator, confirm with your passkey.' },
+  });
+  expect(await grant(byPassword)).toEqual([403, 'operator_factor_not_shown']);
+  browser.cookies.set('sleeved_session', byPassword.cookie.replace('sleeved_session=', ''));
+  expect((await browser.prove('step-up')).status).toBe(200);
+  expect((await grant(byPassword))[0]).toBe(200);
 });

@@ -23,13 +23,14 @@ export interface Authenticator {
   freshCode(): Promise<string>;
 }
 
-/** Sets up an authenticator app for a member who has just signed in. */
+/** Sets up an authenticator app for a member who has just signed in, and gives them the cookie of the session that goes on. */
 export async function setUpAuthenticator(market: TestMarket, member: TestMember): Promise<Authenticator> {
   const begun = await market.request('POST', '/api/auth/two-factor/enable', { as: member, body: {} });
   if (begun.status !== 200) throw new Error(`enable answered ${begun.status}: ${JSON.stringify(begun.body)}`);
   const uri: string = begun.body.totpURI;
   const confirmed = await market.request('POST', '/api/auth/two-factor/verify-totp', { as: member, body: { code: codeOf(uri) } });
   if (confirmed.status !== 200) throw new Error(`verify-totp answered ${confirmed.status}: ${JSON.stringify(confirmed.body)}`);
+  member.cookie = confirmed.headers.getSetCookie()[0]?.split(';')[0] ?? member.cookie;
   return {
     uri,
     recoveryCodes: begun.body.backupCodes,

@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
 import { type PageProblem, pageScope, refusalInit } from '#platform/http/page.ts';
-import type { ClientInfo } from '#platform/identity/identity.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
 
 /** What a refused form shows again: the sentence, the fields, and what was typed (never a password). */
 export interface FormAnswer {
@@ -53,4 +54,15 @@ export function cookieHeaders(cookies: readonly string[]): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return headers;
+}
+
+/** Headers of a call's answer that brings the browser its new session, if there is one. */
+export function withCookies(session: OpenedSession | null) {
+  return { 'cache-control': 'no-store', ...(session ? { 'set-cookie': session.cookies } : {}) };
+}
+
+/** A form's answer that brings the browser its new session. Without script the page is rendered in this same request, for the new one. */
+export function answerRenewed<T>(args: Pick<ActionFunctionArgs, 'context'>, actor: Actor, session: OpenedSession | null, answer: T) {
+  if (session) pageScope(args.context).actor = { ...actor, sessionId: session.sessionId };
+  return data(answer, { headers: cookieHeaders(session?.cookies ?? []) });
 }

@@ -11,7 +11,11 @@ export const identityData: PersonalData = {
   },
   auth_session: {
     rowsOf: 'user_id = $1',
-    columns: { ...all('own', 'ip_address user_agent created_at expires_at'), token: 'secret', ...all('none', 'id user_id updated_at') },
+    columns: {
+      ...all('own', 'ip_address user_agent two_factors_at created_at expires_at'),
+      token: 'secret',
+      ...all('none', 'id user_id updated_at'),
+    },
   },
   auth_account: {
     rowsOf: 'user_id = $1',

@@ -14,7 +14,7 @@ import { watchRevocations } from './revocations.ts';
 import { createSecondFactors } from './second-factor.server.ts';
 import { createSecondSteps } from './second-step.server.ts';
 import { findCookie, readCookieValue, sessionCookieName, signCookieValue } from './session-cookie.ts';
-import { endSessions } from './sessions.server.ts';
+import { endSessions, renewSession } from './sessions.server.ts';
 
 type Parts = Pick<Platform, 'config' | 'log' | 'clock' | 'db' | 'pool' | 'bus'>;
 
@@ -66,15 +66,15 @@ export function createIdentity(parts: Parts): Identity {
     return { id: row.user_id, role: row.role, via: 'cookie', sessionId: row.id, signedInAt: row.created_at };
   }
 
+  const cookieOf = (token: string, lifeMs: number) =>
+    `${cookieName}=${signCookieValue(token, secret)}; Max-Age=${Math.floor(lifeMs / 1_000)}${cookieTail}`;
+
   async function openSession(userId: string, client: ClientInfo): Promise<OpenedSession> {
     const { internalAdapter } = await library.$context;
     const session = await internalAdapter.createSession(userId, false, { ipAddress: client.address, userAgent: client.userAgent.slice(0, 400) });
     return {
       sessionId: session.id,
-      cookies: [
-        `${cookieName}=${signCookieValue(session.token, secret)}; Max-Age=${sessionLifeMs / 1_000}${cookieTail}`,
-        devices.remember(userId, client.cookies),
-      ],
+      cookies: [cookieOf(session.token, sessionLifeMs), devices.remember(userId, client.cookies)],
     };
   }
 
@@ -90,6 +90,11 @@ export function createIdentity(parts: Parts): Identity {
     admit: createGate(signInsAtOnce, 200),
 
     openSession,
+
+    async renewSession(tx, which) {
+      const { id, token, lifeMs } = await renewSession(tx, which, clock.now());
+      return { sessionId: id, cookies: [cookieOf(token, lifeMs)] };
+    },
 
     knownDevice: (userId, client) => devices.find(userId, client.cookies),
 

@@ -24,6 +24,7 @@ export const authSession = pgTable('auth_session', {
   expiresAt: time('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
+  twoFactorsAt: time('two_factors_at'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 });

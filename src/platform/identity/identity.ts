@@ -41,6 +41,11 @@ export interface Identity {
   admit: Gate;
   /** Opens a session for somebody who has proven who they are. Limits and words are the caller's. */
   openSession(userId: string, client: ClientInfo): Promise<OpenedSession>;
+  /**
+   * Opens a new session in the place of this one and ends all of the member's others, so that a copy of the cookie is worth nothing. Refuses a session
+   * that has ended meanwhile (401).
+   */
+  renewSession(tx: Tx, which: { userId: string; sessionId: string }): Promise<OpenedSession>;
   /** The name under which this browser is known for having signed in to this account before; null for a stranger's. */
   knownDevice(userId: string, client: ClientInfo): string | null;
   /** `Set-Cookie` values that take the session cookies away. */
@@ -72,6 +77,8 @@ export interface EndedSessions {
   only?: string;
   /** All but this one. */
   except?: string;
+  /** The one among them whose browser goes on with another: its open tabs connect anew instead of signing out. */
+  renewed?: string;
 }
 
 export interface LimitAnswer {

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authVerification } from './identity.tables.ts';
@@ -18,6 +18,15 @@ export async function findSessionNote<T>(db: Db, kind: string, sessionId: string
     .from(authVerification)
     .where(and(eq(authVerification.identifier, `${kind}:${sessionId}`), gt(authVerification.expiresAt, now)));
   return row ? (JSON.parse(row.value) as T) : null;
+}
+
+/** Gives the notes of one session to another, which takes its place. */
+export async function moveSessionNotes(db: Db, from: string, to: string): Promise<void> {
+  const { identifier } = authVerification;
+  await db
+    .update(authVerification)
+    .set({ identifier: sql`replace(${identifier}, ${`:${from}`}, ${`:${to}`})` })
+    .where(sql`right(${identifier}, ${from.length + 1}) = ${`:${from}`}`);
 }
 
 /** Takes a note away and returns it: of two who take it at the same moment, one gets it. */

@@ -1,10 +1,15 @@
-import { and, desc, eq, gt, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import { newId } from '#kernel/ids.ts';
+import { signInFirst } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { bearerLifeMs } from './bearer.ts';
 import { authRateLimit, authRevocation, authSecondFactor, authSecondStep, authSession, authVerification } from './identity.tables.ts';
 import type { EndedSessions } from './identity.ts';
 import { sessionEnded } from './revocations.ts';
+import { moveSessionNotes } from './session-notes.server.ts';
+import { lockUser } from './users.server.ts';
 
 export interface SessionRow {
   id: string;
@@ -59,8 +64,43 @@ export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Prom
     .insert(authRevocation)
     .values(gone.map(({ id }) => ({ sessionId: id, userId: which.userId, revokedAt: now })))
     .onConflictDoNothing();
-  for (const { id } of gone) tx.append({ kind: sessionEnded, subject: id, version: 0, topics: [`session:${id}`], data: { userId: which.userId } });
+  for (const { id } of gone) {
+    const data = { userId: which.userId, ...(id === which.renewed ? { renewed: true } : {}) };
+    tx.append({ kind: sessionEnded, subject: id, version: 0, topics: [`session:${id}`], data });
+  }
   return gone.length;
+}
+
+/**
+ * Puts a new session in the place of this one, and ends every other of its member. It lives as long as the old one would have, and what that one has proven
+ * lately is proven for as long as it was. Refuses one that has ended meanwhile (401): its answer would let in whoever was signed out.
+ */
+export async function renewSession(tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }, now: Date) {
+  // Two sessions of one member that renew at the same moment would each wait for the other's row.
+  await lockUser(tx.db, userId);
+  const [old] = await tx.db
+    .select()
+    .from(authSession)
+    .where(and(eq(authSession.id, sessionId), eq(authSession.userId, userId)));
+  if (!old) throw signInFirst();
+  const renewed = { ...old, id: newId(now.getTime()), token: randomBytes(24).toString('base64url'), updatedAt: now };
+  await tx.db.insert(authSession).values(renewed);
+  await moveSessionNotes(tx.db, sessionId, renewed.id);
+  await endSessions(tx, { userId, except: renewed.id, renewed: sessionId }, now);
+  return { id: renewed.id, token: renewed.token, lifeMs: old.expiresAt.getTime() - now.getTime() };
+}
+
+/** This session has shown two factors: when it was opened, or to confirm a step. */
+export async function noteTwoFactors(db: Db, sessionId: string, at: Date): Promise<void> {
+  await db.update(authSession).set({ twoFactorsAt: at }).where(eq(authSession.id, sessionId));
+}
+
+export async function hasShownTwoFactors(db: Db, sessionId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: authSession.id })
+    .from(authSession)
+    .where(and(eq(authSession.id, sessionId), isNotNull(authSession.twoFactorsAt)));
+  return rows.length > 0;
 }
 
 /** Whoever has scanned the code and not come back for a day has not set up anything. */

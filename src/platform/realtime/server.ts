@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Channel } from '#platform/feature.ts';
+import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
 import { Admissions, isOwnOrigin } from './admission.ts';
 import { Backlog } from './backlog.ts';
@@ -95,11 +96,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return started;
   };
 
-  const endSession = (event: { kind: string; subject: string }) => {
+  const endSession = (event: NewEvent) => {
     if (event.kind !== 'session.ended') return;
     for (const connection of connections) {
       // A bearer token outlives its session in the scheduled check, never here.
-      if (connection.viewer?.sessionId === event.subject) connection.end('session_ended', 'Your session has ended. Sign in again.');
+      if (connection.viewer?.sessionId !== event.subject) continue;
+      // The member's own browser comes back with its new cookie; a stolen one finds that its own is worth nothing.
+      if (event.data?.renewed === true) connection.end('going_away', 'Your session goes on under a new cookie. Connect again.');
+      else connection.end('session_ended', 'Your session has ended. Sign in again.');
     }
   };
   const silence = [

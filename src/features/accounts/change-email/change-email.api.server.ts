@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
+import { withCookies } from '../page-form.server.ts';
 import { clientOf } from '../sign-in/auth.api.server.ts';
 import { cancelEmailChange, disownEmailChange } from './cancel-email-change.server.ts';
 import { changeEmailInput, changeLinkInput, changeLinkResultSchema, type EmailChangeView, emailChangeSchema } from './change-email.contract.ts';
@@ -92,7 +93,8 @@ export function addChangeEmailApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(confirmRoute, async (c) => {
-    return c.json(changeLinkResultSchema.parse(await confirmEmailChange(platform, c.req.valid('json').token)), 200, noStore);
+    const changed = await confirmEmailChange(platform, c.get('actor'), c.req.valid('json').token);
+    return c.json(changeLinkResultSchema.parse(changed), 200, withCookies(changed.session));
   });
 
   api.openapi(disownRoute, async (c) => {

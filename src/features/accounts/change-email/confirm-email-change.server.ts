@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { OpenedSession } from '#platform/identity/identity.ts';
 import { changeUserEmail, lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -10,6 +12,7 @@ import { findLink, type LinkRow, spendAllLinks, spendLink } from '../mailed-link
 import { messages } from '../messages.ts';
 import { appendOwnAccountChanged } from '../profile/profile-facts.server.ts';
 import { emailTaken } from '../profile/username-registry.server.ts';
+import { renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import type { ChangeLinkResult } from './change-email.contract.ts';
 import { dropEmailChange, type EmailChange, findEmailChangeById } from './email-change.server.ts';
 
@@ -37,14 +40,16 @@ export interface EmailChanged extends ChangeLinkResult {
   userId: string;
   /** The one session that did not end, once the change is made. */
   keptSessionId: string | null;
+  /** What it goes on as, where its own browser made the change. */
+  session: OpenedSession | null;
 }
 
 /**
  * Confirms one side of a change, signed in or not; the second side makes it. Then the account has the new address, confirmed; every session ends but
- * the one that asked; all other links die, and the former address hears of it. Refuses a link that is unknown (404), used (409), too old or of a
+ * the one that asked, which goes on as a new one if it is here itself; all other links die, and the former address hears of it. Refuses a link that is unknown (404), used (409), too old or of a
  * change that is over (410), and an address that somebody else took meanwhile (409), which leaves everything as it was.
  */
-export async function confirmEmailChange(platform: Platform, token: string): Promise<EmailChanged> {
+export async function confirmEmailChange(platform: Platform, actor: Actor | null, token: string): Promise<EmailChanged> {
   const { db, clock } = platform;
   const link = await findLink(db, token, 'change-email-old', 'change-email-new');
   if (!link) throw notFound(messages.emailChangeLinkUnknown);
@@ -58,12 +63,13 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
       if (!(await spendLink(tx, link, at))) throw conflict('link_used', messages.emailChangeLinkUsed);
       const confirmed = { ...change, ...(sideOf(link) === 'old' ? { oldConfirmedAt: at } : { newConfirmedAt: at }) };
       const isMade = confirmed.oldConfirmedAt !== null && confirmed.newConfirmedAt !== null;
-      await (isMade ? makeChange(tx, platform, change, at) : noteSide(tx, confirmed));
+      const session = isMade ? await makeChange(tx, platform, actor, change, at) : await noteSide(tx, confirmed);
       return {
         status: isMade ? 'changed' : 'waiting',
         waitingFor: isMade ? null : waitingFor(confirmed),
         userId: link.userId,
         keptSessionId: change.sessionId,
+        session,
       };
     });
   } catch (error) {
@@ -72,19 +78,24 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
   }
 }
 
-async function noteSide(tx: Tx, { userId, oldConfirmedAt, newConfirmedAt }: EmailChange): Promise<void> {
+async function noteSide(tx: Tx, { userId, oldConfirmedAt, newConfirmedAt }: EmailChange): Promise<null> {
   await tx.db.update(emailChange).set({ oldConfirmedAt, newConfirmedAt }).where(eq(emailChange.userId, userId));
   await appendOwnAccountChanged(tx, userId);
+  return null;
 }
 
-async function makeChange(tx: Tx, { identity }: Platform, { userId, sessionId, oldEmail, newEmail }: EmailChange, at: Date): Promise<void> {
+async function makeChange(tx: Tx, platform: Platform, actor: Actor | null, change: EmailChange, at: Date): Promise<OpenedSession | null> {
+  const { userId, sessionId, oldEmail, newEmail } = change;
   await changeUserEmail(tx.db, userId, newEmail, at);
   await spendAllLinks(tx, userId, at);
   await dropEmailChange(tx, userId);
-  await identity.endSessions(tx, { userId, ...(sessionId ? { except: sessionId } : {}) });
+  const isOwn = actor?.id === userId && actor.sessionId !== null && actor.sessionId === sessionId;
+  const session = isOwn ? await renewOwnSession(tx, platform, actor) : null;
+  if (!isOwn) await platform.identity.endSessions(tx, { userId, ...(sessionId ? { except: sessionId } : {}) });
   await appendOwnAccountChanged(tx, userId);
   tx.append({ kind: 'member.email-changed', subject: userId, version: at.getTime(), topics: [] });
   tx.enqueue({ task: 'accounts.mail-email-changed', payload: { userId, oldEmail, newEmail, version: at.getTime() } });
+  return session;
 }
 
 function sideOf(link: LinkRow): 'old' | 'new' {

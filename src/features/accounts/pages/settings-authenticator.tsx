@@ -20,7 +20,7 @@ import { Panel } from '#ui/panel.tsx';
 import { CodeField, codeCheck } from '../components/code-field.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
-import { answerForm, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
+import { answerForm, answerRenewed, type FormAnswer, pageClient, parseInput, text } from '../page-form.server.ts';
 import { confirmSecondFactor } from '../second-factor/confirm-second-factor.server.ts';
 import { disableSecondFactor } from '../second-factor/disable-second-factor.server.ts';
 import { qrCode } from '../second-factor/qr-code.server.ts';
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   const client = pageClient(args);
   const intent = text(form, 'intent');
   await confirmFirst(args, platform, actor);
-  return answerForm(form, [], async (): Promise<Answer> => {
+  return answerForm(form, [], async () => {
     if (intent === 'begin') {
       await startSecondFactor(platform, actor, {}, client);
       throw redirect('/settings/security/authenticator');
@@ -61,7 +61,8 @@ export async function action(args: ActionFunctionArgs) {
       throw redirect('/settings/security');
     }
     const { code } = parseInput(codeInput, { code: text(form, 'code') });
-    return { recoveryCodes: await confirmSecondFactor(platform, actor, { code, renewCodes: true }, client) };
+    const { recoveryCodes, session } = await confirmSecondFactor(platform, actor, { code, renewCodes: true }, client);
+    return answerRenewed(args, actor, session, { recoveryCodes } satisfies Answer);
   });
 }
 

@@ -15,7 +15,7 @@ import { AddPasswordPanel, PasswordPanel } from '../components/password-panel.ts
 import { WaysInPanel } from '../components/ways-in-panel.tsx';
 import { findLinkOffer } from '../google/link-accounts.server.ts';
 import { presentWayIn } from '../google/ways-in.api.server.ts';
-import { answerForm, type FormAnswer, pageClient, text } from '../page-form.server.ts';
+import { answerForm, answerRenewed, type FormAnswer, pageClient, text } from '../page-form.server.ts';
 import { changePasskeys, isPasskeyIntent, passkeyPanel } from '../passkeys/passkey-forms.server.ts';
 import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
 import { presentDevice } from '../sign-in/devices.present.server.ts';
@@ -51,8 +51,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   return answerForm(form, ['intent', 'newEmail'], async () => {
     if (isPasskeyIntent(text(form, 'intent'))) return changePasskeys(args, form, actor);
-    const saved = await actOnSecurity({ platform, actor, form, client: pageClient(args) });
-    return { ...(saved === undefined ? {} : { saved }), values: { intent: text(form, 'intent') } };
+    const { saved, session = null } = await actOnSecurity({ platform, actor, form, client: pageClient(args) });
+    return answerRenewed(args, actor, session, { ...(saved === undefined ? {} : { saved }), values: { intent: text(form, 'intent') } });
   });
 }
 

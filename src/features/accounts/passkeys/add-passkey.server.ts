@@ -8,6 +8,7 @@ import { countPasskeys, insertPasskey, listPasskeys, type PasskeyRow } from '#pl
 import { isPasskeyFault } from '#platform/identity/passkeys/passkeys.ts';
 import type { Place } from '#platform/identity/passkeys/place.ts';
 import { lockWaysIn } from '#platform/identity/provider-accounts.server.ts';
+import { noteTwoFactors } from '#platform/identity/sessions.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -64,6 +65,7 @@ export async function addPasskey(
     if ((await countPasskeys(tx.db, actor.id)) >= passkeyLimit) throw tooMany();
     const row = await insertPasskey(tx.db, actor.id, credential, name, at);
     await identity.endSessions(tx, { userId: actor.id, except: sessionId });
+    await noteTwoFactors(tx.db, sessionId, at);
     tx.append({ kind: 'member.passkey-added', subject: actor.id, version: at.getTime(), topics: [] });
     tx.enqueue(passkeyMail('added', row, at));
     return row;

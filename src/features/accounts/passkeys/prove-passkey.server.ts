@@ -42,7 +42,7 @@ export async function stepUpWithPasskey(platform: Platform, actor: Actor, respon
   const { sessionId } = actor;
   if (sessionId === null) throw refused('step-up');
   await prove(platform, 'step-up', response, { ...visit, holder: sessionId }, actor.id);
-  await noteStepUp(platform, sessionId);
+  await noteStepUp(platform, sessionId, 'two');
 }
 
 /** The question that a browser answers with a passkey. Writes nothing. To confirm, only the member's own passkeys are offered. */

@@ -1,20 +1,22 @@
 import { invalid, notAllowed } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import type { OpenedSession } from '#platform/identity/identity.ts';
 import { findCredentialsOf, setPassword } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ChangePasswordInput } from '../security.contract.ts';
+import { renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import { passwordGuessProblem } from './password.rules.ts';
 
 /**
- * Gives the account another password and ends every other session. Refuses without the present password (counted like a sign-in), the same password
+ * Gives the account another password ends every other session, and answers a new one in place of the own. Refuses without the present password (counted like a sign-in), the same password
  * again, and one that is guessed first; with a second factor also without step-up, since a password alone is what a thief may have. An account of
  * Google has none to change.
  */
-export async function changePassword(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<void> {
+export async function changePassword(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<OpenedSession | null> {
   const { identity, db, clock } = platform;
   const known = await findCredentialsOf(db, actor.id);
   if (!known?.passwordHash) throw notAllowed('This account has no password: it signs in with Google.', 'no_password');
@@ -26,9 +28,10 @@ export async function changePassword(platform: Platform, actor: Actor, input: Ch
   if (guess) throw invalid({ newPassword: guess });
 
   const hash = await identity.hashPassword(input.newPassword);
-  await write(platform, async (tx) => {
+  return write(platform, async (tx) => {
     await setPassword(tx.db, actor.id, hash, clock.now());
-    await identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
+    const session = await renewOwnSession(tx, platform, actor);
     tx.append({ kind: 'member.password-changed', subject: actor.id, version: clock.now().getTime(), topics: [] });
+    return session;
   });
 }

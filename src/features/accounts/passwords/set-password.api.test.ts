@@ -18,8 +18,12 @@ async function googleMember(email: string): Promise<TestMember> {
   const { body } = await market.request('GET', '/api/profile', { as });
   return { ...as, id: body.id, username: body.username };
 }
-const set = (as: TestMember | undefined, newPassword: string) =>
-  market.request('POST', '/api/auth/set-password', { ...(as ? { as } : {}), body: { newPassword } });
+/** The browser keeps the cookie that the answer brings. */
+async function set(as: TestMember | undefined, newPassword: string) {
+  const answer = await market.request('POST', '/api/auth/set-password', { ...(as ? { as } : {}), body: { newPassword } });
+  if (as) as.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? as.cookie;
+  return answer;
+}
 const signIn = (email: string, password: string) => market.request('POST', '/api/auth/sign-in/email', { body: { email, password } });
 const waysOf = async (as: TestMember) => (await market.request('GET', '/api/auth/list-accounts', { as })).body.items;
 

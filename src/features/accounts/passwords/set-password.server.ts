@@ -1,20 +1,23 @@
 import { conflict, invalid, notFound } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import type { OpenedSession } from '#platform/identity/identity.ts';
 import { addPassword, findCredentialsOf, lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { messages } from '../messages.ts';
 import type { SetPasswordInput } from '../security.contract.ts';
+import { renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import { passwordGuessProblem } from './password.rules.ts';
 
 /**
- * Gives a first password to an account that signs in with Google, and ends every other session. Refuses without step-up, where there is a password
+ * Gives a first password to an account that signs in with Google, ends every other session, and answers a new one in
+ * place of the own. Refuses without step-up, where there is a password
  * already (409; that one is changed), and one that is guessed first.
  */
-export async function setFirstPassword(platform: Platform, actor: Actor, { newPassword }: SetPasswordInput): Promise<void> {
+export async function setFirstPassword(platform: Platform, actor: Actor, { newPassword }: SetPasswordInput): Promise<OpenedSession | null> {
   const { identity, db, clock } = platform;
   await requireStepUp(platform, actor);
   const known = await findCredentialsOf(db, actor.id);
@@ -28,11 +31,12 @@ export async function setFirstPassword(platform: Platform, actor: Actor, { newPa
     const at = clock.now();
     await lockUser(tx.db, actor.id);
     await addPassword(tx.db, actor.id, hash, at);
-    await identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
+    const session = await renewOwnSession(tx, platform, actor);
     tx.append({ kind: 'member.password-added', subject: actor.id, version: at.getTime(), topics: [] });
+    return session;
   });
   try {
-    await work;
+    return await work;
   } catch (error) {
     // Of two at the same moment the second comes here.
     if (brokenConstraint(error) === 'auth_account_provider_key') throw hasPassword();

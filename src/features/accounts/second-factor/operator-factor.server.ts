@@ -1,21 +1,40 @@
 import { createMiddleware } from 'hono/factory';
 import { notAllowed } from '#kernel/refusal.ts';
 import type { ApiEnv } from '#platform/http/api.ts';
+import type { Actor } from '#platform/identity/actor.ts';
 import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
+import { hasShownTwoFactors } from '#platform/identity/sessions.server.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * In front of the operator's calls: in production an operator needs an authenticator app or a passkey. The sandbox has made-up members and no harm to
- * do, so its operator gets along without. Whoever is no operator goes on, and is refused by the call itself.
+ * In front of the operator's calls: in production an operator needs an authenticator app or a passkey, and has shown it in this session: a password alone
+ * also opens a session where there are passkeys only. The sandbox has made-up members and no harm to do, so its operator gets along without. Whoever is no
+ * operator goes on, and is refused by the call itself.
  */
-export function requireOperatorFactor({ config, db, identity }: Platform) {
+export function requireOperatorFactor(platform: Platform) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const actor = c.get('actor');
-    if (config.mode === 'production' && actor?.role === 'admin') {
-      const hasFactor = (await identity.secondFactors.isOn(db, actor.id)) || (await countPasskeys(db, actor.id)) > 0;
-      if (!hasFactor)
+    if (actor && isWatched(platform, actor)) {
+      if (!(await hasFactor(platform, actor)))
         throw notAllowed('An operator needs an authenticator app or a passkey. Set one up under Settings, Security.', 'operator_factor_needed');
+      if (!(await hasShown(platform, actor)))
+        throw notAllowed('Show your authenticator app or a passkey first: confirm under Settings, Security.', 'operator_factor_not_shown');
     }
     await next();
   });
+}
+
+/** Whether an operator in production has a factor and this session has not shown it: then it may not put another in its place either. */
+export async function hidesOperatorFactor(platform: Platform, actor: Actor): Promise<boolean> {
+  return isWatched(platform, actor) && (await hasFactor(platform, actor)) && !(await hasShown(platform, actor));
+}
+
+const isWatched = ({ config }: Platform, actor: Actor) => config.mode === 'production' && actor.role === 'admin';
+
+async function hasFactor({ db, identity }: Platform, actor: Actor): Promise<boolean> {
+  return (await identity.secondFactors.isOn(db, actor.id)) || (await countPasskeys(db, actor.id)) > 0;
+}
+
+async function hasShown({ db }: Platform, { sessionId }: Actor): Promise<boolean> {
+  return sessionId !== null && (await hasShownTwoFactors(db, sessionId));
 }

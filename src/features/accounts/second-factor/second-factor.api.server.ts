@@ -4,6 +4,7 @@ import { type Api, type ApiContext, refusals, requireActor } from '#platform/htt
 import type { Platform } from '#platform/platform.ts';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { ownProfileSchema } from '../contract.ts';
+import { withCookies } from '../page-form.server.ts';
 import { codeInput, secondFactorSchema, stepUpInput } from '../security.contract.ts';
 import { clientOf, signedInSchema } from '../sign-in/auth.api.server.ts';
 import { confirmIdentity, requireProof } from '../step-up/confirm-identity.server.ts';
@@ -125,8 +126,8 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
     const actor = c.get('actor');
     const input = c.req.valid('json');
     if (!actor) return finish(c, 'app', input.code);
-    await confirmSecondFactor(platform, actor, input, clientOf(c, platform));
-    return c.json(await signedIn(actor.id), 200, noStore);
+    const { session } = await confirmSecondFactor(platform, actor, input, clientOf(c, platform));
+    return c.json(await signedIn(actor.id), 200, withCookies(session));
   });
 
   api.openapi(recoveryRoute, async (c) => finish(c, 'recovery', c.req.valid('json').code));

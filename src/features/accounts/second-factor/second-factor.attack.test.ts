@@ -184,7 +184,10 @@ test('SE-8 a sign-in that waits ends with ten minutes, another password, a sign-
   expect(await ends(() => market.request('POST', '/api/auth/revoke-other-sessions', { as: session }))).toBe('second_step_over');
   const newPassword = 'another-horse-battery';
   expect(
-    await ends(() => market.request('POST', '/api/auth/change-password', { as: session, body: { currentPassword: who.password, newPassword } })),
+    await ends(async () => {
+      const body = { currentPassword: who.password, newPassword };
+      session.cookie = cookieOf(await market.request('POST', '/api/auth/change-password', { as: session, body }));
+    }),
   ).toBe('second_step_over');
   who.password = newPassword;
   const suspend = (at: string) => market.platform.pool.query(`update auth_user set suspended_at = ${at} where id = $1`, [who.id]);

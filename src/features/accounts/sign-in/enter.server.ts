@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
+import { noteTwoFactors } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { profile } from '../accounts.tables.ts';
@@ -39,6 +40,7 @@ export async function enter(platform: Platform, userId: string, client: ClientIn
     return { kind: 'second-factor', cookies: [...identity.clearedCookies(), ...cookies] };
   }
   const session = await identity.openSession(userId, client);
+  if (how.secondFactor === 'shown') await noteTwoFactors(db, session.sessionId, clock.now());
   await db.update(profile).set({ lastSignIn: clock.now() }).where(eq(profile.userId, userId));
   return { kind: 'signed-in', userId, session };
 }

@@ -8,7 +8,12 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const newPassword = 'another-horse-battery';
-const change = (as: TestMember | undefined, body: unknown) => market.request('POST', '/api/auth/change-password', { ...(as ? { as } : {}), body });
+/** The browser keeps the cookie that the answer brings. */
+async function change(as: TestMember | undefined, body: unknown) {
+  const answer = await market.request('POST', '/api/auth/change-password', { ...(as ? { as } : {}), body });
+  if (as) as.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? as.cookie;
+  return answer;
+}
 const isIn = async (cookie: string) => (await market.request('GET', '/api/profile', { headers: { cookie } })).status === 200;
 
 let place = 0;

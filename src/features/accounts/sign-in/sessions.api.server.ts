@@ -4,6 +4,7 @@ import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { listSessions } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { withCookies } from '../page-form.server.ts';
 import { changePassword } from '../passwords/change-password.server.ts';
 import { setFirstPassword } from '../passwords/set-password.server.ts';
 import { changePasswordInput, deviceSchema, setPasswordInput } from '../security.contract.ts';
@@ -45,7 +46,7 @@ const passwordRoute = createRoute({
   method: 'post',
   path: '/api/auth/change-password',
   tags: ['sign-in'],
-  summary: 'Change my password; all my other sessions end.',
+  summary: 'Change my password; all my other sessions end, and my own goes on under a new cookie.',
   request: { body: { content: json(changePasswordInput), required: true } },
   responses: { ...success, ...refusals(400, 401, 403, 422, 429) },
 });
@@ -54,7 +55,8 @@ const setPasswordRoute = createRoute({
   method: 'post',
   path: '/api/auth/set-password',
   tags: ['sign-in'],
-  summary: 'Add a password to an account that has none, within ten minutes of proving who I am; all my other sessions end.',
+  summary:
+    'Add a password to an account that has none, within ten minutes of proving who I am; all my other sessions end, and my own goes on under a new cookie.',
   request: { body: { content: json(setPasswordInput), required: true } },
   responses: { ...success, ...refusals(400, 401, 403, 409, 422) },
 });
@@ -84,12 +86,12 @@ export function addSessionsApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(passwordRoute, async (c) => {
-    await changePassword(platform, requireActor(c), c.req.valid('json'));
-    return c.json(done, 200);
+    const session = await changePassword(platform, requireActor(c), c.req.valid('json'));
+    return c.json(done, 200, withCookies(session));
   });
 
   api.openapi(setPasswordRoute, async (c) => {
-    await setFirstPassword(platform, requireActor(c), c.req.valid('json'));
-    return c.json(done, 200);
+    const session = await setFirstPassword(platform, requireActor(c), c.req.valid('json'));
+    return c.json(done, 200, withCookies(session));
   });
 }

@@ -7,6 +7,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hasFreshGoogle } from '../google/fresh-google.server.ts';
 import { messages } from '../messages.ts';
+import { hidesOperatorFactor } from '../second-factor/operator-factor.server.ts';
 import { codeRefusal, countCode, spendCode } from '../second-factor/second-factor-attempt.server.ts';
 import type { StepUpInput } from '../security.contract.ts';
 import { isOwnPassword } from './check-password.server.ts';
@@ -24,8 +25,10 @@ export async function confirmIdentity(platform: Platform, actor: Actor, input: S
   if (!known.isGoogleFresh && !input.password) errors.password = known.hash === null ? 'Confirm with Google first.' : 'Enter your password.';
   if (known.isSecondFactorOn && !input.code) errors.code = messages.enterCode;
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (!known.isSecondFactorOn && (await hidesOperatorFactor(platform, actor)))
+    throw invalid({ password: 'As an operator, confirm with your passkey.' });
   await checkGiven(platform, actor, known, input, client);
-  await noteStepUp(platform, sessionId);
+  await noteStepUp(platform, sessionId, known.isSecondFactorOn ? 'two' : 'one');
 }
 
 /**

@@ -41,7 +41,9 @@ async function post(member: TestMember, fields: Record<string, string>): Promise
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   try {
-    return await actOnSecurity({ platform, actor, form, client: { address: '', userAgent: '' } });
+    const { saved, session } = await actOnSecurity({ platform, actor, form, client: { address: '', userAgent: '' } });
+    if (session) member.cookie = session.cookies[0]?.split(';')[0] ?? '';
+    return saved;
   } catch (error) {
     if (error instanceof Response) return error.headers.get('location') ?? String(error.status);
     if (isRefusal(error)) return error.code;

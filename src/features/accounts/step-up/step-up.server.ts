@@ -1,17 +1,20 @@
 import { Refusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { findSessionNote, noteForSession } from '#platform/identity/session-notes.server.ts';
+import { noteTwoFactors } from '#platform/identity/sessions.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { freshMs, hasFreshGoogle, isFreshSession } from '../google/fresh-google.server.ts';
+import { hidesOperatorFactor } from '../second-factor/operator-factor.server.ts';
 import { stepUpCode } from './step-up.rules.ts';
 
 const kind = 'step-up';
 
 /**
  * Whether this session has shown within ten minutes that its member is at the keyboard: it was opened, or the member confirmed it again. Back from
- * Google is enough only for a member without a second factor.
+ * Google is enough only for a member without a second factor. In production an operator who has a factor must have shown it in this session.
  */
 export async function hasSteppedUp(platform: Platform, actor: Actor): Promise<boolean> {
+  if (await hidesOperatorFactor(platform, actor)) return false;
   if (isFreshSession(platform, actor)) return true;
   if (actor.sessionId === null) return false;
   const note = await findSessionNote(platform.db, kind, actor.sessionId, platform.clock.now());
@@ -28,7 +31,8 @@ export function stepUpRequired(): Refusal {
   return new Refusal(403, stepUpCode, 'Confirm that it is you first, then try again.');
 }
 
-/** The member has just proven again who this is, in this session. */
-export function noteStepUp({ db, clock }: Platform, sessionId: string): Promise<void> {
-  return noteForSession(db, kind, sessionId, {}, clock.now(), freshMs);
+/** The member has just proven again who this is, in this session, and by two factors or one. */
+export async function noteStepUp({ db, clock }: Platform, sessionId: string, factors: 'one' | 'two'): Promise<void> {
+  if (factors === 'two') await noteTwoFactors(db, sessionId, clock.now());
+  await noteForSession(db, kind, sessionId, {}, clock.now(), freshMs);
 }
