@@ -23,7 +23,7 @@ async function linkIn(request: APIRequestContext, mailbox: string, page: string,
 }
 
 async function popupOf(page: Page, name: string): Promise<Page> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name }).click()]);
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name }).click()]);
   await expect(popup.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   return popup;
 }

@@ -8,7 +8,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
 
-const google = (page: Page) => page.getByRole('link', { name: 'Continue with Google' });
+const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 
 /** Presses the button and gives Google's page in the popup. */
 async function popupOf(page: Page, button = google(page)): Promise<Page> {
@@ -51,6 +51,16 @@ test('[ST-08] signing up with Google in a popup: flagged until the profile is sa
   await open(page, '/auth/sign-in');
   await answer(await popupOf(page), email);
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('[ER-02] the button of Google opens its popup by the keyboard, Space as well as Enter', async ({ visitor: page }) => {
+  await open(page, '/auth/sign-in');
+  for (const key of ['Space', 'Enter']) {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), google(page).press(key)]);
+    await popup.close();
+    await expect(page.getByText('Sign in cancelled', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL('/auth/sign-in');
+  }
 });
 
 test('[ER-02] a popup that is closed, cancelled or blocked says so in its own words', async ({ visitor: page }) => {
@@ -123,7 +133,7 @@ test('[AP-06] a member links Google in a popup, signs in with it, and unlinks it
   const { page } = await newMember();
   const email = unique();
   await open(page, '/settings/security');
-  await answer(await popupOf(page, page.getByRole('link', { name: 'Link a Google account' })), email);
+  await answer(await popupOf(page, page.getByRole('button', { name: 'Link a Google account' })), email);
   await expect(page.getByText('Accounts linked.')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
 

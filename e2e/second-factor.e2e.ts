@@ -104,7 +104,7 @@ test('[ER-01] [ST-08] Google in a popup leads its opener to the second step', as
   const { page, context, api } = await newMember();
   const email = `g.${Math.random().toString(36).slice(2, 12)}@example.test`;
   const popupOf = async (name: string) => {
-    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name }).click()]);
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name }).click()]);
     await popup.getByLabel('Email', { exact: true }).fill(email);
     await popup.getByRole('button', { name: 'Continue' }).click();
   };

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { networkSentence } from '#platform/http/network-failure.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
@@ -48,13 +48,22 @@ export function GoogleButton({ label, purpose = 'sign-in', next, nextNow, answer
     else onDone(end.to);
   };
 
+  const pressSpace = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    if (!event.repeat) event.currentTarget.click();
+  };
+
   return (
     <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: without script it has to be a link, since a form may not lead to Google. */}
       <a
         href={addressOf(purpose, next, false)}
+        role="button"
         className={buttonClass({ size, full: size === 'xl' })}
         aria-busy={busy || undefined}
         onClick={(event) => void press(event)}
+        onKeyDown={pressSpace}
       >
         <GoogleMark />
         {label}
