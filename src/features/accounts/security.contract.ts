@@ -55,6 +55,8 @@ export const requestResetInput = z.strictObject({ email: emailSchema });
 export const resetPasswordInput = z.strictObject({
   token: z.string('The link is not complete.').min(1, 'The link is not complete.').max(128),
   newPassword: newPasswordSchema,
+  /** What becomes of an authenticator app that was set up before the address was confirmed; any other stays. Without a word it stays too. */
+  secondFactor: z.enum(['keep', 'drop'], 'Say "keep" or "drop".').optional(),
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 

@@ -103,14 +103,17 @@ export async function changeUserEmail(db: Db, userId: string, email: string, at:
 
 /**
  * The mailbox's owner has proven himself: the account gets this password and a confirmed address. If the address was not confirmed before, whoever
- * linked a provider, added a passkey or set up a second factor had proven nothing, so those go.
+ * linked a provider or added a passkey had proven nothing, so those go. A second factor goes only with `dropSecondFactor`: it lets nobody in by itself,
+ * and whoever set it up may well be this person.
  */
-export async function proveByReset(db: Db, userId: string, hash: string, at: Date): Promise<void> {
+export async function proveByReset(db: Db, userId: string, hash: string, at: Date, dropSecondFactor: boolean): Promise<void> {
   const [user] = await db.select({ isVerified: authUser.emailVerified }).from(authUser).where(eq(authUser.id, userId)).for('update');
   if (!user) return;
   if (!user.isVerified) {
     await db.delete(authAccount).where(and(eq(authAccount.userId, userId), ne(authAccount.providerId, 'credential')));
     await db.delete(authPasskey).where(eq(authPasskey.userId, userId));
+  }
+  if (!user.isVerified && dropSecondFactor) {
     await db.delete(authRecoveryCode).where(eq(authRecoveryCode.userId, userId));
     await db.delete(authSecondFactor).where(eq(authSecondFactor.userId, userId));
   }

@@ -57,7 +57,8 @@ export async function settleJobs(pool: pg.Pool, limitMs = 15_000): Promise<void>
 /** Whether a job runs, or waits only for a worker. */
 export async function hasDueJobs(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ due: number }>(
-    'select count(*) as due from graphile_worker._private_jobs where attempts < max_attempts and (locked_at is not null or run_at <= now())',
+    // A running job whose key is taken over by a newer one has no attempts left, and runs on all the same.
+    'select count(*) as due from graphile_worker._private_jobs where locked_at is not null or (attempts < max_attempts and run_at <= now())',
   );
   return rows[0]?.due !== 0;
 }

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
+import { authUser } from '#platform/identity/identity.tables.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import { findCredentialsOf, lockUser, proveByReset } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -29,18 +31,24 @@ export async function requestPasswordReset(platform: Platform, email: string, cl
   if (mailbox.allowed) await write(platform, async (tx) => tx.enqueue({ task: 'accounts.mail-reset', payload: { email, requestId: newId() } }));
 }
 
-/** Whether a reset link can still be used, so that nobody types a password in vain. */
-export async function isResetLinkGood(platform: Platform, token: string): Promise<boolean> {
-  const link = await findLink(platform.db, token, 'reset-password');
-  return link !== null && link.usedAt === null && link.expiresAt > platform.clock.now();
+/**
+ * What the page of a reset link asks for, or null for a link that is over, so that nobody types a password in vain. `asksFactor`: an authenticator app was
+ * set up before the address was confirmed, perhaps by a stranger to it.
+ */
+export async function findResetLink({ db, clock, identity }: Platform, token: string): Promise<{ asksFactor: boolean } | null> {
+  const link = await findLink(db, token, 'reset-password');
+  if (!link || link.usedAt !== null || link.expiresAt <= clock.now()) return null;
+  const [user] = await db.select({ isVerified: authUser.emailVerified }).from(authUser).where(eq(authUser.id, link.userId));
+  return { asksFactor: user?.isVerified === false && (await identity.secondFactors.isOn(db, link.userId)) };
 }
 
 /**
  * Sets a new password for whoever reads the mailbox. That person has proven to own the address, so whatever an earlier claimant may have left goes:
- * all sessions, all tokens, all other links, a change of the address that waits, and ways in by a provider if the address was not confirmed before.
+ * all sessions, all tokens, all other links, a change of the address that waits, and, if the address was not confirmed before, ways in by a provider or a
+ * passkey. An authenticator app stays, or a stolen mailbox would open the account; of one that was there before the address was confirmed the person says.
  * Refuses a link that is unknown, used or older than half an hour.
  */
-export async function resetPassword(platform: Platform, { token, newPassword }: ResetPasswordInput): Promise<void> {
+export async function resetPassword(platform: Platform, { token, newPassword, secondFactor }: ResetPasswordInput): Promise<void> {
   const { identity, db, clock } = platform;
   const link = await findLink(db, token, 'reset-password');
   const user = link && (await findCredentialsOf(db, link.userId));
@@ -54,7 +62,7 @@ export async function resetPassword(platform: Platform, { token, newPassword }: 
     if (locked?.email !== link.email || !(await spendLink(tx, link, at))) throw linkIsOver();
     await spendAllLinks(tx, link.userId, at);
     await dropEmailChange(tx, link.userId);
-    await proveByReset(tx.db, link.userId, hash, at);
+    await proveByReset(tx.db, link.userId, hash, at, secondFactor === 'drop');
     await identity.endSessions(tx, { userId: link.userId });
     await forgetFailures(platform, tx.db, link.email);
     tx.append({ kind: 'member.password-changed', subject: link.userId, version: at.getTime(), topics: [] });
