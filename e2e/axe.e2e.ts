@@ -3,8 +3,11 @@ import type { Page } from '@playwright/test';
 import { codeOf } from '../src/testing/authenticator.ts';
 import { expect, test } from './fixtures.ts';
 
-const themes = ['light', 'dark', 'midnight'] as const;
-const widths = [1440, 390] as const;
+/** The rules of structure do not depend on the theme, and the contrast of each pair of colours in each theme has a test of its own (contrast.test.ts). */
+const looks = [
+  { width: 1440, themes: ['light', 'midnight'] },
+  { width: 390, themes: ['light', 'dark'] },
+] as const;
 /** A test walks one group: all in one would take minutes on a busy machine. */
 const publicPages = {
   'the market': ['/', '/browse', '/browse?q=charizard', '/games'],
@@ -25,7 +28,7 @@ const memberPages = {
   ],
 };
 
-for (const width of widths) {
+for (const { width, themes } of looks) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 

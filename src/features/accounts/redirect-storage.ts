@@ -2,8 +2,16 @@ import { type IntentAction, type RedirectRecord, type Replay, readRecord, redire
 
 /** The browser's side of the redirect record. A browser without storage simply has no record: `next` in the address still serves. */
 
+let isLeaving = false;
+
+/** Another tab signs out, and this one is about to follow it: on the way a guarded page may lead to sign-in, which is nobody's intent. */
+export function forgetIntents(): void {
+  isLeaving = true;
+}
+
 /** Remembers what a visitor was about to do, before the sign-in page is shown. `path` is the page where it happened. */
 export function saveIntent(action: IntentAction, path: string, params: Record<string, string> = {}): void {
+  if (isLeaving) return;
   const record: RedirectRecord = { path, action, params, at: Date.now() };
   withStorage((storage) => storage.setItem(redirectKey, JSON.stringify(record)));
 }

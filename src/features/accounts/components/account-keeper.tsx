@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-r
 import { dayMs } from '#kernel/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useToast } from '#ui/toast.tsx';
-import { takeIntent, withStorage } from '../redirect-storage.ts';
+import { forgetIntents, takeIntent, withStorage } from '../redirect-storage.ts';
 import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-in/sign-out-browser.ts';
 import type { ShownOfMember } from './profile-keeper.tsx';
 
@@ -64,8 +64,16 @@ function useSignOut(viewer: { id: string } | null): void {
   }, [viewer]);
   useEffect(() => {
     // Only other tabs hear this event. The flag goes last, so the browser is clear when they follow.
+    let isFollowing = false;
     const follow = (event: StorageEvent) => {
-      if (event.key === signOutKey && event.newValue === null && wasSignedIn.current) location.replace('/');
+      if (event.key !== signOutKey) return;
+      if (event.newValue === null) {
+        if (isFollowing || wasSignedIn.current) location.replace('/');
+      } else if (wasSignedIn.current) {
+        // The live connection may tell of the ended session before the flag goes.
+        isFollowing = true;
+        forgetIntents();
+      }
     };
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);
