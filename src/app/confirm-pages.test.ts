@@ -85,7 +85,7 @@ test('[ER-01] SE-8 the page of the second step shows to nobody without its cooki
     expect(to(await post('/auth/second-step', { code, kind: 'app', next }, cookie)), next).toBe('/dashboard');
   }
   const late = await get('/auth/sign-in?second=second_step_over', null);
-  expect(late.body).toContain('The second step was open for ten minutes at most. Sign in again.');
+  expect(late.body).toContain('This sign-in is over. Sign in again.');
   await market.advance(11 * minuteMs);
   const over = await market.request<string>('GET', '/auth/second-step?next=%2Ffaq', { headers: { cookie: step } });
   expect(to(over)).toBe('/auth/sign-in?second=second_step_over&next=%2Ffaq');

@@ -40,7 +40,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/orders',
     tags,
-    description: 'Buys copies of a listing: holds them for 30 minutes and answers with the hosted page to pay on.',
+    summary: 'Buys copies of a listing: holds them for 30 minutes and answers with the hosted page to pay on.',
     request: { body: body(placeOrderSchema) },
     responses: { 201: json(placedOrderSchema, 'The order, and where to pay it.'), ...refusals(400, 401, 403, 404, 409, 422, 429, 503) },
   });
@@ -53,7 +53,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/orders',
     tags,
-    description: 'The own orders, newest first: of one side or both, in the given states.',
+    summary: 'The own orders, newest first: of one side or both, in the given states.',
     request: { query: listOrdersSchema },
     responses: { 200: json(orderPageSchema, 'A page of orders.'), ...refusals(401, 422) },
   });
@@ -68,7 +68,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/orders/{id}',
     tags,
-    description: 'One order, for its buyer and its seller; for everyone else it does not exist.',
+    summary: 'One order, for its buyer and its seller; for everyone else it does not exist.',
     request: { params },
     responses: { 200: json(orderSchema, 'The order.'), ...refusals(401, 404) },
   });
@@ -76,7 +76,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
 
   const act = <T extends z.ZodType>(
     verb: string,
-    description: string,
+    summary: string,
     schema: T,
     run: (actor: Actor, id: string, input: z.output<T>) => Promise<void>,
   ) => {
@@ -84,7 +84,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
       method: 'post',
       path: `/api/orders/{id}/${verb}` as '/api/orders/{id}/verb',
       tags,
-      description,
+      summary,
       request: { params, body: body(schema as z.ZodType<Record<string, unknown>>, false) },
       responses: { 200: json(orderSchema, 'The order as it is now.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
     });

@@ -14,7 +14,7 @@ const webhookRoute = createRoute({
   method: 'post',
   path: '/api/stripe/webhook',
   tags: ['Payments'],
-  description: 'For Stripe alone: an event as JSON, signed in the header `Stripe-Signature`. Each event counts once, however often it is sent.',
+  summary: 'For Stripe alone: an event as JSON, signed in the header `Stripe-Signature`. Each event counts once, however often it is sent.',
   responses: {
     200: { description: 'The event is stored.', content: { 'application/json': { schema: z.object({ received: z.boolean() }) } } },
     ...refusals(400, 413),

@@ -171,7 +171,7 @@ test('SE-8 a sign-in that waits ends with ten minutes, another password, a sign-
   const { who, app } = await member('Ends_1');
   const late = await firstStep(who);
   await market.advance(11 * minuteMs);
-  expect((await verify(late, await app.freshCode())).body.message).toBe('The second step was open for ten minutes at most. Sign in again.');
+  expect((await verify(late, await app.freshCode())).body.message).toBe('This sign-in is over. Sign in again.');
 
   const ends = async (act: () => Promise<unknown>) => {
     const step = await firstStep(who);
