@@ -130,7 +130,8 @@ export function isPathOfOurs(pathname: string): boolean {
   } catch {
     path = pathname;
   }
-  return !/\p{Cc}/u.test(path) && URL.canParse(path, 'http://market.test') && new URL(path, 'http://market.test').host === 'market.test';
+  // Those three an address loses when it is read.
+  return !/[\t\n\r]/.test(path) && URL.canParse(path, 'http://market.test') && new URL(path, 'http://market.test').host === 'market.test';
 }
 
 function hasSessionCookie(c: ApiContext, { config }: Platform): boolean {
