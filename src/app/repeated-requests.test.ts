@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { feature as accounts } from '#features/accounts/feature.server.ts';
 import { createListing } from '#features/listings/index.server.ts';
 import { claimKey, type Run } from '#platform/http/request-keys.ts';
@@ -44,6 +44,18 @@ test('[RC-13] the same key makes one listing, however often and however fast it 
   expect(await create('first', { name: 'Raichu' })).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
   expect(await listingsOf(seller)).toBe(2);
 });
+
+/** How often this server has looked since now whether a key is free. */
+function looks() {
+  const query = vi.spyOn(market.platform.pool, 'query');
+  onTestFinished(() => query.mockRestore());
+  const count = () => query.mock.calls.filter(([what]) => (what as { name?: string }).name === 'request-key-claim').length;
+  const more = async (n: number) => {
+    const wanted = count() + n;
+    await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(wanted), { timeout: 10_000, interval: 10 });
+  };
+  return { count, more };
+}
 
 test('[RC-13] a key is one member’s and one address’s, and has at most 255 printable characters', async () => {
   const [one, other] = [await market.signUp(), await market.signUp()];
@@ -110,9 +122,51 @@ test('[RC-13] a double that comes while the first is under way waits for its ans
   const text = 'PATCH /api/profile\n{"bio":"waited"}';
   const run = await claimOf(member, 'slow', text);
   expect((await claimKey(market.platform, member.id, 'slow', text)).kind).toBe('running');
+  const looked = looks();
   const double = send(member, 'PATCH', '/api/profile', { bio: 'waited' }, 'slow');
+  await looked.more(2);
   await run.keep({ status: 200, headers: [['content-type', 'application/json']], body: '{"of":"the first"}' });
   expect((await double).body).toEqual({ of: 'the first' });
+});
+
+test('[RC-13] a double waits 12 s for a first one that hangs, then hears to ask again, and gets the answer once there is one', async () => {
+  const member = await market.signUp();
+  const version = await versionOf(member);
+  const patch = () => send(member, 'PATCH', '/api/profile', { bio: 'hung' }, 'hanging');
+  const holder = await market.platform.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from profile where user_id = $1 for update', [member.id]);
+    const first = patch();
+    const hanging = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await vi.waitFor(async () => expect(await rows(hanging)).toHaveLength(1), { timeout: 10_000, interval: 10 });
+    const looked = looks();
+    const start = market.clock.now().getTime();
+    const time = vi.spyOn(market.clock, 'now').mockReturnValue(new Date(start));
+    onTestFinished(() => time.mockRestore());
+    let isAnswered = false;
+    const double = patch().finally(() => {
+      isAnswered = true;
+    });
+    await looked.more(2);
+    time.mockReturnValue(new Date(start + 11_999));
+    // One look may have been under way while the clock moved.
+    await looked.more(2);
+    expect(isAnswered).toBe(false);
+    time.mockReturnValue(new Date(start + 12_000));
+    const before = looked.count();
+    const { status, body, headers } = await double;
+    expect([status, body.code, headers.get('retry-after')]).toEqual([409, 'request_running', '2']);
+    expect(looked.count() - before).toBeLessThanOrEqual(1);
+    await holder.query('rollback');
+    const answer = await first;
+    expect([answer.status, answer.body.bio]).toEqual([200, 'hung']);
+    const again = await patch();
+    expect([again.status, again.headers.get('idempotency-replayed'), again.body]).toEqual([200, 'true', answer.body]);
+    expect(await versionOf(member)).toBe(version + 1);
+  } finally {
+    holder.release(true);
+  }
 });
 
 test('[RC-13] [FT-1] a process that dies before its effect leaves the key to the next request; one that dies after it leaves what it made', async () => {

@@ -55,9 +55,11 @@ export function repeatable({ platform, answersAgain, isExempt }: RepeatableParts
 }
 
 async function claimOrWait(platform: Platform, memberId: string, key: string, request: string): Promise<Claim> {
-  for (let waited = 0, step = 20; ; waited += step, step = Math.min(step * 1.5, 400)) {
+  const now = () => platform.clock.now().getTime();
+  const giveUpAt = now() + waitMs;
+  for (let step = 20; ; step = Math.min(step * 1.5, 400)) {
     const claim = await claimKey(platform, memberId, key, request);
-    if (claim.kind !== 'running' || waited >= waitMs) return claim;
+    if (claim.kind !== 'running' || now() >= giveUpAt) return claim;
     await pause(step);
   }
 }
