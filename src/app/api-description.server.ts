@@ -10,7 +10,7 @@ Sign in with POST /api/auth/sign-in/email. The session cookie then authenticates
 same-origin); or take a one-hour token from POST /api/auth/token and send it as Authorization: Bearer. Calls without either are a visitor's: reading
 what is public. A signed-in member's writes accept Idempotency-Key: the same key with the same request is carried out once. Too many requests are 429 with Retry-After, too large a body is 413.`;
 
-const frames = `One JSON object a frame, at most 16 kB. First {type:"hello", token?, lastEventId?} within 5 s; the answer is {type:"welcome", serverTime, resumed}.
+const frames = `One JSON object a frame, at most 16 kB. First {type:"hello", token?, lastEventId?} within 5 s; the answer is {type:"welcome", serverTime, resumed, viewer}.
 Then {type:"subscribe", id, query, params} with query listing {id}, profile {id} or me; at most ten, the eleventh gets the error too_many_listeners.
 {type:"unsubscribe", id}, {type:"ping"}. The server sends {type:"subscribed", id}, {type:"event", eventId, subscription, kind, data:{id, version}},
 {type:"error", id?, code, message} and {type:"pong", serverTime}. After lastEventId each missed event comes once, in order, or resumed is false: read afresh.`;

@@ -38,6 +38,22 @@ test('whoever looks at a listing hears of each change once, with its version', a
   });
 });
 
+test('[SE-12] a favourite is told to whoever looks, and never whose it is', async () => {
+  const id = await listed('active');
+  const fan = await market.signUp();
+  const [visitor, owner] = await Promise.all([connectLive(url), connectLive(url, { cookie: seller.cookie, origin: market.url })]);
+  await Promise.all([visitor.hello(), owner.hello()]);
+  await Promise.all([visitor.subscribe('l', 'listing', { id }), owner.subscribe('m', 'me')]);
+  const version = (await market.request('GET', `/api/listings/${id}`)).body.version;
+  expect((await market.request('PUT', `/api/favorites/${id}`, { as: fan })).status).toBe(200);
+  const told = { type: 'event', eventId: expect.any(Number), kind: 'listing.changed', data: { id, version } };
+  expect(await visitor.frame({ type: 'event' })).toEqual({ ...told, subscription: 'l' });
+  expect(await owner.frame({ type: 'event' })).toEqual({ ...told, subscription: 'm' });
+  const page = (await market.request('GET', `/api/listings/${id}`)).body;
+  expect(page.favoriteCount).toBe(1);
+  for (const text of [JSON.stringify(page), JSON.stringify(visitor.frames), JSON.stringify(owner.frames)]) expect(text).not.toContain(fan.id);
+});
+
 test('[SE-12] a draft is heard of by its seller alone, by cookie and by token', async () => {
   const id = await listed('draft');
   const { token } = (await market.request('POST', '/api/auth/token', { as: seller })).body;

@@ -35,6 +35,8 @@ export interface LiveClient {
   /** UI-06: whether this page keeps a connection. */
   want(wanted: boolean): void;
   network(online: boolean): void;
+  /** The line may be dead: asks at once, not only when the next ping is due. */
+  doubt(): void;
   /** ST-11, by the alert's button. */
   retry(): void;
   dismiss(): void;
@@ -46,6 +48,6 @@ export interface LiveClient {
   stop(): void;
   alert(): Alert;
   onAlert(listener: () => void): () => void;
-  /** The server says that the session is over: signed out on another device, or by an operator. */
+  /** The session is over, or another than this page was made for: signed out on another device or by an operator, perhaps while this page was away. */
   onSessionEnded(listener: () => void): () => void;
 }

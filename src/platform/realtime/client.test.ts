@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { type Live, startLive, thingChanged } from '#testing/live.ts';
-import { createLiveClient } from './client.ts';
-import type { LiveClientOptions } from './client-options.ts';
+import { openLivePage, type PageOptions } from '#testing/live-page.ts';
 
 let live: Live;
 beforeAll(async () => {
@@ -10,60 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 
-/** A page: notes what it hears, and shows the frames that went over its line. */
-function page(options: Partial<LiveClientOptions> = {}) {
-  const lines: WebSocket[] = [];
-  const sent: Record<string, unknown>[] = [];
-  const heard: string[] = [];
-  let cleared = 0;
-  class Line extends WebSocket {
-    constructor(url: string) {
-      super(url);
-      // Closing one that is still opening is an error event here, and nothing in a browser.
-      this.on('error', () => {});
-      lines.push(this);
-    }
-    override send(data: string): void {
-      sent.push(JSON.parse(data));
-      super.send(data);
-    }
-  }
-  const client = createLiveClient({
-    url: live.url,
-    WebSocket: Line as unknown as NonNullable<LiveClientOptions['WebSocket']>,
-    clearCache: () => cleared++,
-    // A hundred times as fast as the policy thinks.
-    now: () => performance.now() * 100,
-    setTimer: (work, ms) => {
-      const timer = setTimeout(work, ms / 100);
-      return () => clearTimeout(timer);
-    },
-    ...options,
-  });
-  const follow = (thing: string) =>
-    client.subscribe(
-      'thing',
-      { id: thing },
-      { onEvent: ({ data }) => heard.push(`${data.id}:${data.version}`), onGap: () => heard.push(`gap ${thing}`) },
-    );
-  const until = (condition: () => boolean) => expect.poll(condition, { timeout: 10_000, interval: 5 }).toBe(true);
-  return {
-    client,
-    lines,
-    sent,
-    heard,
-    follow,
-    until,
-    cleared: () => cleared,
-    /** Connected, and everything wanted so far has been asked for. */
-    settled: () => until(() => client.alert().state === 'connected' && sent.at(-1)?.type === 'ping'),
-    end: () => {
-      client.want(false);
-      for (const line of lines) line.terminate();
-    },
-  };
-}
-
+const page = (options: PageOptions = {}) => openLivePage(live, options);
 const position = () => live.platform.bus.position;
 
 describe('what a page is told', () => {
@@ -192,11 +137,14 @@ describe('the line', () => {
   });
 
   test('another person on the page means another connection, which knows nothing of the one before', async () => {
-    const { client, follow, heard, lines, sent, settled, until, end } = page({ since: position() });
+    let cookie: string | undefined;
+    live.people.set('sid=somebody', { id: 'somebody', role: 'member', via: 'cookie', sessionId: 's', signedInAt: new Date() });
+    const { client, follow, heard, lines, sent, settled, until, end } = page({ since: position(), cookie: () => cookie });
     follow('person');
     client.want(true);
     await settled();
     sent.length = 0;
+    cookie = 'sid=somebody';
     client.restart('somebody');
     await until(() => heard.includes('gap person'));
     expect(lines).toHaveLength(2);

@@ -40,6 +40,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       // The channel takes a second hello of the same person as the proof that the session goes on.
       onRenewed: (token) => greeted && send({ type: 'hello', token }),
       onReset: () => fail('token'),
+      onSignedOut: tellEnd,
       now,
       random,
       setTimer,
@@ -63,13 +64,16 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
 
   function open(): void {
     const turn = ++turns;
-    if (!tokens || viewer === null) openWith(null);
-    else
-      void tokens.get().then((token) => {
-        if (turn !== turns) return;
-        if (token === null) fail('lost');
-        else openWith(token);
-      });
+    if (!tokens || viewer === null) {
+      openWith(null);
+      return;
+    }
+    if (line.run?.kind === 'renewal') tokens.forget('session');
+    void tokens.get().then((token) => {
+      if (turn !== turns) return;
+      if (token === null) fail('lost');
+      else openWith(token);
+    });
   }
 
   function openWith(token: string | null): void {
@@ -91,9 +95,15 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     fresh.onclose = ({ code }) => {
       if (socket !== fresh) return;
       detach();
+      if (code === closeCodes.token_refused) tokens?.forget('token');
       dispatch({ type: 'closed', fault: faultOf(code) });
-      if (code === closeCodes.session_ended) for (const listener of endListeners) listener();
+      if (code === closeCodes.session_ended) tellEnd();
     };
+  }
+
+  /** While the session is being renewed, that the old one is over is no news. */
+  function tellEnd(): void {
+    if (line.run?.kind !== 'renewal') for (const listener of endListeners) listener();
   }
 
   function fail(fault: Fault): void {
@@ -126,6 +136,11 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
 
   function receive(frame: ServerFrame): void {
     if (frame.type === 'welcome') {
+      if (viewer !== null && frame.viewer !== viewer) {
+        fail('session');
+        tellEnd();
+        return;
+      }
       greeted = true;
       dispatch({ type: 'opened' });
       ask();
@@ -193,6 +208,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       dispatch({ type: 'wanted', wanted });
     },
     network: (online) => dispatch({ type: online ? 'online' : 'offline' }),
+    doubt: () => dispatch({ type: 'doubted' }),
     retry: () => dispatch({ type: 'retry' }),
     dismiss: () => dispatch({ type: 'dismiss' }),
     mark: () => {

@@ -180,7 +180,7 @@ export class Connection {
     const from = frame.lastEventId;
     const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
     if (resumed) this.#resumeFrom = from;
-    this.send({ type: 'welcome', serverTime: platform.clock.now().toISOString(), resumed, lastEventId: hub.head });
+    this.send({ type: 'welcome', serverTime: platform.clock.now().toISOString(), resumed, lastEventId: hub.head, viewer: this.viewer?.id ?? null });
   }
 
   async #subscribe(frame: Extract<ParsedFrame, { type: 'subscribe' }>): Promise<void> {

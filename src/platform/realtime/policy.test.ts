@@ -183,14 +183,27 @@ describe('reset', () => {
     );
   });
 
-  test('[ER-10] a server that is away or full is tried again after two seconds', () => {
-    const world = new World().opened();
-    world.pass(60_000);
-    const lost = world.now;
-    world.tell({ type: 'closed', fault: 'unavailable' });
-    world.pass(3_000);
-    expect(world.times('open', lost)).toEqual([lost + 2_000]);
-    expect(state(world)).toBe('connected');
+  test('[ER-10] a server that is away or full is tried again after two seconds, by all within one second and not in one moment', () => {
+    const waits = [0, 0.5, 0.999].map((dice) => {
+      const world = new World(() => dice).opened();
+      world.pass(60_000);
+      const lost = world.now;
+      world.tell({ type: 'closed', fault: 'unavailable' });
+      world.pass(3_200);
+      expect(state(world)).toBe('connected');
+      return world.times('open', lost).map((at) => at - lost);
+    });
+    expect(waits).toEqual([[2_000], [2_500], [2_999]]);
+  });
+
+  test('[ST-12] [UI-03] a session that is over alarms nobody before a try has failed', () => {
+    const world = new World(() => 0).opened();
+    world.pass(10_000);
+    world.meets = () => 'lost';
+    world.tell({ type: 'closed', fault: 'session' });
+    expect(alertOf(world.state)).toEqual({ state: 'connecting', shown: false, busy: true });
+    world.pass(3_000 + world.latencyMs);
+    expect(alertOf(world.state)).toEqual({ state: 'connecting', shown: true, busy: true });
   });
 
   test('[LI-09] a line that breaks the same way as soon as it stands is left to the growing pauses', () => {
@@ -204,6 +217,43 @@ describe('reset', () => {
       }
       expect(world.times('open', begun).length).toBeLessThan(60);
     }
+  });
+});
+
+describe('a session that goes on under another cookie', () => {
+  test('[UI-03] is connected anew at once, alarms nobody, and keeps what the page has', () => {
+    const world = new World().opened();
+    world.pass(60_000);
+    const renewed = world.now;
+    world.tell({ type: 'closed', fault: 'renewed' });
+    expect(alertOf(world.state)).toEqual({ state: 'connecting', shown: false, busy: true });
+    world.pass(policy.renewal.settleMs + world.latencyMs);
+    expect(world.times('open', renewed)).toEqual([renewed + 250]);
+    expect(alertOf(world.state)).toEqual({ state: 'connected', shown: false, busy: false });
+    expect(world.times('clearCache')).toEqual([]);
+  });
+
+  test('[LI-09] is tried four times while the cookie is on its way, then it is a session that failed', () => {
+    const world = new World(() => 0).opened();
+    world.pass(60_000);
+    world.meets = () => 'session';
+    const renewed = world.now;
+    world.tell({ type: 'closed', fault: 'renewed' });
+    while (world.times('clearCache').length === 0) {
+      expect(alertOf(world.state).shown).toBe(false);
+      world.pass(50);
+    }
+    expect(world.times('open', renewed).map((at) => at - renewed)).toEqual([250, 1_350, 3_450, 6_550]);
+    expect(alertOf(world.state)).toEqual({ state: 'connecting', shown: true, busy: true });
+  });
+
+  test('[LI-09] is not opened within five seconds of another attempt', () => {
+    const world = new World().opened();
+    world.pass(1_000);
+    world.tell({ type: 'closed', fault: 'renewed' });
+    world.pass(10_000);
+    expect(world.times('open')).toEqual([0, 5_000]);
+    expect(alertOf(world.state)).toEqual({ state: 'connected', shown: false, busy: false });
   });
 });
 
@@ -252,6 +302,34 @@ describe('pauses', () => {
     world.tell({ type: 'closed', fault: 'lost' });
     world.pass(30_000);
     expect(world.times('open', lost)).toEqual([lost + 5_000 + 2_000]);
+  });
+
+  test('where the network or the page came back, a line that only seems to stand is found out after ten seconds', () => {
+    for (const sign of ['online', 'doubted'] as const) {
+      const world = new World().opened();
+      world.pass(10_000);
+      world.pongs = false;
+      const asked = world.now;
+      world.tell({ type: sign });
+      world.tell({ type: sign });
+      world.pass(policy.line.pongMs);
+      expect(world.times('ping', asked)).toEqual([asked]);
+      expect(state(world)).toBe('disconnected');
+    }
+  });
+
+  test('a sign that the page came back disturbs no line that stands, and wakes none that is off', () => {
+    const world = new World().opened();
+    world.pass(10_000);
+    for (let i = 0; i < 50; i++) {
+      world.tell({ type: 'doubted' });
+      world.pass(300);
+    }
+    expect(state(world)).toBe('connected');
+    expect(world.times('open')).toHaveLength(1);
+    const idle = new World();
+    idle.tell({ type: 'doubted' });
+    expect([idle.state, idle.log.map(({ what }) => what)]).toEqual([idleLine, ['doubted']]);
   });
 
   test('a silent line is found out by a ping that nobody answers', () => {
@@ -347,14 +425,17 @@ describe('alert', () => {
 });
 
 test('[ST-10] [ST-11] [ST-12] [LI-09] hours of any weather: it never storms, never sleeps for good, never opens where none is wanted', () => {
-  const fault = fc.constantFrom<Fault>('lost', 'unavailable', 'session', 'channel', 'token');
+  const fault = fc.constantFrom<Fault>('lost', 'unavailable', 'session', 'channel', 'token', 'renewed');
   const happening = fc.oneof(
     { weight: 4, arbitrary: fc.record({ type: fc.constant('closed' as const), fault }) },
-    { weight: 2, arbitrary: fc.constantFrom<LineEvent>({ type: 'online' }, { type: 'offline' }, { type: 'retry' }, { type: 'dismiss' }) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom<LineEvent>({ type: 'online' }, { type: 'offline' }, { type: 'retry' }, { type: 'dismiss' }, { type: 'doubted' }),
+    },
     { weight: 2, arbitrary: fc.record({ type: fc.constant('wanted' as const), wanted: fc.boolean() }) },
   );
   const weather = fc.array(
-    fc.tuple(fc.integer({ min: 0, max: 400_000 }), happening, fc.constantFrom('opened', 'hang', 'lost', 'unavailable', 'session')),
+    fc.tuple(fc.integer({ min: 0, max: 400_000 }), happening, fc.constantFrom('opened', 'hang', 'lost', 'unavailable', 'session', 'renewed')),
     {
       minLength: 5,
       maxLength: 120,

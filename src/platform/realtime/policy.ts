@@ -9,8 +9,10 @@ export const policy = {
   cycle: { settleMs: 2_000, tries: 3, stepMs: 1_000 },
   /** ST-12: session, channel and token failures. */
   reset: { waitMinMs: 3_000, waitMaxMs: 8_000, triesMin: 5, triesMax: 7 },
-  /** ER-10: the other side is away or full. */
-  unavailableMs: 2_000,
+  /** ER-10: the other side is away or full. The jitter is ours: a server that restarts must not meet everyone again in one moment. */
+  unavailable: { waitMs: 2_000, jitterMs: 1_000 },
+  /** Ours: the session goes on under another cookie, which the answer to the page's own form brings in this time. */
+  renewal: { settleMs: 250, tries: 4, stepMs: 1_000 },
   /** LI-09 */
   reconnect: {
     baseMs: 5_000,
@@ -46,8 +48,8 @@ export const policy = {
   counters: { firstMs: 2_000, everyMs: 5 * 60_000, gapMs: 60_000, chatBatch: 5, chatPauseMs: 100 },
 } as const;
 
-/** A run of tries to open: the first one, one after a short absence, a cycle (ST-11) or a reset (ST-12). */
-type Run = { kind: 'open' | 'cycle' | 'reset'; manual: boolean; tried: number; tries: number };
+/** A run of tries to open: the first one, one after a short absence, a cycle (ST-11), a reset (ST-12) or with a renewed session. */
+type Run = { kind: 'open' | 'cycle' | 'reset' | 'renewal'; manual: boolean; tried: number; tries: number };
 
 export interface LineState {
   phase: 'off' | 'waiting' | 'settling' | 'opening' | 'connected';
@@ -73,14 +75,14 @@ export interface LineState {
 
 export type LineEvent =
   | { type: 'wanted'; wanted: boolean }
-  | { type: 'online' | 'offline' | 'opened' | 'heard' | 'timer' | 'retry' | 'dismiss' }
+  | { type: 'online' | 'offline' | 'opened' | 'heard' | 'doubted' | 'timer' | 'retry' | 'dismiss' }
   | { type: 'closed'; fault: Fault };
-/** Why a line ended: `channel`, `session` and `token` need a reset, `unavailable` passes soon, `lost` is everything else. */
-export type Fault = 'channel' | 'session' | 'token' | 'unavailable' | 'lost';
+/** Why a line ended: `channel`, `session` and `token` need a reset, `renewed` is none, `unavailable` passes soon, `lost` is everything else. */
+export type Fault = 'channel' | 'session' | 'token' | 'renewed' | 'unavailable' | 'lost';
 
 /** ER-10: what a close code of the channel, or of anything between, says. */
 export function faultOf(code: number): Fault {
-  const reset: Record<number, Fault> = { 4400: 'channel', 4401: 'session', 4403: 'token' };
+  const reset: Record<number, Fault> = { 4400: 'channel', 4401: 'session', 4403: 'token', 4409: 'renewed' };
   return reset[code] ?? ([1001, 1011, 1012, 1013, 4408, 4429, 4508].includes(code) ? 'unavailable' : 'lost');
 }
 
@@ -114,9 +116,11 @@ export function next(before: LineState, event: LineEvent, now: number, random: R
   else if (event.type === 'timer') timer(s, now, random, effects);
   else if (event.type === 'dismiss') s.dismissed = true;
   else if (event.type === 'offline') offline(s, effects);
+  else if (event.type === 'doubted') doubt(s, now, effects);
   else if (event.type === 'online') {
     s.online = true;
     if (s.wanted && s.phase === 'waiting') waitFor(s, 'cycle', now + policy.onlineMs);
+    doubt(s, now, effects);
   } else if (event.type === 'retry') {
     if (s.wanted && s.phase === 'waiting') begin(s, 'cycle', true, now, random, effects);
   } else if (event.type === 'heard' && s.phase === 'connected') {
@@ -168,13 +172,18 @@ function timer(s: LineState, now: number, random: Random, effects: Effect[]): vo
   if (s.dueAt === null || now < s.dueAt) return;
   if (s.phase === 'waiting') begin(s, s.next, false, now, random, effects);
   else if (s.phase === 'settling' && s.run) openNow(s, s.run, now, effects);
-  else if (s.phase === 'connected' && !s.pinged) {
-    Object.assign(s, { pinged: true, dueAt: now + policy.line.pongMs });
-    effects.push('ping');
-  } else {
+  else if (s.phase === 'connected' && !s.pinged) doubt(s, now, effects);
+  else {
     effects.push('close');
     closed(s, 'lost', now, random, effects);
   }
+}
+
+/** Asks whether anybody is there: in time, and where the browser says that something has happened to the network or to the page. */
+function doubt(s: LineState, now: number, effects: Effect[]): void {
+  if (s.phase !== 'connected' || s.pinged) return;
+  Object.assign(s, { pinged: true, dueAt: now + policy.line.pongMs });
+  effects.push('ping');
 }
 
 function offline(s: LineState, effects: Effect[]): void {
@@ -186,22 +195,29 @@ function offline(s: LineState, effects: Effect[]): void {
 }
 
 function begin(s: LineState, kind: Run['kind'], manual: boolean, now: number, random: Random, effects: Effect[]): void {
-  if (!manual) s.attempts++;
+  if (!manual && kind !== 'renewal') s.attempts++;
+  const earliest = kind === 'renewal' ? earliestOf(s) : now;
   s.attemptedAt = now;
-  const { cycle, reset } = policy;
-  const tries = { open: 1, cycle: cycle.tries, reset: reset.triesMin + Math.floor(random() * (reset.triesMax - reset.triesMin + 1)) }[kind];
+  const { cycle, reset, renewal } = policy;
+  const tries = {
+    open: 1,
+    cycle: cycle.tries,
+    renewal: renewal.tries,
+    reset: reset.triesMin + Math.floor(random() * (reset.triesMax - reset.triesMin + 1)),
+  }[kind];
   const run: Run = { kind, manual, tried: 0, tries };
-  if (kind !== 'open') effects.push('close');
+  if (kind === 'cycle' || kind === 'reset') effects.push('close');
   if (kind === 'reset') effects.push('clearCache');
   if (kind === 'open') openNow(s, run, now, effects);
-  else settle(s, run, now, random);
+  else settle(s, run, now, random, earliest);
 }
 
-function settle(s: LineState, run: Run, now: number, random: Random): void {
-  const { cycle, reset } = policy;
-  const cycleMs = run.tried === 0 ? cycle.settleMs : cycle.stepMs * run.tried;
-  const ms = run.kind === 'reset' ? reset.waitMinMs + random() * (reset.waitMaxMs - reset.waitMinMs) : cycleMs;
-  Object.assign(s, { phase: 'settling', run, dueAt: now + ms });
+function settle(s: LineState, run: Run, now: number, random: Random, earliest = now): void {
+  const { reset } = policy;
+  const steps = run.kind === 'renewal' ? policy.renewal : policy.cycle;
+  const stepMs = run.tried === 0 ? steps.settleMs : steps.stepMs * run.tried;
+  const ms = run.kind === 'reset' ? reset.waitMinMs + random() * (reset.waitMaxMs - reset.waitMinMs) : stepMs;
+  Object.assign(s, { phase: 'settling', run, dueAt: Math.max(earliest, now + ms) });
 }
 
 function openNow(s: LineState, run: Run, now: number, effects: Effect[]): void {
@@ -215,24 +231,39 @@ function closed(s: LineState, fault: Fault, now: number, random: Random, effects
   if (s.phase === 'connected') s.dismissed = false;
   if (held) Object.assign(s, { attempts: 0, errors: 0 });
   const { run } = s;
-  Object.assign(s, { run: null, failing: true });
+  if (fault === 'renewed' && run?.kind !== 'renewal') begin(s, 'renewal', false, now, random, effects);
+  else if (run?.kind === 'renewal' && run.tried < run.tries) settle(s, run, now, random);
+  else broken(s, fault, held, now, random, effects);
+}
+
+/** What no renewed session explains. */
+function broken(s: LineState, fault: Fault, held: boolean, now: number, random: Random, effects: Effect[]): void {
+  const { run } = s;
+  const { unavailable } = policy;
+  s.run = null;
   // A person who presses Retry must not lengthen the pauses.
   if (!run?.manual) s.errors++;
   const needsReset = fault !== 'lost' && fault !== 'unavailable' && run?.kind !== 'reset';
   // A line that breaks in the same way as soon as it stands is left to the growing pauses.
-  if (needsReset && (held || run)) begin(s, 'reset', false, now, random, effects);
+  const isReset = needsReset && (held || run);
+  // A reset alarms nobody before its first try has failed: most often the session is over, and the page finds that out meanwhile.
+  s.failing ||= !isReset || run !== null;
+  if (isReset) begin(s, 'reset', false, now, random, effects);
   else {
     if (needsReset) effects.push('clearCache');
     if (run && run.tried < run.tries) settle(s, run, now, random);
-    else if (fault === 'unavailable' && held) waitFor(s, 'open', now + policy.unavailableMs);
+    else if (fault === 'unavailable' && held) waitFor(s, 'open', now + unavailable.waitMs + random() * unavailable.jitterMs);
     else waitFor(s, 'cycle', now + restMs(s, random));
   }
 }
 
 /** LI-09: an attempt that would start within five seconds of another is put off until then. ST-10: offline, nothing happens by itself. */
 function waitFor(s: LineState, kind: LineState['next'], at: number): void {
-  const earliest = Math.max(at, (s.attemptedAt ?? Number.NEGATIVE_INFINITY) + policy.reconnect.gapMs);
-  Object.assign(s, { phase: 'waiting', next: kind, dueAt: s.online ? earliest : null });
+  Object.assign(s, { phase: 'waiting', next: kind, dueAt: s.online ? Math.max(at, earliestOf(s)) : null });
+}
+
+function earliestOf(s: LineState): number {
+  return (s.attemptedAt ?? Number.NEGATIVE_INFINITY) + policy.reconnect.gapMs;
 }
 
 /** LI-09's pause before the next attempt. A long rest clears the count that led to it. */

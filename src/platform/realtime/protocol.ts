@@ -25,7 +25,7 @@ export interface EventFrame {
 }
 
 export type ServerFrame =
-  | { type: 'welcome'; serverTime: string; resumed: boolean; lastEventId: number }
+  | { type: 'welcome'; serverTime: string; resumed: boolean; lastEventId: number; viewer: string | null }
   | { type: 'subscribed'; id: string; lastEventId: number; resumed?: boolean }
   | EventFrame
   | { type: 'error'; id?: string; code: string; message: string }
@@ -39,6 +39,7 @@ export const closeCodes = {
   session_ended: 4401,
   token_refused: 4403,
   hello_timeout: 4408,
+  session_renewed: 4409,
   too_many_frames: 4429,
   slow_consumer: 4508,
 } as const;

@@ -50,11 +50,15 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
     if (!client) return;
     const follow = () => client.network(navigator.onLine);
     if (!navigator.onLine) follow();
+    // A lid that was closed, a tab that was put to sleep: what the line does not say by itself is found out now, not at the next ping.
+    const lookAgain = () => document.hidden || client.doubt();
     window.addEventListener('online', follow);
     window.addEventListener('offline', follow);
+    document.addEventListener('visibilitychange', lookAgain);
     return () => {
       window.removeEventListener('online', follow);
       window.removeEventListener('offline', follow);
+      document.removeEventListener('visibilitychange', lookAgain);
     };
   }, [client]);
 

@@ -56,6 +56,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     unavailable: 0,
     bad_request: 0,
     session_ended: 0,
+    session_renewed: 0,
     token_refused: 0,
     hello_timeout: 0,
     too_many_frames: 0,
@@ -102,7 +103,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       // A bearer token outlives its session in the scheduled check, never here.
       if (connection.viewer?.sessionId !== event.subject) continue;
       // The member's own browser comes back with its new cookie; a stolen one finds that its own is worth nothing.
-      if (event.data?.renewed === true) connection.end('going_away', 'Your session goes on under a new cookie. Connect again.');
+      if (event.data?.renewed === true) connection.end('session_renewed', 'Your session goes on under a new cookie. Connect again.');
       else connection.end('session_ended', 'Your session has ended. Sign in again.');
     }
   };
@@ -145,6 +146,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       platform.log.warn('the live channel could not read the outbox', { error });
       return refuse(socket, 503, 'Service Unavailable');
     }
+    // Who is taken now would not be told to come back.
+    if (closing) return refuse(socket, 503, 'Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       accepted++;
       const connection = new Connection(webSocket, request.headers.cookie, parts);

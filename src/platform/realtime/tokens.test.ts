@@ -10,6 +10,7 @@ function browser(answers: ({ token: string } | number | 'network')[]) {
   const tries: number[] = [];
   const renewed: string[] = [];
   let resets = 0;
+  let signedOut = 0;
   const tokens = createTokens({
     fetchToken: async () => {
       tries.push(now);
@@ -19,6 +20,7 @@ function browser(answers: ({ token: string } | number | 'network')[]) {
     },
     onRenewed: (token) => renewed.push(token),
     onReset: () => resets++,
+    onSignedOut: () => signedOut++,
     now: () => now,
     random: () => 0,
     setTimer: (work, ms) => {
@@ -34,6 +36,7 @@ function browser(answers: ({ token: string } | number | 'network')[]) {
     tries,
     renewed,
     resets: () => resets,
+    signedOut: () => signedOut,
     async pass(ms: number): Promise<void> {
       const end = now + ms;
       while (timer && timer.at <= end) {
@@ -90,6 +93,36 @@ describe('tokens for a channel on another host', () => {
     expect(await tokens.get()).toBeNull();
     await pass(1_000);
     expect(resets()).toBe(1);
+  });
+
+  test('[LI-03] a token that the server refuses is replaced, half a minute after the last one at the earliest', async () => {
+    const { tokens, tries, pass } = browser([]);
+    tokens.become('ana');
+    await tokens.get();
+    tokens.forget('token');
+    expect(await tokens.get()).toBeNull();
+    await pass(30_000);
+    expect(await tokens.get()).toBe('t2');
+    expect(tries).toEqual([0, 30_000]);
+  });
+
+  test("[LI-03] a renewed session gets its token at once, and an answer to the one before is nobody's", async () => {
+    const { tokens, tries, signedOut } = browser([{ token: 'of the old one' }]);
+    tokens.become('ana');
+    const old = tokens.get();
+    tokens.forget('session');
+    expect(await Promise.all([old, tokens.get(), tokens.get()])).toEqual([null, 't2', 't2']);
+    expect(await tokens.get()).toBe('t2');
+    expect([tries.length, signedOut()]).toEqual([2, 0]);
+  });
+
+  test('[ER-09] an answer that says "signed out" is told, and is no reason for a reset', async () => {
+    const { tokens, resets, signedOut, pass } = browser([401]);
+    tokens.become('ana');
+    expect(await tokens.get()).toBeNull();
+    expect(signedOut()).toBe(1);
+    await pass(minute);
+    expect(resets()).toBe(0);
   });
 
   test('[LI-03] an exceeded quota is left alone for an hour', async () => {

@@ -8,6 +8,8 @@ export interface TokensOptions {
   onRenewed(token: string): void;
   /** ER-09: the session can't be used as it is. */
   onReset(): void;
+  /** The answer says that nobody is signed in. */
+  onSignedOut(): void;
   now(): number;
   random: Random;
   setTimer(work: () => void, ms: number): () => void;
@@ -16,17 +18,21 @@ export interface TokensOptions {
 export interface Tokens {
   /** The token of whoever is signed in. Null for a visitor, and while none can be had. */
   get(): Promise<string | null>;
+  /** The server refuses the token that is held, or the whole session has another one: the next `get` brings a new token. */
+  forget(what: 'token' | 'session'): void;
   /** Somebody else is signed in, or nobody. */
   become(userId: string | null): void;
 }
 
 /** Keeps a bearer token for a channel on another host, where the session's cookie does not go (LI-03). It lives in memory and nowhere else. */
-export function createTokens({ fetchToken, onRenewed, onReset, now, random, setTimer }: TokensOptions): Tokens {
+export function createTokens({ fetchToken, onRenewed, onReset, onSignedOut, now, random, setTimer }: TokensOptions): Tokens {
   let state = noTokens;
   let user: string | null = null;
   let held: string | null = null;
   let running: Promise<string | null> | null = null;
   let cancel = () => {};
+  /** Counts the sessions, so that an answer to one before is nobody's. */
+  let turn = 0;
 
   const at = (moment: number, work: () => void) => {
     cancel();
@@ -43,12 +49,14 @@ export function createTokens({ fetchToken, onRenewed, onReset, now, random, setT
   }
 
   async function refresh(who: string): Promise<string | null> {
+    const mine = turn;
     for (let tried = 1; ; tried++) {
       const { result, token = null } = await attempt();
-      if (user !== who) return null;
+      if (turn !== mine) return null;
       const { state: after, step } = afterTokenTry(state, who, result, tried, now(), random);
       state = after;
       if (step.kind === 'again') continue;
+      if (result === 401) onSignedOut();
       held = step.kind === 'reset' ? null : (token ?? held);
       if (step.kind === 'reset') at(step.at, onReset);
       else at(step.at, () => void renew());
@@ -61,12 +69,21 @@ export function createTokens({ fetchToken, onRenewed, onReset, now, random, setT
     if (token) onRenewed(token);
   }
 
+  /** What is under way belongs to a session before. */
+  function drop(): void {
+    cancel();
+    turn++;
+    held = running = null;
+  }
+
   function start(): Promise<string | null> {
     if (user === null) return Promise.resolve(null);
-    running ??= refresh(user).finally(() => {
-      running = null;
+    if (running) return running;
+    const mine = refresh(user).finally(() => {
+      if (running === mine) running = null;
     });
-    return running;
+    running = mine;
+    return mine;
   }
 
   return {
@@ -74,11 +91,17 @@ export function createTokens({ fetchToken, onRenewed, onReset, now, random, setT
       if (held !== null || user === null || running) return running ?? Promise.resolve(held);
       return now() < tokenDueAt(state, user) ? Promise.resolve(null) : start();
     },
+    forget(what) {
+      held = null;
+      if (what === 'session') {
+        drop();
+        state = noTokens;
+      } else if (user !== null) state = { ...state, users: { ...state.users, [user]: 0 } };
+    },
     become(userId) {
       if (userId === user) return;
-      cancel();
+      drop();
       user = userId;
-      held = running = null;
     },
   };
 }

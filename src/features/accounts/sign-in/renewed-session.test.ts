@@ -45,7 +45,7 @@ test('SE-8 another password ends every copy of the cookie, the tokens made with 
   const cookie = await expectRenewed(member.cookie, await changePassword(member));
   expect((await market.request('GET', '/api/profile', { as: { token } })).status).toBe(401);
   // Not as an ended session, which would make the own tab sign out: it comes back with the new cookie.
-  expect(await line.closed).toEqual({ code: 1001, reason: 'going_away' });
+  expect(await line.closed).toEqual({ code: 4409, reason: 'session_renewed' });
   const again = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, { origin: market.url, cookie });
   await again.hello();
   expect((await again.subscribe('own', 'me')).type).toBe('subscribed');

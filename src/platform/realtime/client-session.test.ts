@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Live, startLive, thingChanged } from '#testing/live.ts';
+import { openLivePage, type PageOptions } from '#testing/live-page.ts';
+
+let live: Live;
+beforeAll(async () => {
+  live = await startLive();
+});
+afterAll(() => live.close());
+
+// Not faster: an opening on a busy machine takes its time, and one of over ten seconds of the policy has failed.
+const page = (options: PageOptions = {}) => openLivePage(live, { since: live.platform.bus.position, viewer: 'ana', speed: 20, ...options });
+const ana = (sessionId: string, via: 'cookie' | 'bearer' = 'cookie') => ({
+  id: 'ana',
+  role: 'member' as const,
+  via,
+  sessionId,
+  signedInAt: new Date(),
+});
+const orderOf = (id: string) => ({ kind: 'order.changed', subject: 'o', version: 1, topics: [`user:${id}`] });
+/** The old session's end, as a change of a way in tells it. */
+const renewal = (sessionId: string) => ({
+  kind: 'session.ended',
+  subject: sessionId,
+  version: 0,
+  topics: [`session:${sessionId}`],
+  data: { userId: 'ana', renewed: true },
+});
+
+beforeEach(() => live.people.clear());
+
+describe('a session that goes on under another cookie', () => {
+  test('the own page is back at once, alarms nobody, and has missed nothing', async () => {
+    live.people.set('sid=old', ana('old'));
+    let cookie = 'sid=old';
+    const { client, follow, heard, alerts, cleared, ended, settled, until, end } = page({ cookie: () => cookie });
+    follow('mine');
+    client.want(true);
+    await settled();
+    alerts.length = 0;
+    live.people.delete('sid=old');
+    live.people.set('sid=new', ana('new'));
+    cookie = 'sid=new';
+    await live.tell(renewal('old'), thingChanged('mine', 1));
+    await until(() => heard.length > 0);
+    expect(heard).toEqual(['mine:1']);
+    expect(alerts).toEqual(['connecting', 'connected']);
+    expect([cleared(), ended()]).toEqual([0, 0]);
+    end();
+  });
+
+  test('an answer that brings the new cookie late is waited for: never does the page listen as a visitor', async () => {
+    live.people.set('sid=old', ana('old'));
+    let cookie = 'sid=old';
+    let seen = 0;
+    const { client, heard, lines, alerts, ended, settled, until, end } = page({ cookie: () => cookie });
+    client.subscribe('me', {}, { onEvent: ({ kind }) => heard.push(kind), onGap: () => heard.push('gap') });
+    client.want(true);
+    await settled();
+    alerts.length = 0;
+    live.people.delete('sid=old');
+    live.people.set('sid=new', ana('new'));
+    await live.tell(renewal('old'));
+    // The line that opens before the answer carries the dead cookie.
+    await until(() => lines.length === 2);
+    seen = lines.length;
+    cookie = 'sid=new';
+    await until(() => lines.length > seen && client.alert().state === 'connected');
+    await live.tell(orderOf('ana'));
+    await until(() => heard.includes('order.changed'));
+    expect(alerts.filter((state) => state.endsWith('told'))).toEqual([]);
+    expect(ended()).toBe(0);
+    end();
+  });
+
+  test('with the channel on another host a token of the new session is fetched at once', async () => {
+    live.people.set('Bearer t1', ana('old', 'bearer'));
+    live.people.set('Bearer t3', ana('new', 'bearer'));
+    // The first answer after the renewal is still asked for with the dead cookie.
+    const answers: ({ token: string } | number)[] = [{ token: 't1' }, 401, { token: 't3' }];
+    let fetches = 0;
+    const fetchToken = async () => {
+      fetches++;
+      return answers.shift() ?? 500;
+    };
+    const { client, heard, sent, alerts, settled, until, end } = page({ fetchToken });
+    client.subscribe('me', {}, { onEvent: ({ kind }) => heard.push(kind), onGap: () => heard.push('gap') });
+    client.want(true);
+    await settled();
+    alerts.length = 0;
+    live.people.delete('Bearer t1');
+    await live.tell(renewal('old'));
+    await until(() => sent.some(({ token }) => token === 't3') && client.alert().state === 'connected');
+    await live.tell(orderOf('ana'));
+    await until(() => heard.includes('order.changed'));
+    expect(fetches).toBe(3);
+    expect(alerts.filter((state) => state.endsWith('told'))).toEqual([]);
+    end();
+  });
+});
+
+describe('a session that ended while the page was away', () => {
+  test('[ST-12] [SE-12] by cookie: the page is told, keeps nothing, and does not listen on as a visitor', async () => {
+    live.people.set('sid=ana', ana('s'));
+    const { client, follow, heard, lines, cleared, ended, settled, until, end } = page({ cookie: () => 'sid=ana' });
+    follow('mine');
+    client.want(true);
+    await settled();
+    client.network(false);
+    live.people.delete('sid=ana');
+    client.network(true);
+    await until(() => ended() === 1);
+    expect(cleared()).toBe(1);
+    expect(client.alert().state).not.toBe('connected');
+    // What the page then finds out: nobody is signed in.
+    client.restart(null);
+    await until(() => client.alert().state === 'connected' && heard.includes('gap mine'));
+    expect(lines.length).toBeLessThan(5);
+    end();
+  });
+
+  test('[LI-03] by token: an answer that says "signed out" tells the page so', async () => {
+    live.people.set('Bearer t1', ana('s', 'bearer'));
+    const answers: ({ token: string } | number)[] = [{ token: 't1' }];
+    const { client, lines, ended, settled, until, end } = page({ fetchToken: async () => answers.shift() ?? 401 });
+    client.want(true);
+    await settled();
+    live.people.delete('Bearer t1');
+    lines[0]?.terminate();
+    await until(() => ended() > 0);
+    end();
+  });
+
+  test('[LI-03] [ST-12] a token that ran out while the lid was closed is thrown away for a new one', async () => {
+    live.people.set('Bearer t1', ana('s', 'bearer'));
+    let fetches = 0;
+    const { client, sent, lines, settled, until, end } = page({ fetchToken: async () => ({ token: `t${++fetches}` }) });
+    client.want(true);
+    await settled();
+    // An hour that this browser's clock has not counted.
+    live.people.delete('Bearer t1');
+    live.people.set('Bearer t2', ana('s', 'bearer'));
+    lines[0]?.terminate();
+    await until(() => sent.some(({ token }) => token === 't2') && client.alert().state === 'connected');
+    // Once refused, it is never shown again.
+    expect(sent.filter(({ token }) => token === 't1')).toHaveLength(2);
+    end();
+  });
+});
