@@ -31,6 +31,8 @@ export async function convergeOrder(platform: Platform, orderId: string, session
   if (session.client_reference_id !== orderId) return 'unknown';
   if (session.status === 'complete' && session.payment_status === 'paid') return capturePayment(platform, orderId, session);
   if (session.status !== 'expired') return 'waiting';
+  // Closed before its time: whoever does that frees the copy next and says why. Should they have died, the hold's own end frees it.
+  if (session.expires_at * 1_000 > platform.clock.now().getTime()) return 'waiting';
   await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, 'Not paid in time');
   return 'freed';
 }

@@ -2,6 +2,7 @@ import { signInFirst } from '#kernel/refusal.ts';
 import type { Feature } from '#platform/feature.ts';
 import { addStripeWebhook } from '#platform/payments/webhook.ts';
 import { endHold } from './end-hold.server.ts';
+import { endSuspendedSales } from './follow-suspension.server.ts';
 import { hearStripe } from './hear-stripe.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
 import { type OrderStatus, orderStatuses } from './order.process.ts';
@@ -33,6 +34,7 @@ export const feature: Feature = {
       if (status) await tickOrder(platform, text(payload.orderId), status);
     },
     'orders.send-refund': (platform, payload) => sendRefund(platform, text(payload.refundId)),
+    'orders.follow-suspension': (platform, { subject }) => endSuspendedSales(platform, text(subject)),
     'orders.hear-stripe': (platform, payload) => hearStripe(platform, (payload.data ?? {}) as Record<string, unknown>),
     'orders.mail-news': (platform, { subject, version, data }) =>
       mailNews(platform, text(subject), Number(version), lettersOf((data as Record<string, unknown> | undefined)?.letters)),
@@ -49,6 +51,10 @@ export const feature: Feature = {
       },
     },
   },
-  reactions: { 'stripe.received': ['orders.hear-stripe'], 'order.news': ['orders.mail-news'] },
+  reactions: {
+    'stripe.received': ['orders.hear-stripe'],
+    'order.news': ['orders.mail-news'],
+    'member.suspended': ['orders.follow-suspension'],
+  },
   schedules: [{ task: 'orders.reconcile', cron: '*/10 * * * *' }],
 };

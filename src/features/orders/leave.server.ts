@@ -3,9 +3,7 @@ import { Refusal } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { closeCheckout } from './close-checkout.server.ts';
-import { convergeOrder } from './converge-order.server.ts';
-import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+import { callOffUnpaid } from './call-off-unpaid.server.ts';
 import type { OrderStatus } from './order.process.ts';
 import { orderItem, orders } from './order.tables.ts';
 
@@ -54,14 +52,14 @@ export async function refuseWhileOwed(db: Db, memberId: string): Promise<void> {
 /** Calls off what is not paid, on either side: the payment page is closed first, and a payment that was faster is kept. Throws (503) while Stripe does not answer. */
 export async function endUnpaidOrders(platform: Platform, memberId: string): Promise<void> {
   for (const { id, buyerId } of await listUnpaid(platform.db, memberId)) {
-    const closed = await closeCheckout(platform, id);
+    const closed =
+      buyerId === memberId
+        ? await callOffUnpaid(platform, id, 'cancel', { by: 'buyer', actorId: memberId })
+        : await callOffUnpaid(platform, id, 'expire', { by: 'timer' }, 'The seller has left the market');
     if (closed === 'unknown') {
       const sentence = 'The payment service does not answer right now, so an unpaid order could not be called off. Try again in a minute.';
       throw new Refusal(503, 'payment_unavailable', sentence, { retryAfterSeconds: 30 });
     }
-    if (closed === 'completed') await convergeOrder(platform, id);
-    else if (buyerId === memberId) await freeUnpaidOrder(platform, id, 'cancel', { by: 'buyer', actorId: memberId });
-    else await freeUnpaidOrder(platform, id, 'expire', { by: 'timer' }, 'The seller has left the market');
   }
 }
 

@@ -94,7 +94,8 @@ export async function readOrderAs(market: TestMarket, member: TestMember, orderI
 }
 
 export async function setFaults(market: TestMarket, faults: Record<string, unknown> | null): Promise<void> {
-  await market.request(faults ? 'POST' : 'DELETE', '/sandbox/stripe/faults', faults ? { body: faults } : {});
+  const { status } = await market.request(faults ? 'POST' : 'DELETE', '/sandbox/stripe/faults', faults ? { body: faults } : {});
+  if (status !== 200) throw new Error(`the faults answered ${status}`);
 }
 
 export interface RawAnswer {

@@ -22,7 +22,8 @@ export async function passTime(market: TestMarket, days = 0): Promise<void> {
 
 /** Null clears them. */
 export async function setFaults(market: TestMarket, faults: Record<string, unknown> | null): Promise<void> {
-  await market.request(faults ? 'POST' : 'DELETE', '/sandbox/stripe/faults', faults ? { body: faults } : {});
+  const { status } = await market.request(faults ? 'POST' : 'DELETE', '/sandbox/stripe/faults', faults ? { body: faults } : {});
+  if (status !== 200) throw new Error(`the faults answered ${status}`);
 }
 
 /** Who comes back after days signs in again. */
