@@ -5,6 +5,7 @@ import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { guideSettings } from './features/guides/routes.ts';
 import { listingRoutes } from './features/listings/routes.ts';
 import { notificationRoutes, notificationSettings } from './features/notifications/routes.ts';
+import { operatorRoutes } from './features/operator/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 
@@ -18,6 +19,7 @@ export default [
     ...notificationRoutes,
     ...listingRoutes,
     ...orderRoutes,
+    ...operatorRoutes,
     notFoundRoute,
   ]),
 ] satisfies RouteConfig;

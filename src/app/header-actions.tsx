@@ -1,4 +1,4 @@
-import { Crown, LayoutDashboard, LogOut, Package, Plus, Settings, User } from 'lucide-react';
+import { Crown, LayoutDashboard, LogOut, Package, Plus, Settings, ShieldCheck, User } from 'lucide-react';
 import { Form } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -59,6 +59,11 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
       <MenuLink to="/premium" icon={Crown}>
         Premium
       </MenuLink>
+      {viewer.role === 'admin' && (
+        <MenuLink to="/admin" icon={ShieldCheck}>
+          Admin
+        </MenuLink>
+      )}
       <MenuSeparator />
       <Form method="post" action="/auth/sign-out">
         <MenuButton type="submit" icon={LogOut}>

@@ -128,6 +128,19 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/orders/{id}/cancel': order('/cancel', 'bought', {}),
   'POST /api/stripe/cancel-subscription': id(() => '/api/stripe/cancel-subscription', { body: ({ ids }) => ({ subscriptionId: ids.subscription }) }),
   'POST /api/stripe/webhook': { access: 'signed', body: () => ({ id: 'evt_forged', type: 'invoice.paid', data: { object: {} } }) },
+  'GET /api/admin/members': { access: 'operator' },
+  'GET /api/admin/members/{id}': { access: 'operator', path: ({ victim }) => `/api/admin/members/${victim.id}` },
+  'GET /api/admin/audit': { access: 'operator' },
+  'POST /api/admin/members/{id}/email': { access: 'operator', path: ({ victim }) => `/api/admin/members/${victim.id}/email` },
+  'POST /api/admin/members/{id}/subscription/sync': {
+    access: 'operator',
+    path: ({ victim }) => `/api/admin/members/${victim.id}/subscription/sync`,
+  },
+  'POST /api/admin/members/{id}/factors/reset': {
+    access: 'operator',
+    path: () => '/api/admin/members/third_party/factors/reset',
+    body: () => ({ reason: 'Lost the phone.' }),
+  },
   'POST /api/admin/members/{id}/premium': {
     access: 'operator',
     path: ({ stranger }) => `/api/admin/members/${stranger.id}/premium`,

@@ -72,12 +72,17 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   );
   const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
-  const passkey = newId();
-  await pool.query(
-    `insert into auth_passkey (id, user_id, credential_id, public_key, user_handle, device_type, backed_up, aaguid, name, created_at)
-     values ($1, $2, 'cred', 'key', 'handle', 'singleDevice', false, '0', 'Laptop', $3)`,
-    [passkey, victim.id, market.clock.now()],
-  );
+  const [passkey, lost] = [newId(), newId()];
+  for (const [key, owner] of [
+    [passkey, victim],
+    [lost, third],
+  ] as const) {
+    await pool.query(
+      `insert into auth_passkey (id, user_id, credential_id, public_key, user_handle, device_type, backed_up, aaguid, name, created_at)
+       values ($1, $2, $1, 'key', $2, 'singleDevice', false, '0', 'Laptop', $3)`,
+      [key, owner.id, market.clock.now()],
+    );
+  }
   const one = async (query: string) => (await pool.query(query, [victim.id])).rows[0];
   return {
     market,

@@ -17,6 +17,13 @@ const ownWords = (data: unknown): string | undefined => {
   return typeof said === 'string' && said !== '' ? said : undefined;
 };
 
+/** The one thing to do about it, where a loader named it. */
+export function wayOf(data: unknown): { to: string; label: string } | null {
+  const way = typeof data === 'object' && data !== null && 'way' in data ? (data.way as { to?: unknown; label?: unknown } | null) : null;
+  if (typeof way?.to !== 'string' || typeof way.label !== 'string') return null;
+  return { to: way.to, label: way.label };
+}
+
 /** What the page of an error says. A refusal speaks for itself; the rest gets words for its status. */
 export function errorFacts(thrown: Thrown | null, isOffline: boolean): ErrorFacts {
   if (!thrown && isOffline) {

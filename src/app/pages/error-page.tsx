@@ -6,7 +6,7 @@ import { TileGrid } from '#ui/card-tile.tsx';
 import { CardBacks } from '#ui/empty-state.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { useRootData } from '../root-data.ts';
-import { errorFacts } from './error-facts.ts';
+import { errorFacts, wayOf } from './error-facts.ts';
 import { readSimilar, type SimilarCard } from './similar-cards.ts';
 
 /** Why a page can't be shown, and what to do about it. */
@@ -18,6 +18,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
   const { kind, title, said } = errorFacts(response, isOffline);
   const signIn = `/auth/sign-in?next=${encodeURIComponent(pathname + search)}`;
   const similar = readSimilar(response?.data);
+  const way = wayOf(response?.data);
   return (
     <>
       <div className="wrap oops" data-error={kind}>
@@ -28,6 +29,11 @@ export default function ErrorPage({ error }: { error: unknown }) {
         <p>{said}</p>
         {(kind === 'missing' || kind === 'gone') && <SearchBox />}
         <div className="oops-a">
+          {way && (
+            <ButtonLink kind="primary" to={way.to}>
+              {way.label}
+            </ButtonLink>
+          )}
           {kind === 'forbidden' && !viewer && (
             <ButtonLink kind="primary" to={signIn}>
               Sign in
@@ -39,7 +45,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
           </ButtonLink>
           <ButtonLink to="/">Home</ButtonLink>
         </div>
-        {kind === 'forbidden' && viewer && (
+        {kind === 'forbidden' && viewer && !way && (
           <p>
             You are signed in as {viewer.username}. Another account may be allowed: sign out from the menu at the top, then{' '}
             <Link className="link" to={signIn}>

@@ -17,7 +17,7 @@ export {
   similarListings,
 } from './listing.shelves.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
-export { listOwnListings } from './own-listings.server.ts';
+export { countOwnListings, listOwnListings } from './own-listings.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { searchListings } from './search-listings.server.ts';
 export { liveListingIds, sitemapParts } from './sitemap.server.ts';

@@ -27,7 +27,7 @@ export async function listOwnListings(platform: Pick<Platform, 'pool' | 'clock'>
   const [at, id] = cursorOf(params.get('cursor'));
   const [{ rows }, counted] = await Promise.all([
     platform.pool.query<ReadRow & { key_0: number }>({ ...page, values: [actor.id, statusesOf(params), at, id, limit + 1] }),
-    platform.pool.query<{ status: ListingStatus; n: number }>({ ...counts, values: [actor.id] }),
+    countOwnListings(platform, actor.id),
   ]);
   const now = platform.clock.now();
   const items = rows.slice(0, limit);
@@ -35,8 +35,14 @@ export async function listOwnListings(platform: Pick<Platform, 'pool' | 'clock'>
   return {
     items: items.map((row) => presentListing(asOf(row, now), actor.id)),
     nextCursor: last ? encodeCursor([last.key_0, last.id]) : null,
-    counts: Object.fromEntries(counted.rows.map((row) => [row.status, row.n])),
+    counts: counted,
   };
+}
+
+/** How many listings somebody has in each state that has any. */
+export async function countOwnListings({ pool }: Pick<Platform, 'pool'>, sellerId: string): Promise<Partial<Record<ListingStatus, number>>> {
+  const { rows } = await pool.query<{ status: ListingStatus; n: number }>({ ...counts, values: [sellerId] });
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
 }
 
 function statusesOf(params: URLSearchParams): readonly ListingStatus[] {

@@ -69,6 +69,19 @@ export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>): P
   return data.flatMap((invoice) => presentBill(invoice) ?? []);
 }
 
+/**
+ * A member's newest bill, for an operator, who is told soon where Stripe is slow and whose own limit counts. Null without one; a refusal (503, 429) while
+ * it can't be known.
+ */
+export async function newestBill(platform: Platform, userId: string, operatorId: string): Promise<Bill | null> {
+  const customer = await customerOf(platform, userId);
+  if (!customer) return null;
+  await countStripeCall(platform, operatorId);
+  const options = { timeout: 2_000, maxNetworkRetries: 0 };
+  const { data } = await askStripe(platform, 'reading the newest invoice', (stripe) => stripe.invoices.list({ customer, limit: 5 }, options));
+  return data.map(presentBill).find((bill) => bill !== null) ?? null;
+}
+
 function presentBill(invoice: Stripe.Invoice): Bill | null {
   const amount = moneyOf(invoice.total, invoice.currency);
   if (!amount || invoice.status === 'draft' || !invoice.status) return null;

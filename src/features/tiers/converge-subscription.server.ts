@@ -44,8 +44,7 @@ export async function convergeSubscription(
       if (locked && saysTheSame(next, locked) && storedTierFor(next, now) === locked.tier) return locked;
       // Without a row there was nothing to lock: who comes second sees that it exists and begins again.
       if (!locked && !(await startSubscriptionRecord(tx, base))) return null;
-      await storeSubscription(tx, next, now);
-      return next;
+      return { ...next, tier: await storeSubscription(tx, next, now) };
     });
     if (done) return done;
   }

@@ -45,8 +45,15 @@ export async function grantPremium(platform: Platform, { userId, by, months }: G
   });
 }
 
+export interface RevokeInput {
+  userId: string;
+  by: string;
+  /** For the audit log. */
+  reason?: string | undefined;
+}
+
 /** Takes a granted premium away at once. Refuses where nothing was granted, and what is paid through Stripe, which is canceled there. */
-export async function revokePremium(platform: Platform, { userId, by }: Pick<GrantInput, 'userId' | 'by'>): Promise<void> {
+export async function revokePremium(platform: Platform, { userId, by, reason }: RevokeInput): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const record = await lockSubscription(tx, userId);
@@ -56,7 +63,7 @@ export async function revokePremium(platform: Platform, { userId, by }: Pick<Gra
       throw conflict('not_granted', 'This member has no granted premium.');
     }
     await storeSubscription(tx, endedGrant(record, now), now);
-    await recordAct(tx, { by, act: 'premium.revoked', subject: userId }, now);
+    await recordAct(tx, { by, act: 'premium.revoked', subject: userId, data: reason === undefined ? {} : { reason } }, now);
     tx.append({ kind: 'premium.revoked', subject: userId, version: now.getTime(), topics: [], data: { by } });
   });
 }

@@ -1,4 +1,5 @@
 /** Face, server: what other rooms may ask of tiers. */
+export { newestBill } from './billing.server.ts';
 export { type TierDefinition, tierDefinition, tierDefinitions } from './contract.ts';
 export { convergeSubscription, syncSubscription } from './converge-subscription.server.ts';
 export { forgetSubscriber } from './forget-subscriber.server.ts';
@@ -6,4 +7,5 @@ export { grantPremium, revokePremium } from './grant-premium.server.ts';
 export { subscriptionEventTypes } from './hear-stripe.server.ts';
 export { premiumStatus } from './premium-status.server.ts';
 export { emptySubscription, settleTier, storeSubscription } from './settle-tier.server.ts';
+export { type Reading, readingsOf } from './tier.reasons.ts';
 export { definitionOf, tierOf } from './tier-of.server.ts';

@@ -15,9 +15,13 @@ export interface Act {
   data?: Record<string, unknown>;
 }
 
+/** Whoever hears this topic hears of every act; for operators alone. */
+export const actsTopic = 'operator:acts';
+
 /** Keeps an operator's act, in the transaction that does it: an act without its row does not exist. */
 export async function recordAct(tx: Tx, { by, act, subject, data = {} }: Act, at: Date): Promise<void> {
   await tx.db.execute(
     sql`insert into audit_log (id, at, by, act, subject, data) values (${newId()}, ${at}, ${by}, ${act}, ${subject}, ${JSON.stringify(data)}::jsonb)`,
   );
+  tx.append({ kind: 'operator.acted', subject, version: at.getTime(), topics: [actsTopic] });
 }

@@ -14,14 +14,20 @@ import type { Platform } from '#platform/platform.ts';
 export function requireOperatorFactor(platform: Platform) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const actor = c.get('actor');
-    if (actor && isWatched(platform, actor)) {
-      if (!(await hasFactor(platform, actor)))
-        throw notAllowed('An operator needs an authenticator app or a passkey. Set one up under Settings, Security.', 'operator_factor_needed');
-      if (!(await hasShown(platform, actor)))
-        throw notAllowed('Show your authenticator app or a passkey first: confirm under Settings, Security.', 'operator_factor_not_shown');
-    }
+    if (actor) await checkOperatorFactor(platform, actor);
     await next();
   });
+}
+
+export const operatorFactorCodes = { needed: 'operator_factor_needed', notShown: 'operator_factor_not_shown' } as const;
+
+/** The same rule for whoever is no call: a page, a live query. Refuses (403) with one of the two codes. */
+export async function checkOperatorFactor(platform: Platform, actor: Actor): Promise<void> {
+  if (!isWatched(platform, actor)) return;
+  if (!(await hasFactor(platform, actor)))
+    throw notAllowed('An operator needs an authenticator app or a passkey. Set one up under Settings, Security.', operatorFactorCodes.needed);
+  if (!(await hasShown(platform, actor)))
+    throw notAllowed('Show your authenticator app or a passkey first: confirm under Settings, Security.', operatorFactorCodes.notShown);
 }
 
 /** Whether an operator in production has a factor and this session has not shown it: then it may not put another in its place either. */

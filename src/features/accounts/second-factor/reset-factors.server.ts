@@ -7,11 +7,19 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { forgetWrongCodes } from './second-factor-attempt.server.ts';
 
+export interface ResetInput {
+  userId: string;
+  /** An operator's id, or `command line`. */
+  by: string;
+  /** For the audit log. */
+  reason?: string | undefined;
+}
+
 /**
  * Takes authenticator app, recovery codes and passkeys from a member who has lost them all. Every session ends, the member gets a mail, and the audit log
- * keeps who did it. Password and Google stay. Refuses a member who has none of them.
+ * keeps who did it. Password and Google stay. Refuses a member who has none of them (409).
  */
-export async function resetFactors(platform: Platform, { userId, by }: { userId: string; by: string }): Promise<void> {
+export async function resetFactors(platform: Platform, { userId, by, reason }: ResetInput): Promise<void> {
   const { identity, clock } = platform;
   await write(platform, async (tx) => {
     const at = clock.now();
@@ -21,7 +29,11 @@ export async function resetFactors(platform: Platform, { userId, by }: { userId:
     if (!hadApp && passkeys.length === 0) throw conflict('no_factor', 'This member has no authenticator app and no passkey.');
     await forgetWrongCodes(platform, tx.db, userId);
     await identity.endSessions(tx, { userId });
-    await recordAct(tx, { by, act: 'factors.reset', subject: userId, data: { app: hadApp, passkeys: passkeys.length } }, at);
+    await recordAct(
+      tx,
+      { by, act: 'factors.reset', subject: userId, data: { app: hadApp, passkeys: passkeys.length, ...(reason === undefined ? {} : { reason }) } },
+      at,
+    );
     tx.append({ kind: 'member.factors-reset', subject: userId, version: at.getTime(), topics: [] });
   });
 }

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setFaults, subscriber } from '#features/tiers/testing.ts';
+import { minuteMs } from '#kernel/time.ts';
+import { setUpAuthenticator } from '#testing/authenticator.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let operator: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  operator = await market.signUp('Keeper_1');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+});
+afterAll(() => market?.close());
+
+const ask = (path: string, as: TestMember | undefined = operator) => market.request('GET', `/api/admin${path}`, as ? { as } : {});
+const act = (path: string, body?: unknown, as: TestMember | undefined = operator) =>
+  market.request('POST', `/api/admin${path}`, { as, ...(body === undefined ? {} : { body }) });
+const actsOf = async (id: string) =>
+  (await market.platform.pool.query('select by, act, data from audit_log where subject = $1 order by at, id', [id])).rows;
+const names = ({ body }: { body: { items: { username: string }[] } }) => body.items.map(({ username }) => username);
+
+test('[RO-05] an operator finds members by part of a name, by id and by the whole email only', async () => {
+  const [one, two] = [await market.signUp('Find_Me_1', { name: 'Anna Schmidt' }), await market.signUp('Find_Me_2')];
+  expect(names(await ask('/members?q=ind_me'))).toEqual(['Find_Me_2', 'Find_Me_1']);
+  expect(names(await ask(`/members?q=${one.id}`))).toEqual(['Find_Me_1']);
+  expect(names(await ask(`/members?q=${encodeURIComponent(two.email.toUpperCase())}`))).toEqual(['Find_Me_2']);
+  expect(names(await ask(`/members?q=${encodeURIComponent(two.email.slice(0, -1))}`))).toEqual([]);
+  expect(names(await ask('/members?q=%25'))).toEqual([]);
+  const [found] = (await ask('/members?q=find_me_1')).body.items;
+  expect(found).toMatchObject({ id: one.id, maskedEmail: 'f•••@e•••.test', role: 'member', tier: 'free', suspendedAt: null });
+  expect(JSON.stringify((await ask('/members')).body)).not.toContain(one.email);
+});
+
+test('[RO-05] the list is paged without gaps, filtered by tier and state, and counts what it finds', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, (_, n) => market.signUp(`Paged_${n}`)));
+  await act(`/members/${members[0]?.id}/premium`, {});
+  await act(`/members/${members[1]?.id}/suspension`, { reason: 'Sold what never existed.' });
+  const first = await ask('/members?q=paged_&limit=2');
+  expect(first.body.counts).toEqual({ all: 5, premium: 1, suspended: 1 });
+  const seen = names(first);
+  for (let next = first.body.nextCursor; next; ) {
+    const page = await ask(`/members?q=paged_&limit=2&cursor=${next}`);
+    seen.push(...names(page));
+    next = page.body.nextCursor;
+  }
+  expect(seen).toHaveLength(5);
+  expect(new Set(seen).size).toBe(5);
+  expect(names(await ask('/members?q=paged_&tier=premium'))).toEqual(['Paged_0']);
+  expect(names(await ask('/members?q=paged_&status=suspended'))).toEqual(['Paged_1']);
+  expect(names(await ask('/members?q=paged_&status=active'))).toHaveLength(4);
+  for (const query of ['tier=gold', 'status=gone', 'limit=0', 'limit=101', 'limit=x', 'cursor=nonsense', 'q=%00', `q=${'x'.repeat(101)}`])
+    expect((await ask(`/members?${query}`)).status, query).toBe(422);
+});
+
+test('[RO-05] a member’s facts: both readings with their reason, Stripe’s ids, the last invoice, factors, and no address', async () => {
+  const free = await market.signUp('Facts_1');
+  expect((await ask('/members/facts_1')).body).toMatchObject({
+    id: free.id,
+    readings: { a: { tier: 'free', because: 'There is no subscription.' }, b: { tier: 'free', because: 'The stored tier is free.' } },
+    subscription: null,
+    lastInvoice: null,
+    lastInvoiceKnown: true,
+    factors: { app: false, recoveryCodes: 0, passkeys: 0 },
+    waysIn: ['password'],
+    sessions: 1,
+    may: ['grant', 'suspend'],
+  });
+  const paying = await subscriber(market, 'Facts_2');
+  const { body } = await ask(`/members/${paying.id}`);
+  expect(body).toMatchObject({
+    tier: 'premium',
+    readings: { a: { tier: 'premium', because: 'The subscription at Stripe is active.' }, b: { tier: 'premium' } },
+    subscription: { status: 'active', isGranted: false, subscriptionId: expect.stringMatching(/^sub_/), customerId: expect.stringMatching(/^cus_/) },
+    lastInvoice: { status: 'paid' },
+    may: ['sync', 'suspend'],
+  });
+  expect(JSON.stringify(body)).not.toContain(paying.email);
+  await act(`/members/${free.id}/premium`, { months: 2 });
+  await setUpAuthenticator(market, free);
+  expect((await ask(`/members/${free.id}`)).body).toMatchObject({
+    readings: { a: { tier: 'premium', because: 'An operator granted it.' } },
+    subscription: { isGranted: true, subscriptionId: expect.stringMatching(/^admin_/) },
+    factors: { app: true, recoveryCodes: 10 },
+    may: ['grant', 'revoke', 'suspend', 'reset-factors'],
+  });
+  await setFaults(market, { down: true });
+  expect((await ask(`/members/${paying.id}`)).body).toMatchObject({ tier: 'premium', lastInvoice: null, lastInvoiceKnown: false });
+  await setFaults(market, null);
+  expect((await ask('/members/Nobody_9')).status).toBe(404);
+});
+
+test('[RO-05] the address is told on request, and each time written down', async () => {
+  const member = await market.signUp('Mailed_1');
+  expect((await act('/members/mailed_1/email')).body).toEqual({ email: member.email });
+  expect((await act(`/members/${member.id}/email`)).body).toEqual({ email: member.email });
+  expect(await actsOf(member.id)).toEqual(Array(2).fill({ by: operator.id, act: 'email.read', data: {} }));
+  expect((await act('/members/Nobody_9/email')).status).toBe(404);
+});
+
+test('[RO-05] Stripe is read again at an operator’s press; while it is away nothing changes and nothing is written down', async () => {
+  const member = await subscriber(market, 'Synced_1');
+  await market.platform.pool.query("update subscription set status = 'past_due', tier = 'free' where user_id = $1", [member.id]);
+  await setFaults(market, { down: true });
+  const away = await act(`/members/${member.id}/subscription/sync`);
+  expect([away.status, away.body.code, away.headers.get('retry-after')]).toEqual([503, 'payment_unavailable', '30']);
+  expect(await actsOf(member.id)).toEqual([]);
+  await setFaults(market, null);
+  expect((await act(`/members/${member.id}/subscription/sync`)).body).toMatchObject({ isPremium: true, status: 'active' });
+  expect(await actsOf(member.id)).toEqual([{ by: operator.id, act: 'subscription.synced', data: { status: 'active', tier: 'premium' } }]);
+  const unknown = await market.signUp('Synced_2');
+  expect((await act(`/members/${unknown.id}/subscription/sync`)).body).toMatchObject({ isPremium: false, status: 'none' });
+});
+
+test('[RO-05] SE-8 lost factors are taken with a reason, after a step-up, never from an operator', async () => {
+  const member = await market.signUp('Lost_2');
+  const path = `/members/${member.id}/factors/reset`;
+  expect((await act(path, { reason: 'Lost the phone.' })).body.code).toBe('no_factor');
+  await setUpAuthenticator(market, member);
+  for (const body of [{}, { reason: ' ' }, { reason: 'enough', also: 1 }]) expect((await act(path, body)).status).toBe(422);
+  await market.advance(11 * minuteMs);
+  expect((await act(path, { reason: 'Lost the phone.' })).body.code).toBe('step_up_required');
+  await market.request('POST', '/api/auth/step-up', { as: operator, body: { password: operator.password } });
+  expect((await act(path, { reason: 'Lost the phone.' })).body).toEqual({ success: true });
+  expect((await ask(`/members/${member.id}`)).body).toMatchObject({ factors: { app: false, recoveryCodes: 0 }, sessions: 0 });
+  expect(await actsOf(member.id)).toEqual([{ by: operator.id, act: 'factors.reset', data: { app: true, passkeys: 0, reason: 'Lost the phone.' } }]);
+  const colleague = await market.signUp('Keeper_2');
+  await setUpAuthenticator(market, colleague);
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [colleague.id]);
+  for (const { id } of [colleague, operator]) {
+    expect((await act(`/members/${id}/factors/reset`, { reason: 'Lost the phone.' })).body.code).toBe('is_operator');
+    expect((await act(`/members/${id}/suspension`, { reason: 'By accident.' })).body.code).toBe('is_operator');
+    expect((await ask(`/members/${id}`)).body.may).toEqual(['grant']);
+    expect(await actsOf(id)).toEqual([]);
+  }
+});
+
+test('[RO-05] the audit log: newest first, by whom, what and about whom, in pages, with names', async () => {
+  const member = await market.signUp('Logged_1');
+  for (const months of [1, 2, 3]) await act(`/members/${member.id}/premium`, { months });
+  const all = (await ask('/audit?subject=logged_1')).body;
+  expect(all.items.map(({ data }: { data: unknown }) => data)).toEqual([{ months: 3 }, { months: 2 }, { months: 1 }]);
+  expect(all.items[0]).toMatchObject({ by: operator.id, byName: 'Keeper_1', act: 'premium.granted', subject: member.id, subjectName: 'Logged_1' });
+  const first = (await ask('/audit?subject=logged_1&limit=2')).body;
+  const rest = (await ask(`/audit?subject=logged_1&limit=2&cursor=${first.nextCursor}`)).body;
+  expect([...first.items, ...rest.items]).toEqual(all.items);
+  expect(rest.nextCursor).toBeNull();
+  expect((await ask('/audit?subject=logged_1&act=premium.revoked')).body.items).toEqual([]);
+  expect((await ask(`/audit?by=keeper_1&subject=${member.id}`)).body.items).toHaveLength(3);
+  expect((await ask('/audit?by=command%20line')).body.items).toEqual([]);
+  for (const query of ['act=nonsense', 'cursor=nonsense', 'limit=0', 'by=%00']) expect((await ask(`/audit?${query}`)).status, query).toBe(422);
+});
+
+test('[RO-05] SE-1 visitors hear 401 and members 403, and nothing is told or done', async () => {
+  const [member, victim] = [await market.signUp('Curious_1'), await market.signUp('Curious_2')];
+  const calls: [string, string, unknown?][] = [
+    ['GET', '/members'],
+    ['GET', `/members/${victim.id}`],
+    ['GET', '/audit'],
+    ['POST', `/members/${victim.id}/email`],
+    ['POST', `/members/${victim.id}/subscription/sync`],
+    ['POST', `/members/${victim.id}/factors/reset`, { reason: 'Lost the phone.' }],
+  ];
+  for (const [method, path, body] of calls) {
+    for (const [as, status] of [
+      [undefined, 401],
+      [member, 403],
+      [victim, 403],
+    ] as const) {
+      const answer = await market.request(method, `/api/admin${path}`, { ...(as ? { as } : {}), ...(body ? { body } : {}) });
+      expect([answer.status, Object.hasOwn(answer.body, 'items')], `${method} ${path}`).toEqual([status, false]);
+    }
+  }
+  expect(await actsOf(victim.id)).toEqual([]);
+});

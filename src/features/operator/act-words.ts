@@ -1,0 +1,52 @@
+import { type ActName, type ActView, actNames } from './contract.ts';
+
+/** How a list calls an act; one that this version does not know is called by its own name. */
+export function actName(act: string): string {
+  return Object.hasOwn(actNames, act) ? actNames[act as ActName] : act;
+}
+
+/** Who did it, as the reader would say it. */
+export function doerOf({ by, byName }: Pick<ActView, 'by' | 'byName'>, readerId: string): string {
+  if (by === readerId) return 'You';
+  return byName ?? (by === 'command line' ? 'The command line' : by);
+}
+
+/** What was done, after the doer's name: `granted premium for 3 months`. */
+export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
+  switch (act) {
+    case 'premium.granted':
+      return typeof data.months === 'number' ? `granted premium for ${months(data.months)}` : 'granted premium until it is revoked';
+    case 'premium.revoked':
+      return 'revoked premium';
+    case 'subscription.synced':
+      return `read the subscription at Stripe again: ${said(data.status) ?? 'none'}, ${said(data.tier) ?? 'free'}`;
+    case 'member.suspended':
+      return 'suspended the account';
+    case 'member.restored':
+      return 'ended the suspension';
+    case 'factors.reset':
+      return `reset the second factors: ${factors(data)}`;
+    case 'email.read':
+      return 'read the email address';
+    default:
+      return act;
+  }
+}
+
+/** The reason that was typed, if one was. */
+export function reasonOf({ data }: Pick<ActView, 'data'>): string | null {
+  return said(data.reason);
+}
+
+export function months(count: number): string {
+  return `${count} ${count === 1 ? 'month' : 'months'}`;
+}
+
+function factors({ app, passkeys }: Record<string, unknown>): string {
+  const keys = typeof passkeys === 'number' && passkeys > 0 ? `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}` : null;
+  return [app === true ? 'authenticator app' : null, keys].filter(Boolean).join(' and ') || 'none were left';
+}
+
+function said(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

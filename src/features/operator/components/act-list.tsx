@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { deedOf, doerOf, reasonOf } from '../act-words.ts';
+import type { ActView } from '../contract.ts';
+
+interface Props {
+  acts: readonly ActView[];
+  readerId: string;
+  now: string;
+}
+
+/** What operators did with one member, as sentences. */
+export function ActList({ acts, readerId, now }: Props) {
+  return (
+    <ol className="adm-log">
+      {acts.map((one) => (
+        <li key={one.id}>
+          <p>
+            {one.byName && one.by !== readerId ? <Link to={`/admin/members/${one.by}`}>{one.byName}</Link> : doerOf(one, readerId)} {deedOf(one)}.
+          </p>
+          <Reason of={one} />
+          <p className="dim">
+            <RelativeTime at={one.at} now={now} ago />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Reason({ of }: { of: ActView }) {
+  const reason = reasonOf(of);
+  return reason && <p className="adm-why">“{reason}”</p>;
+}

@@ -1,0 +1,76 @@
+import type { MemberAct } from '../contract.ts';
+
+export interface DialogWords {
+  /** On the button that opens it. */
+  open: string;
+  title(name: string): string;
+  /** What will happen, said before it does. */
+  means(name: string): string;
+  confirm: string;
+  busy: string;
+  danger?: true;
+  /** Asks for a typed reason, and says who reads it. */
+  reason?(name: string): string;
+  /** Asks for how many months. */
+  months?: true;
+}
+
+const kept = () => 'Kept in the audit log.';
+
+export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
+  grant: {
+    open: 'Grant premium',
+    title: (name) => `Grant premium to ${name}`,
+    means: (name) =>
+      `${name} has everything of premium at once and pays nothing. Listings that the free limit paused are for sale again. A grant that there is already is replaced. No mail is sent.`,
+    confirm: 'Grant premium',
+    busy: 'Granting…',
+    months: true,
+  },
+  revoke: {
+    open: 'Revoke premium',
+    title: (name) => `Revoke the premium of ${name}?`,
+    means: (name) =>
+      `${name} is free at once: the newest listings within the free limit stay for sale, the others are paused. Nothing is deleted. No mail is sent.`,
+    confirm: 'Revoke premium',
+    busy: 'Revoking…',
+    danger: true,
+    reason: kept,
+  },
+  sync: {
+    open: 'Read Stripe again',
+    title: (name) => `Read the subscription of ${name} again`,
+    means: () => 'Stripe is asked now, and the record here is made to say the same. Nothing is charged and nothing changes at Stripe.',
+    confirm: 'Read again',
+    busy: 'Reading…',
+  },
+  suspend: {
+    open: 'Suspend',
+    title: (name) => `Suspend ${name}?`,
+    means: (name) =>
+      `${name} is signed out everywhere and can't sign in. The profile closes and the listings are hidden. Nothing is deleted, and you can end the suspension at any time.`,
+    confirm: 'Suspend',
+    busy: 'Suspending…',
+    danger: true,
+    reason: (name) => `Mailed to ${name}, and kept in the audit log.`,
+  },
+  restore: {
+    open: 'End the suspension',
+    title: (name) => `Let ${name} in again`,
+    means: (name) => `${name} can sign in again, what was hidden is shown again, and a mail says so.`,
+    confirm: 'End the suspension',
+    busy: 'Ending…',
+  },
+  'reset-factors': {
+    open: 'Reset second factors',
+    title: (name) => `Reset the second factors of ${name}?`,
+    means: (name) =>
+      `Authenticator app, recovery codes and passkeys are taken away, all sessions end, and a mail says so. Password and Google stay, and open the account alone afterwards: be sure that it is ${name} who asks.`,
+    confirm: 'Reset second factors',
+    busy: 'Resetting…',
+    danger: true,
+    reason: kept,
+  },
+};
+
+export const actOrder = ['grant', 'revoke', 'sync', 'suspend', 'restore', 'reset-factors'] as const satisfies readonly MemberAct[];

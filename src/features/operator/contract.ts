@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { line, tiers } from '#features/accounts/contract.ts';
+import { billSchema } from '#features/tiers/contract.ts';
+
+/** Face, browser-safe: what operators ask and are answered. */
+
+/** Refusals of this room beyond the usual ones and those of the rooms whose acts it offers. */
+export const operatorRefusals = {
+  /** 403: an operator's own account, or another operator's, is not touched from the browser. */
+  isOperator: 'is_operator',
+} as const;
+
+/** Every act that is kept, with what a list calls it. */
+export const actNames = {
+  'premium.granted': 'Premium granted',
+  'premium.revoked': 'Premium revoked',
+  'subscription.synced': 'Subscription read again',
+  'member.suspended': 'Suspended',
+  'member.restored': 'Suspension ended',
+  'factors.reset': 'Second factors reset',
+  'email.read': 'Email read',
+} as const;
+export type ActName = keyof typeof actNames;
+export const acts = Object.keys(actNames) as [ActName, ...ActName[]];
+
+const paged = {
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce
+    .number('limit must be a number.')
+    .int('limit must be a whole number.')
+    .min(1, 'limit must be at least 1.')
+    .max(100, 'limit may be at most 100.')
+    .default(25),
+};
+const search = line('Search', 100);
+
+export const memberQuery = z.object({
+  q: search.optional(),
+  tier: z.enum(tiers, 'tier must be free or premium.').optional(),
+  status: z.enum(['active', 'suspended'], 'status must be active or suspended.').optional(),
+  ...paged,
+});
+
+export const actQuery = z.object({
+  /** An operator by id or username, or `command line`. */
+  by: search.optional(),
+  act: z.enum(acts, `act must be one of ${acts.join(', ')}.`).optional(),
+  /** A member by id or username. */
+  subject: search.optional(),
+  ...paged,
+});
+
+export const reasonInput = z.strictObject({
+  reason: line('Reason', 500).refine((text) => text.length >= 3, 'Say why, in a few words.'),
+});
+
+const row = {
+  id: z.string(),
+  username: z.string(),
+  displayName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  /** Enough to compare, too little to write to. */
+  maskedEmail: z.string(),
+  role: z.enum(['member', 'admin']),
+  tier: z.enum(tiers),
+  joinDate: z.iso.datetime(),
+  suspendedAt: z.iso.datetime().nullable(),
+};
+export const memberRowSchema = z.object(row).meta({ id: 'MemberForOperator' });
+export type MemberRowView = z.infer<typeof memberRowSchema>;
+
+export const memberPageSchema = z.object({
+  items: z.array(memberRowSchema),
+  nextCursor: z.string().nullable(),
+  counts: z.object({ all: z.int(), premium: z.int(), suspended: z.int() }),
+});
+
+const reading = z.object({ tier: z.enum(tiers), because: z.string() });
+
+export const memberFactsSchema = z
+  .object({
+    ...row,
+    isEmailVerified: z.boolean(),
+    suspendedReason: z.string().nullable(),
+    lastSignIn: z.iso.datetime().nullable(),
+    totalSales: z.int(),
+    waysIn: z.array(z.string()),
+    sessions: z.int(),
+    factors: z.object({ app: z.boolean(), recoveryCodes: z.int(), passkeys: z.int() }),
+    /** Reading A decides the stored tier, reading B whether it is good right now. */
+    readings: z.object({ a: reading, b: reading }),
+    subscription: z
+      .object({
+        status: z.string(),
+        currentPlan: z.string().nullable(),
+        startDate: z.iso.datetime().nullable(),
+        endDate: z.iso.datetime().nullable(),
+        renewalDate: z.iso.datetime().nullable(),
+        subscriptionId: z.string().nullable(),
+        customerId: z.string().nullable(),
+        isGranted: z.boolean(),
+      })
+      .nullable(),
+    /** Null without one, and while Stripe does not say (`lastInvoiceKnown`). */
+    lastInvoice: billSchema.nullable(),
+    lastInvoiceKnown: z.boolean(),
+    /** How many in each state that has any. */
+    listings: z.record(z.string(), z.int()),
+    /** What an operator can do now. */
+    may: z.array(z.enum(['grant', 'revoke', 'sync', 'suspend', 'restore', 'reset-factors'])),
+  })
+  .meta({ id: 'MemberFactsForOperator' });
+export type MemberFactsView = z.infer<typeof memberFactsSchema>;
+export type MemberAct = MemberFactsView['may'][number];
+
+export const actSchema = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    /** An operator's id, or `command line`. */
+    by: z.string(),
+    /** Null for the command line. */
+    byName: z.string().nullable(),
+    act: z.string(),
+    subject: z.string(),
+    subjectName: z.string().nullable(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'OperatorAct' });
+export type ActView = z.infer<typeof actSchema>;
+
+export const actPageSchema = z.object({ items: z.array(actSchema), nextCursor: z.string().nullable() });

@@ -1,0 +1,21 @@
+import { checkOperatorFactor } from '#features/accounts/index.server.ts';
+import { notAllowed, signInFirst } from '#kernel/refusal.ts';
+import { actsTopic } from '#platform/audit/audit.ts';
+import type { Feature } from '#platform/feature.ts';
+import { addOperatorApi } from './operator.api.server.ts';
+
+export const feature: Feature = {
+  name: 'operator',
+  api: addOperatorApi,
+  channels: {
+    /** `operator {id?}`: what operators do, and with an id what happens to that member, Stripe's news included. */
+    operator: {
+      topics: async (platform, viewer, { id }) => {
+        if (!viewer) throw signInFirst();
+        if (viewer.role !== 'admin') throw notAllowed('Only an operator can do that.');
+        await checkOperatorFactor(platform, viewer);
+        return id ? [actsTopic, `user:${id}`, `profile:${id}`] : [actsTopic];
+      },
+    },
+  },
+};

@@ -1,0 +1,68 @@
+import { getMember, type MemberFacts, type MemberRow } from '#features/accounts/index.server.ts';
+import { countOwnListings } from '#features/listings/index.server.ts';
+import { newestBill, readingsOf } from '#features/tiers/index.server.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type MemberAct, type MemberFactsView, type MemberRowView, memberFactsSchema, memberRowSchema } from './contract.ts';
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+export function presentMember(row: MemberRow): MemberRowView {
+  return memberRowSchema.parse({ ...row, joinDate: iso(row.joinDate), suspendedAt: iso(row.suspendedAt) });
+}
+
+/** All that an operator sees of a member, from the rooms that know it. Refuses an unknown one and one who has gone (404). */
+export async function lookAtMember(platform: Platform, userId: string, operatorId: string): Promise<MemberFactsView> {
+  const facts = await getMember(platform, userId);
+  const [bill, listings] = await Promise.all([
+    newestBill(platform, userId, operatorId).catch((error: unknown) => {
+      if (isRefusal(error)) return undefined;
+      throw error;
+    }),
+    countOwnListings(platform, userId),
+  ]);
+  const { subscription, hasApp, recoveryCodes, passkeys, ...rest } = facts;
+  return memberFactsSchema.parse({
+    ...rest,
+    joinDate: iso(facts.joinDate),
+    suspendedAt: iso(facts.suspendedAt),
+    lastSignIn: iso(facts.lastSignIn),
+    factors: { app: hasApp, recoveryCodes, passkeys },
+    readings: readingsOf(facts.tier, subscription, platform.clock.now()),
+    subscription: subscription && {
+      status: subscription.status,
+      currentPlan: subscription.currentPlan,
+      startDate: iso(subscription.startDate),
+      endDate: iso(subscription.endDate),
+      renewalDate: iso(subscription.renewalDate),
+      subscriptionId: subscription.stripeSubscriptionId,
+      customerId: subscription.stripeCustomerId,
+      isGranted: isGranted(facts),
+    },
+    lastInvoice: bill ?? null,
+    lastInvoiceKnown: bill !== undefined,
+    listings,
+    may: mayDo(facts, platform.clock.now()),
+  });
+}
+
+function isGranted({ subscription }: MemberFacts): boolean {
+  return subscription?.stripeSubscriptionId?.startsWith('admin_') === true && subscription.status === 'active';
+}
+
+/** What is worth offering. The use cases decide again under their locks. */
+export function mayDo(facts: MemberFacts, now: Date): MemberAct[] {
+  const isMember = facts.role === 'member';
+  const pays =
+    facts.subscription?.stripeSubscriptionId?.startsWith('sub_') === true && readingsOf(facts.tier, facts.subscription, now).b.tier === 'premium';
+  const hasFactor = facts.hasApp || facts.passkeys > 0;
+  const all: [MemberAct, boolean][] = [
+    ['grant', !pays],
+    ['revoke', isGranted(facts)],
+    ['sync', facts.subscription?.stripeCustomerId != null],
+    ['suspend', isMember && facts.suspendedAt === null],
+    ['restore', facts.suspendedAt !== null],
+    ['reset-factors', isMember && hasFactor],
+  ];
+  return all.flatMap(([act, isOpen]) => (isOpen ? [act] : []));
+}

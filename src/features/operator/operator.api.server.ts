@@ -1,0 +1,114 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { getAccount, listMembers, requireStepUp } from '#features/accounts/index.server.ts';
+import { premiumStatusSchema } from '#features/tiers/contract.ts';
+import { premiumStatus } from '#features/tiers/index.server.ts';
+import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listNamedActs } from './acts.queries.server.ts';
+import { actPageSchema, actQuery, memberFactsSchema, memberPageSchema, memberQuery, reasonInput } from './contract.ts';
+import { lookAtMember, presentMember } from './member.present.server.ts';
+import { tellEmail } from './read-email.server.ts';
+import { resetMemberFactors } from './reset-member-factors.server.ts';
+import { readAgain } from './sync-member.server.ts';
+
+const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
+const answer = <T extends z.ZodType>(description: string, schema: T) => ({ 200: { description, content: json(schema) } });
+const tags = ['admin'];
+const params = z.object({ id: z.string().max(64) });
+const noStore = { 'cache-control': 'no-store' };
+
+const membersRoute = createRoute({
+  method: 'get',
+  path: '/api/admin/members',
+  tags,
+  summary: 'Members by part of a name, a whole email or an id; newest first. Emails are masked.',
+  request: { query: memberQuery },
+  responses: { ...answer('A page of members, and how many of each kind `q` finds.', memberPageSchema), ...refusals(401, 403, 422) },
+});
+
+const memberRoute = createRoute({
+  method: 'get',
+  path: '/api/admin/members/{id}',
+  tags,
+  summary: 'What the market knows of a member, named by id or username.',
+  request: { params },
+  responses: { ...answer('The member.', memberFactsSchema), ...refusals(401, 403, 404) },
+});
+
+const emailRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/members/{id}/email',
+  tags,
+  summary: 'Read a member’s email. Takes no body; the audit log keeps that it was read.',
+  request: { params },
+  responses: { ...answer('The address.', z.object({ email: z.string() })), ...refusals(401, 403, 404) },
+});
+
+const syncRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/members/{id}/subscription/sync',
+  tags,
+  summary: 'Read a member’s subscription at Stripe again, and make the record say the same. Takes no body.',
+  request: { params },
+  responses: { ...answer('What the member has now.', premiumStatusSchema), ...refusals(401, 403, 404, 503) },
+});
+
+const factorsRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/members/{id}/factors/reset',
+  tags,
+  summary: 'Take a lost authenticator app, recovery codes and passkeys from a member, who is signed out everywhere and mailed.',
+  request: { params, body: { content: json(reasonInput), required: true } },
+  responses: { ...answer('Done.', z.object({ success: z.literal(true) })), ...refusals(400, 401, 403, 404, 409, 422) },
+});
+
+const auditRoute = createRoute({
+  method: 'get',
+  path: '/api/admin/audit',
+  tags,
+  summary: 'What operators did, newest first: all of it, or of one operator, one kind, about one member.',
+  request: { query: actQuery },
+  responses: { ...answer('A page of the audit log.', actPageSchema), ...refusals(401, 403, 422) },
+});
+
+export function addOperatorApi(api: Api, platform: Platform): void {
+  const { db } = platform;
+
+  api.openapi(membersRoute, async (c) => {
+    requireAdmin(c);
+    const { items, ...page } = await listMembers(db, c.req.valid('query'));
+    return c.json({ ...page, items: items.map(presentMember) }, 200, noStore);
+  });
+
+  api.openapi(memberRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id } = await getAccount(db, c.req.valid('param').id);
+    return c.json(await lookAtMember(platform, id, operator.id), 200, noStore);
+  });
+
+  api.openapi(emailRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: userId } = await getAccount(db, c.req.valid('param').id);
+    return c.json({ email: await tellEmail(platform, { userId, by: operator.id }) }, 200, noStore);
+  });
+
+  api.openapi(syncRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: userId } = await getAccount(db, c.req.valid('param').id);
+    await readAgain(platform, { userId, by: operator.id });
+    return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200, noStore);
+  });
+
+  api.openapi(factorsRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const account = await getAccount(db, c.req.valid('param').id);
+    await requireStepUp(platform, operator);
+    await resetMemberFactors(platform, account, { by: operator.id, reason: c.req.valid('json').reason });
+    return c.json({ success: true as const }, 200);
+  });
+
+  api.openapi(auditRoute, async (c) => {
+    requireAdmin(c);
+    return c.json(await listNamedActs(db, c.req.valid('query')), 200, noStore);
+  });
+}

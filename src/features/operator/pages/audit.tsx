@@ -1,0 +1,143 @@
+import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { parseInput } from '#features/accounts/index.server.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Select, TextInput } from '#ui/field.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { exactTime } from '#ui/relative-time.tsx';
+import { actName, deedOf, doerOf } from '../act-words.ts';
+import { listNamedActs } from '../acts.queries.server.ts';
+import { Reason } from '../components/act-list.tsx';
+import { type ActView, actQuery, acts } from '../contract.ts';
+import { requirePageOperator } from '../page-operator.server.ts';
+
+const fields = ['by', 'act', 'subject'] as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const operator = await requirePageOperator(args);
+  const { searchParams } = new URL(args.request.url);
+  const given = Object.fromEntries([...fields, 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
+  try {
+    const asked = parseInput(actQuery, { ...given, limit: 50 });
+    const { items, nextCursor } = await listNamedActs(pageScope(args.context).platform.db, asked);
+    const filter = Object.fromEntries(fields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))) as Partial<
+      Record<(typeof fields)[number], string>
+    >;
+    return { acts: items, nextCursor, filter, isFirst: asked.cursor === undefined, readerId: operator.id };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Audit log', description: 'What operators did.', path: '/admin/audit', noIndex: true });
+
+export default function AuditPage() {
+  const { acts: shown, nextCursor, filter, isFirst, readerId } = useLoaderData<typeof loader>();
+  const { state, location } = useNavigation();
+  const busy = state === 'loading' && location.pathname === '/admin/audit';
+  useLive('operator', {});
+  const to = (more: Record<string, string>) => {
+    const query = new URLSearchParams({ ...filter, ...more }).toString();
+    return query === '' ? '/admin/audit' : `/admin/audit?${query}`;
+  };
+  return (
+    <>
+      <div className="page-h">
+        <div>
+          <h1>Audit log</h1>
+          <p>Everything that operators did, in the browser, by the API and on the command line. Rows are only ever added.</p>
+        </div>
+      </div>
+      <Form className="adm-filter" action="/admin/audit" key={JSON.stringify(filter)} aria-label="Filter">
+        <TextInput
+          label="Who"
+          name="by"
+          mark={false}
+          defaultValue={filter.by}
+          placeholder="Operator, or command line"
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Select label="What" name="act" mark={false} defaultValue={filter.act ?? ''}>
+          <option value="">Everything</option>
+          {acts.map((act) => (
+            <option key={act} value={act}>
+              {actName(act)}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          label="Member"
+          name="subject"
+          mark={false}
+          defaultValue={filter.subject}
+          placeholder="Username or id"
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Button type="submit" busy={busy}>
+          Show
+        </Button>
+      </Form>
+      <section className="panel flush" aria-label="Acts" aria-busy={busy || undefined}>
+        {shown.length === 0 ? (
+          <div className="px-6 py-10">
+            <EmptyState title="Nothing here" action={Object.keys(filter).length > 0 && <ButtonLink to="/admin/audit">Show everything</ButtonLink>}>
+              Grants, suspensions and all other acts of operators stand here from the moment they happen.
+            </EmptyState>
+          </div>
+        ) : (
+          <ActTable acts={shown} readerId={readerId} />
+        )}
+      </section>
+      <nav className="adm-more" aria-label="More acts">
+        {!isFirst && <ButtonLink to={to({})}>Newest</ButtonLink>}
+        {nextCursor && <ButtonLink to={to({ cursor: nextCursor })}>Older</ButtonLink>}
+      </nav>
+    </>
+  );
+}
+
+function ActTable({ acts: shown, readerId }: { acts: readonly ActView[]; readerId: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
+    <section className="tw" tabIndex={0} aria-label="Acts, scrollable table">
+      <table className="tbl adm-a">
+        <thead>
+          <tr>
+            <th>When</th>
+            <th>Who</th>
+            <th>What</th>
+            <th>Member</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((one) => (
+            <tr key={one.id}>
+              <td className="dim tnum">
+                <time dateTime={one.at}>{exactTime(new Date(one.at))}</time>
+              </td>
+              <td>{doerOf(one, readerId)}</td>
+              <td className="adm-what">
+                {deedOf(one)}
+                <Reason of={one} />
+              </td>
+              <td>
+                {one.subjectName ? (
+                  <Link className="adm-name" to={`/admin/members/${one.subject}`}>
+                    {one.subjectName}
+                  </Link>
+                ) : (
+                  <code className="adm-id">{one.subject}</code>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

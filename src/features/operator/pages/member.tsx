@@ -1,0 +1,134 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
+import { answerForm, confirmFirst, getAccount, text } from '#features/accounts/index.server.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { PremiumBadge } from '#ui/premium-badge.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import { actOnMember, type MemberAnswer } from '../act-on-member.server.ts';
+import { listNamedActs } from '../acts.queries.server.ts';
+import { ActList } from '../components/act-list.tsx';
+import { MemberActions } from '../components/member-actions.tsx';
+import { AccountFacts, TierFacts } from '../components/member-facts.tsx';
+import { lookAtMember } from '../member.present.server.ts';
+import { requirePageOperator } from '../page-operator.server.ts';
+
+const shownActs = 10;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const operator = await requirePageOperator(args);
+  const { platform } = pageScope(args.context);
+  try {
+    const { id } = await getAccount(platform.db, args.params.id ?? '');
+    const [member, acts] = await Promise.all([
+      lookAtMember(platform, id, operator.id),
+      listNamedActs(platform.db, { subject: id, limit: shownActs }),
+    ]);
+    return { member, acts: acts.items, hasMore: acts.nextCursor !== null, readerId: operator.id, now: platform.clock.now().toISOString() };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const operator = await requirePageOperator(args);
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const member = await getAccount(platform.db, args.params.id ?? '').catch(pageRefusal);
+  if (text(form, 'act') === 'reset-factors') {
+    const back = new URL(`/admin/members/${member.id}?do=reset-factors`, args.request.url);
+    await confirmFirst({ request: new Request(back) }, platform, operator);
+  }
+  return answerForm<MemberAnswer>(form, ['act', 'months', 'reason'], () => actOnMember({ platform, member, by: operator.id, form }));
+}
+
+/** Another dialog is no other page. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return formMethod === undefined && isSamePage ? false : defaultShouldRevalidate;
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, {
+    title: loaderData ? `${loaderData.member.username}, member` : 'Member',
+    description: 'What the market knows of a member.',
+    path: '/admin',
+    noIndex: true,
+  });
+
+export default function MemberPage() {
+  const { member, acts, hasMore, readerId, now } = useLoaderData<typeof loader>();
+  const answer = useActionData() as MemberAnswer | undefined;
+  const [searchParams] = useSearchParams();
+  const { id, username, displayName, avatarUrl, tier, suspendedAt, suspendedReason, role, joinDate } = member;
+  useLive('operator', { id });
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: 'Members', to: '/admin' }, { label: username }]} />
+      <div className="page-h adm-h">
+        <div className="adm-who">
+          <Avatar name={username} url={avatarUrl} size={52} />
+          <div className="min-w-0">
+            <h1>{username}</h1>
+            <p>
+              {displayName && `${displayName} · `}joined {dayMonthYear(new Date(joinDate))}
+            </p>
+          </div>
+        </div>
+        <div className="adm-marks">
+          {tier === 'premium' && <PremiumBadge />}
+          {suspendedAt ? <StatusDot tone="bad">Suspended</StatusDot> : <StatusDot tone="live">{role === 'admin' ? 'Operator' : 'Active'}</StatusDot>}
+          {!suspendedAt && (
+            <ButtonLink to={`/profile/${id}`} size="sm">
+              Public profile
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {answer?.done && (
+        <noscript>
+          <Note tone="success" role="status" className="mb-4">
+            {answer.done}
+          </Note>
+        </noscript>
+      )}
+      {suspendedAt && (
+        <Note tone="warning" className="mb-4">
+          Suspended on {dayMonthYear(new Date(suspendedAt))}. The reason that was mailed: “{suspendedReason}”
+        </Note>
+      )}
+      <div className="adm-two">
+        <div className="adm-col">
+          <AccountFacts member={member} email={answer?.email} now={now} />
+          <TierFacts member={member} />
+        </div>
+        <div className="adm-col">
+          <MemberActions key={id} member={member} answer={answer} asked={searchParams.get('do')} />
+          <Panel title="What operators did" id="history">
+            {acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList acts={acts} readerId={readerId} now={now} />}
+            {hasMore && (
+              <p className="mt-3">
+                <ButtonLink size="sm" to={`/admin/audit?subject=${username}`}>
+                  All of it
+                </ButtonLink>
+              </p>
+            )}
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

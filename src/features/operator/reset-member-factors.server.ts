@@ -1,0 +1,21 @@
+import { resetFactors } from '#features/accounts/index.server.ts';
+import { notAllowed } from '#kernel/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import { operatorRefusals } from './contract.ts';
+
+/**
+ * Takes lost second factors from a member. Refuses an operator (403), oneself too: whoever has stolen one operator's session must not open another
+ * operator's account with it. For them there is the command line. The caller has stepped up.
+ */
+export async function resetMemberFactors(
+  platform: Platform,
+  member: { id: string; role: 'member' | 'admin' },
+  { by, reason }: { by: string; reason: string },
+): Promise<void> {
+  if (member.role === 'admin')
+    throw notAllowed(
+      'An operator’s second factors are reset on the command line: npm run admin -- member reset-factors NAME.',
+      operatorRefusals.isOperator,
+    );
+  await resetFactors(platform, { userId: member.id, by, reason });
+}

@@ -1,0 +1,24 @@
+import { syncSubscription } from '#features/tiers/index.server.ts';
+import { Refusal } from '#kernel/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/**
+ * Has a member's subscription read at Stripe now, and keeps that it was. Refuses while Stripe does not answer (503): then nothing has changed. Answers the
+ * record, or null for somebody whom Stripe does not know.
+ */
+export async function readAgain(platform: Platform, who: { userId: string; by: string }) {
+  try {
+    return await syncSubscription(platform, who);
+  } catch (error) {
+    if (!isStripes(error)) throw error;
+    platform.log.error('a subscription could not be read for an operator', { error });
+    throw new Refusal(503, 'payment_unavailable', 'The payment service does not answer right now. Nothing was changed. Try again in a minute.', {
+      retryAfterSeconds: 30,
+    });
+  }
+}
+
+/** By the name that the library gives its errors: the pages and the server each have their own copy of its classes. */
+function isStripes(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
+}
