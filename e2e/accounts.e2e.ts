@@ -186,10 +186,17 @@ test('[GD-03] [ST-08] [RP-07] a flagged member completes the profile first, and 
   await expect(page).toHaveURL('/auth/complete-profile');
   expect(await page.evaluate(() => localStorage.getItem('needs_profile_completion'))).toBe('true');
   await plant(page, { path: '/about', action: 'anything', params: {}, at: Date.now() });
+  await open(page, '/dashboard');
+  expect(await record(page)).toMatchObject({ path: '/about', uid: (await made.json()).user.id });
   await page.getByLabel('Location').fill('Bern, Switzerland');
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL('/about');
   expect(await page.evaluate(() => localStorage.getItem('needs_profile_completion'))).toBeNull();
+
+  await plant(page, { path: '/settings', action: 'anything', params: {}, at: Date.now(), uid: 'somebody-else' });
+  await open(page, '/about');
+  await expect.poll(() => record(page)).toBeNull();
+  await expect(page).toHaveURL('/about');
 });
 
 test('[RT-02] [RT-03] who is signed in and complete is sent on from the pages of coming in', async ({ newMember }) => {
@@ -204,6 +211,7 @@ test('[ST-09] [RP-07] a sign-out clears the storage but the theme, kills the int
   const { page, context } = await newMember();
   const other = await context.newPage();
   await open(other, '/settings');
+  await other.evaluate(() => sessionStorage.setItem('draft', 'private'));
   await open(page, '/about');
   await page.evaluate(() => {
     localStorage.setItem('theme', 'midnight');
@@ -216,7 +224,9 @@ test('[ST-09] [RP-07] a sign-out clears the storage but the theme, kills the int
   await expect(page).toHaveURL('/');
   await expect(other).toHaveURL('/');
   await expect(other.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
-  await expect.poll(() => page.evaluate(() => [Object.keys(localStorage), sessionStorage.getItem('draft')])).toEqual([['theme'], null]);
+  for (const tab of [page, other]) {
+    await expect.poll(() => tab.evaluate(() => [Object.keys(localStorage), sessionStorage.getItem('draft')])).toEqual([['theme'], null]);
+  }
 });
 
 test('[RT-07] a public profile reads without script; an unknown one is 404 with the exact sentence', async ({ browser, url, newMember }) => {
@@ -233,7 +243,12 @@ test('[RT-07] a public profile reads without script; an unknown one is 404 with 
   await context.close();
 });
 
-test('[RT-04] the link of the verification mail confirms once, by way of signing in', async ({ newMember, browser, url, extraHTTPHeaders }) => {
+test('[RT-04] [RP-07] the link of the verification mail confirms once, by way of signing in, and leaves an intent as it is', async ({
+  newMember,
+  browser,
+  url,
+  extraHTTPHeaders,
+}) => {
   const member = await newMember();
   await open(member.page, '/auth/verify-email');
   await member.page.getByRole('button', { name: 'Send verification email' }).click();
@@ -252,8 +267,12 @@ test('[RT-04] the link of the verification mail confirms once, by way of signing
   const page = await context.newPage();
   await open(page, link);
   await expect(page).toHaveURL(/\/auth\/sign-in\?next=/);
+  await plant(page, { path: '/faq', action: 'anything', params: {}, at: Date.now() });
+  await page.reload();
   await fillSignIn(page, member.email);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/faq');
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link was used already');
   await context.close();

@@ -40,7 +40,7 @@ test('[ST-12] a session that is ended on another device ends in an open tab too:
   expect(await about.evaluate(() => localStorage.getItem('cache:draft'))).toBeNull();
 });
 
-test('[GD-02] whose session has ended without a word is a visitor everywhere on the page after the guard', async ({
+test('[GD-02] [UI-06] whose session has ended without a word is a visitor everywhere on the page after the guard, and nothing of them is kept', async ({
   newMember,
   url,
   extraHTTPHeaders,
@@ -51,10 +51,15 @@ test('[GD-02] whose session has ended without a word is a visitor everywhere on 
   await page.routeWebSocket(/\/api\/realtime$/, () => {});
   await page.goto('/about');
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('cache:')));
+  await expect.poll(kept).toEqual(['cache:own-profile']);
   await other.endOthers();
   await page.getByRole('button', { name: /your account$/ }).click();
   await page.getByRole('menuitem', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(/\/auth\/sign-in\?next=%2Fdashboard$/);
   await expect(page.getByRole('link', { name: 'Create account', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /your account$/ })).toHaveCount(0);
+  await page.evaluate(() => sessionStorage.setItem('cache:own-profile', '{}'));
+  await page.goto('/about');
+  await expect.poll(kept).toEqual([]);
 });

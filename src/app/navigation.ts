@@ -16,9 +16,13 @@ export const footerPlaces: readonly NavPlace[] = [
   { to: '/privacy-policy', label: 'Privacy' },
 ];
 
-/** Whoever goes there waits for the guard (GD-01, GD-04). The server decides; this only says what to show meanwhile. */
-const guarded = /^\/(dashboard|messages|settings|listings\/create)(\/|$)|^\/profile\/?$/;
+const guarded = /^\/(?:dashboard|messages|settings|listings\/create)(?=\/|$)|^\/profile(?=\/?$)/;
 
+/**
+ * Whoever goes there waits for the guard (GD-01, GD-04). The server decides; this only says what to show meanwhile. Within one guarded place, the
+ * settings say, the person is inside already and the page stands.
+ */
 export function waitsForGuard(from: string, to: string): boolean {
-  return guarded.test(to) && !guarded.test(from);
+  const place = guarded.exec(to)?.[0];
+  return place !== undefined && guarded.exec(from)?.[0] !== place;
 }

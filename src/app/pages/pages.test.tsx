@@ -55,6 +55,13 @@ test('[GD-04] skeleton bars stand on the way to guarded pages only', () => {
     expect(waitsForGuard('/', path)).toBe(true);
   for (const path of ['/', '/profile/u1', '/listings/l1', '/settings-help', '/browse']) expect(waitsForGuard('/', path)).toBe(false);
   expect(waitsForGuard('/dashboard', '/dashboard/offers')).toBe(false);
+  expect(waitsForGuard('/settings/security', '/settings')).toBe(false);
+  for (const [from, to] of [
+    ['/dashboard', '/settings'],
+    ['/settings/security', '/profile'],
+    ['/profile', '/listings/create'],
+  ] as const)
+    expect(waitsForGuard(from, to)).toBe(true);
 });
 
 test('an unknown address offers cards only where it has words', () => {

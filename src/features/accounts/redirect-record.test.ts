@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath, type RedirectRecord, readRecord, redirectLifeMs, replayOf } from './redirect-record.ts';
+import { isOnTheWay, ownPath, type RedirectRecord, readRecord, redirectLifeMs, replayOf } from './redirect-record.ts';
 
 const origin = 'https://market.example';
 const now = 1_800_000_000_000;
@@ -109,6 +109,24 @@ test('[RP-04] a message opens its dialog, or goes back to where it began', () =>
   expect(to({ recipientId: 'def2', returnPath: '/profile/def2' })).toBe('/profile/def2');
   expect(to({ recipientId: 'def2', returnPath: '//evil.example' })).toBe('/profile/x');
   expect(to({ recipientId: 'def2' })).toBe('/profile/x');
+});
+
+test('[RP-04] a record from the page of a listing need not name the listing again', () => {
+  const to = (path: string, params: Record<string, string>) => replayOf(record({ action: 'send_message', params, path }), origin).to;
+  expect(to('/listings/abc1', { recipientId: 'def2' })).toBe('/listings/abc1?action=send_message&recipientId=def2');
+  expect(to('/listings/abc1', { recipientId: 'def2', returnPath: '/orders' })).toBe('/orders');
+  expect(to('/listings/abc1', {})).toBe('/listings/abc1');
+  for (const path of ['/listings/create', '/listings/abc1/edit', '/listings']) expect(to(path, { recipientId: 'def2' })).toBe(path);
+});
+
+test('[RP-07] whose intent it is outlasts the storage, and a claim that is no text is none', () => {
+  expect(read({ ...record(), uid: 'u1' })?.uid).toBe('u1');
+  expect(read({ ...record(), uid: 7 })).toEqual(record());
+});
+
+test('[RP-07] the pages of coming in are on the way, and nothing else is', () => {
+  for (const path of ['/auth/verify-email?token=x', '/auth/complete-profile']) expect(isOnTheWay(path)).toBe(true);
+  for (const path of ['/', '/authors', '/settings/auth/']) expect(isOnTheWay(path)).toBe(false);
 });
 
 test('[RP-05] [RP-06] the guarded page, and any other saved path, is where it ends', () => {

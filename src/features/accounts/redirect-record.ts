@@ -16,6 +16,8 @@ export interface RedirectRecord {
   params: Record<string, string>;
   /** Milliseconds. */
   at: number;
+  /** Who has signed in for it and has not arrived yet. Without it the intent belongs to whoever signs in next. */
+  uid?: string;
 }
 
 export interface Replay {
@@ -41,6 +43,11 @@ export function ownPath(text: unknown, origin: string): string | null {
   return path.startsWith('//') ? null : path;
 }
 
+/** Pages on the way in are nobody's aim: an intent outlasts them, and arriving there is not arriving. */
+export function isOnTheWay(path: string): boolean {
+  return path.startsWith('/auth/');
+}
+
 /** The record of a storage text: null when it is malformed, expired, from the future, or leads elsewhere. */
 export function readRecord(text: string | null, now: number, origin: string): RedirectRecord | null {
   if (text === null || text.length > 8_192) return null;
@@ -51,14 +58,17 @@ export function readRecord(text: string | null, now: number, origin: string): Re
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
-  const { path: given, action, params = {}, at } = value as Record<string, unknown>;
+  const { path: given, action, params = {}, at, uid } = value as Record<string, unknown>;
   const path = ownPath(given, origin);
   if (path === null || typeof action !== 'string' || action.length > 64 || typeof at !== 'number' || !(at <= now && now - at <= redirectLifeMs))
     return null;
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return null;
   const entries = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 2_048);
-  return { path, action, params: Object.fromEntries(entries), at };
+  return { path, action, params: Object.fromEntries(entries), at, ...(typeof uid === 'string' ? { uid } : {}) };
 }
+
+/** A record from the page of a listing names it by its path, too. */
+const listingPage = /^\/listings\/(?!create(?:$|[?#]))[0-9a-zA-Z_-]{1,64}(?:$|[?#])/;
 
 /** What a saved intent leads to, once its person is signed in and complete. */
 export function replayOf(record: RedirectRecord, origin: string): Replay {
@@ -73,8 +83,10 @@ export function replayOf(record: RedirectRecord, origin: string): Replay {
     case 'make_offer':
       return { to: withQuery(listing, { action: 'make_offer' }, origin), toast: null };
     case 'send_message': {
-      if (listingId !== null && recipientId !== null) return { to: withQuery(listing, { action: 'send_message', recipientId }, origin), toast: null };
-      return { to: ownPath(record.params.returnPath, origin) ?? record.path, toast: null };
+      const back = ownPath(record.params.returnPath, origin);
+      const isAboutListing = listingId !== null || (back === null && listingPage.test(record.path));
+      if (isAboutListing && recipientId !== null) return { to: withQuery(listing, { action: 'send_message', recipientId }, origin), toast: null };
+      return { to: back ?? record.path, toast: null };
     }
     default:
       return { to: record.path, toast: null };

@@ -25,11 +25,17 @@ export function replayNow(record: RedirectRecord): Replay {
   return replayOf(record, location.origin);
 }
 
-/** Takes the record out of the storage, good or not: an intent is replayed once. */
-export function takeIntent(): Replay | null {
+/** This member has signed in and is not there yet. Should somebody else be it who arrives, the intent is not theirs. */
+export function claimIntent(uid: string): void {
+  const record = findIntent();
+  if (record && record.uid === undefined) withStorage((storage) => storage.setItem(redirectKey, JSON.stringify({ ...record, uid })));
+}
+
+/** Takes the record out of the storage, good or not: an intent is replayed once, and for nobody but its own member. */
+export function takeIntent(uid: string): Replay | null {
   const record = findIntent();
   withStorage((storage) => storage.removeItem(redirectKey));
-  return record && replayNow(record);
+  return record && (record.uid ?? uid) === uid ? replayNow(record) : null;
 }
 
 export function withStorage<T>(work: (storage: Storage) => T): T | undefined {

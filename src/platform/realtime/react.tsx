@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
+import { clearLocalCache } from './local-cache.ts';
 import type { ConnectionState } from './policy.ts';
 import { type Params, realtimePath } from './protocol.ts';
 
@@ -46,6 +47,10 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
   }, [client, viewer]);
   useEffect(() => () => client?.stop(), [client]);
   useEffect(() => client?.want(wanted), [client, wanted]);
+  useEffect(() => {
+    // A session that ended while no page was open left its cache; with a connection the policy decides when to clear.
+    if (!wanted && !client) clearLocalCache();
+  }, [client, wanted]);
   useEffect(() => {
     if (!client) return;
     const follow = () => client.network(navigator.onLine);
@@ -192,13 +197,6 @@ function isSubmitting(router: DataRouter | undefined): boolean {
   if (!router) return false;
   const { navigation, fetchers } = router.state;
   return navigation.state === 'submitting' || [...fetchers.values()].some(({ state }) => state === 'submitting');
-}
-
-/** Pages keep what they may show again under `cache:`; nothing else of the browser's storage is touched. */
-function clearLocalCache(): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (key.startsWith('cache:')) storage.removeItem(key);
-  }
 }
 
 async function fetchToken(signal: AbortSignal): Promise<{ token: string } | number> {

@@ -3,7 +3,8 @@ import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-r
 import { dayMs } from '#kernel/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useToast } from '#ui/toast.tsx';
-import { forgetIntents, takeIntent, withStorage } from '../redirect-storage.ts';
+import { isOnTheWay } from '../redirect-record.ts';
+import { claimIntent, forgetIntents, takeIntent, withStorage } from '../redirect-storage.ts';
 import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-in/sign-out-browser.ts';
 import type { ShownOfMember } from './profile-keeper.tsx';
 
@@ -38,21 +39,25 @@ function useReplay(viewer: { id: string; needsCompletion: boolean } | null): voi
   const toast = useToast();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
-  const isReady = viewer !== null && !viewer.needsCompletion;
-  // On the pages of signing in the person has not arrived yet.
-  const isOnTheWay = pathname.startsWith('/auth/');
+  const uid = viewer?.id ?? null;
+  const hasArrived = !viewer?.needsCompletion && !isOnTheWay(pathname);
   useEffect(() => {
-    if (!isReady || isOnTheWay) return;
-    const replay = takeIntent();
+    if (uid === null) return;
+    if (!hasArrived) return claimIntent(uid);
+    const replay = takeIntent(uid);
     if (!replay) return;
-    if (replay.to !== pathname + search + hash) void navigate(replay.to, { replace: true });
-    if (replay.toast) toast({ title: replay.toast });
-  }, [isReady, isOnTheWay, navigate, toast, pathname, search, hash]);
+    const arrive = async () => {
+      if (replay.to !== pathname + search + hash) await navigate(replay.to, { replace: true });
+      if (replay.toast) toast({ title: replay.toast });
+    };
+    void arrive();
+  }, [uid, hasArrived, navigate, toast, pathname, search, hash]);
 }
 
 function useSignOut(viewer: { id: string } | null): void {
   const { formAction, state } = useNavigation();
   const wasSignedIn = useRef(viewer !== null);
+  const isFollowing = useRef(false);
   const isSigningOut = state !== 'idle' && formAction === '/auth/sign-out';
   useEffect(() => {
     if (isSigningOut) withStorage((storage) => storage.setItem(signOutKey, 'true'));
@@ -60,18 +65,20 @@ function useSignOut(viewer: { id: string } | null): void {
   useEffect(() => {
     const isOver = wasSignedIn.current && viewer === null;
     wasSignedIn.current = viewer !== null;
-    if (isOver) void clearBrowser();
+    if (!isOver) return;
+    // The live connection may have told of the ended session before the other tab was done; then the guard has been here, and home is elsewhere.
+    void clearBrowser().then(() => isFollowing.current && location.replace('/'));
   }, [viewer]);
   useEffect(() => {
-    // Only other tabs hear this event. The flag goes last, so the browser is clear when they follow.
-    let isFollowing = false;
+    // Only other tabs hear this event. The flag goes last, so the browser is clear when they follow; each has a storage of its own beside it.
     const follow = (event: StorageEvent) => {
       if (event.key !== signOutKey) return;
       if (event.newValue === null) {
-        if (isFollowing || wasSignedIn.current) location.replace('/');
+        if (!isFollowing.current && !wasSignedIn.current) return;
+        withStorage(() => sessionStorage.clear());
+        location.replace('/');
       } else if (wasSignedIn.current) {
-        // The live connection may tell of the ended session before the flag goes.
-        isFollowing = true;
+        isFollowing.current = true;
         forgetIntents();
       }
     };

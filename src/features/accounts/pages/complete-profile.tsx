@@ -20,9 +20,10 @@ import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
 import { LocationField, UsernameField } from '../components/person-fields.tsx';
 import { useCreationTries } from '../components/use-creation-tries.ts';
+import { useNext } from '../components/use-next.ts';
 import { completeProfileInput } from '../contract.ts';
 import { profileLimits } from '../messages.ts';
-import { answerForm, type FormAnswer, parseInput, typed } from '../page-form.server.ts';
+import { answerForm, type FormAnswer, parseInput, text, typed } from '../page-form.server.ts';
 import { completeProfile } from '../profile/update-profile.server.ts';
 import { usernameProblem } from '../profile/username.rules.ts';
 import { ownPath } from '../redirect-record.ts';
@@ -31,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
   const { username, location, displayName, bio } = await getOwnProfile(platform.db, actor.id);
-  return { profile: { username, location, displayName, bio } };
+  const next = ownPath(new URL(args.request.url).searchParams.get('next'), platform.config.appUrl);
+  return { profile: { username, location, displayName, bio }, uid: actor.id, next };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const fields = ['username', 'location', 'displayName', 'bio'];
-  const next = ownPath(new URL(args.request.url).searchParams.get('next'), platform.config.appUrl) ?? '/dashboard';
+  const next = ownPath(text(form, 'next'), platform.config.appUrl) ?? '/dashboard';
   return answerForm(form, fields, async () => {
     const input = parseInput(completeProfileInput, typed(form, fields));
     try {
@@ -68,15 +70,17 @@ const checks: Checks = {
 };
 
 export default function CompleteProfilePage() {
-  const { profile } = useLoaderData<typeof loader>();
+  const { profile, uid, next } = useLoaderData<typeof loader>();
   const { problem, values } = (useActionData() as FormAnswer) ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
   const form = useRef<HTMLFormElement>(null);
   const tries = useCreationTries(problem, form);
+  const { field, update } = useNext(null, uid);
   const busy = useNavigation().formAction?.startsWith('/auth/complete-profile') ?? false;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     tries.onSubmit();
     props.onSubmit(event);
+    update();
   };
   return (
     <AuthPage
@@ -94,6 +98,7 @@ export default function CompleteProfilePage() {
         submit="Save and continue"
         busyLabel="Saving…"
       >
+        <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />
         <UsernameField defaultValue={values?.username ?? profile.username} error={errors.username} />
         <LocationField defaultValue={values?.location ?? profile.location ?? ''} error={errors.location} />
         <TextInput

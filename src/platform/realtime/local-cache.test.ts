@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearLocalCache } from './local-cache.ts';
+
+/** As far as clearing goes, a browser's storage is an object with its keys. */
+function storageWith(entries: Record<string, string>): Record<string, string> {
+  return Object.defineProperty({ ...entries }, 'removeItem', {
+    value(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  });
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('[UI-06] what pages keep under cache: goes from both storages, and nothing else does', () => {
+  const localStorage = storageWith({ 'cache:a': '1', theme: 'dark' });
+  const sessionStorage = storageWith({ 'cache:b': '1', other: '2' });
+  vi.stubGlobal('window', { localStorage, sessionStorage });
+  clearLocalCache();
+  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['theme'], ['other']]);
+});
+
+test('[UI-06] [ST-12] a storage that the browser refuses stops neither the other nor the connection', () => {
+  const sessionStorage = storageWith({ 'cache:b': '1' });
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  vi.stubGlobal('window', Object.defineProperty({ sessionStorage }, 'localStorage', { get: refuse }));
+  expect(clearLocalCache).not.toThrow();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
