@@ -19,7 +19,7 @@ const present = readdirSync(new URL('./src/features', import.meta.url));
 const stray = present.filter((name) => !step.has(name));
 if (stray.length > 0) throw new Error(`src/features/${stray[0]} has no place in the order of rooms (.dependency-cruiser.mjs)`);
 
-const face = '(contract\\.ts|index\\.server\\.ts|widgets\\.tsx)$';
+const face = '(contract\\.ts|words\\.ts|index\\.server\\.ts|widgets\\.tsx)$';
 const besides = (name) => present.filter((other) => other !== name);
 
 const roomRules = present.flatMap((name) => {
@@ -28,7 +28,7 @@ const roomRules = present.flatMap((name) => {
   return [
     {
       name: `${name}-only-through-faces`,
-      comment: `${name} may use another room only through its contract, index.server or widgets: the rest may change without asking.`,
+      comment: `${name} may use another room only through its contract, words, index.server or widgets: the rest may change without asking.`,
       severity: 'error',
       from: { path: `^src/features/${name}/` },
       to: { path: '^src/features/', pathNot: [`^src/features/${name}/`, `^src/features/[^/]+/${face}`] },

@@ -8,9 +8,11 @@ export function seedHue(name: string): number {
   return (hash >>> 0) % 360;
 }
 
-/** One or two letters: of the first two words, or the first two letters of one word. */
+/** One or two letters: of the first two words, or the first two letters of one word. A sign between words is none of them. */
 export function initials(name: string): string {
-  const words = name.split(/[\s._-]+/).filter(Boolean);
+  const parts = name.split(/[\s._-]+/).filter(Boolean);
+  const named = parts.filter((part) => /[\p{L}\p{N}]/u.test(part));
+  const words = named.length > 0 ? named : parts;
   const letters = words.length > 1 ? [...words[0]!].slice(0, 1).concat([...words[1]!].slice(0, 1)) : [...(words[0] ?? '?')].slice(0, 2);
   return letters.join('').toUpperCase();
 }

@@ -13,6 +13,8 @@ export interface PageWords {
   jsonLd?: object;
   /** Pages that are about one person's own things stay out of search engines. */
   noIndex?: boolean;
+  /** The address holds a secret: what a mailed link opens. Search engines and other sites are not told it. */
+  isSecret?: boolean;
 }
 
 interface RootMatch {
@@ -40,7 +42,9 @@ export function pageMeta(matches: readonly (RootMatch | undefined)[], words: Pag
   return [
     { title },
     { name: 'description', content: described },
-    words.noIndex ? { name: 'robots', content: 'noindex' } : { tagName: 'link', rel: 'canonical', href: address },
+    words.noIndex || words.isSecret ? { name: 'robots', content: 'noindex' } : { tagName: 'link', rel: 'canonical', href: address },
+    // Wholly without a referrer a form that is sent without script would not show that it is ours.
+    ...(words.isSecret ? [{ name: 'referrer', content: 'same-origin' }] : []),
     { property: 'og:title', content: words.title ?? title },
     { property: 'og:description', content: described },
     { property: 'og:type', content: words.kind ?? 'website' },

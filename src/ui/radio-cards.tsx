@@ -9,6 +9,8 @@ export interface RadioCard {
   label: ReactNode;
   /** One sentence under the label. */
   means?: ReactNode;
+  /** At the right, for readers of pictures only. */
+  picture?: ReactNode;
 }
 
 export interface RadioCardsProps {
@@ -51,6 +53,7 @@ export function RadioCards({ legend, name, options, value, defaultValue, require
               {option.label}
               {option.means && <p>{option.means}</p>}
             </span>
+            {option.picture}
           </label>
         ))}
       </div>

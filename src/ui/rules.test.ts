@@ -115,6 +115,8 @@ test('initials and hue of a name', () => {
   expect(initials('moonbinder')).toBe('MO');
   expect(initials('foil.and.fable')).toBe('FA');
   expect(initials('Anna Lopez')).toBe('AL');
+  expect(initials('Mint & More')).toBe('MM');
+  expect(initials('🎴 🔥')).toBe('🎴🔥');
   expect(initials('')).toBe('?');
   expect(seedHue('a')).toBe(seedHue('a'));
   expect(seedHue('moonbinder')).toBeLessThan(360);

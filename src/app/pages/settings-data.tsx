@@ -147,7 +147,7 @@ function DeleteForm() {
             {proof === 'password' && (
               <PasswordInput label="Password" name="password" required autoComplete="current-password" error={problem?.errors?.password} />
             )}
-            <Button type="submit" kind="danger" busy={busy} busyLabel="Deleting…">
+            <Button type="submit" kind="danger" busy={busy} busyLabel="Deleting…" className={proof === 'password' ? 'mt-5' : ''}>
               Delete my account for good
             </Button>
           </Form>

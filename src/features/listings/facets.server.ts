@@ -1,8 +1,9 @@
+import { finishNames } from '#features/catalogue/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FacetValue, ListingFacets, ListingFilters } from './contract.ts';
 import { type Counted, countFacets, type FacetName, facetNames, isChosen, priceEdges } from './facet-count.ts';
 import { facetColumns } from './facet-store.server.ts';
-import { conditionNames, conditions, finishNames, gameNames, languageNames } from './listing.rules.ts';
+import { conditionNames, conditions, gameNames, languageNames } from './listing.rules.ts';
 import { countStatement, type SoughtCards } from './search-sql.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'log' | 'bus'>;

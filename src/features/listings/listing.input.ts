@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { finishes } from '#features/catalogue/words.ts';
 import { currencies } from '#kernel/money.ts';
-import { conditions, finishes, languages, listingLimits as limits, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
+import { conditions, languages, listingLimits as limits, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
 
 /** What a seller may send, checked the same way for the API, the forms and the import. Every sentence is read by a person. */
 const line = (max: number, label: string) =>

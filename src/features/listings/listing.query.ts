@@ -1,6 +1,7 @@
+import { finishes } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';
-import { type Condition, conditions, finishes, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
+import { type Condition, conditions, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
 
 /** What a search asks for, read from an address. The address holds the whole state of a browse page, so reading and writing it live together. */
 export const listingSorts = ['newest', 'price_asc', 'price_desc', 'ending', 'relevance'] as const;

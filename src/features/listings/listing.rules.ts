@@ -60,36 +60,6 @@ export function parseCondition(text: string): Condition | null {
   return conditions.find((condition) => condition === key) ?? conditionSpellings[key] ?? null;
 }
 
-/** As the catalogue spells them. */
-export const finishes = [
-  'normal',
-  'reverse',
-  'holo',
-  'nonfoil',
-  'foil',
-  'etched',
-  'cold-foil',
-  'rainbow-foil',
-  'gold-cold-foil',
-  'metal',
-  'lenticular',
-] as const;
-export type Finish = (typeof finishes)[number];
-
-export const finishNames: Record<Finish, string> = {
-  normal: 'Normal',
-  reverse: 'Reverse holo',
-  holo: 'Holo',
-  nonfoil: 'Non-foil',
-  foil: 'Foil',
-  etched: 'Etched foil',
-  'cold-foil': 'Cold foil',
-  'rainbow-foil': 'Rainbow foil',
-  'gold-cold-foil': 'Gold cold foil',
-  metal: 'Metal',
-  lenticular: 'Lenticular',
-};
-
 export const languageNames = {
   en: 'English',
   ja: 'Japanese',

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { dropPasskeys, makePasskey } from '../passkeys/passkey-browser.ts';
+import { dropPasskeys, makePasskey } from '../passkeys/late-passkeys.ts';
 import { type PasskeyDialogProps, PasskeyName } from './passkey-dialogs.tsx';
 
 /** Names a new passkey and lets the browser make it. */
@@ -31,7 +31,7 @@ export function AddPasskeyDialog({ suggestedName, busy, problem, onClose, send }
     else if (end.kind === 'failed') setFailed(end);
   };
   const close = () => {
-    if (asking) void dropPasskeys();
+    if (asking) dropPasskeys();
     onClose();
   };
   const said = failed?.code === 'invalid' ? { ...failed, errors: { name: failed.message } } : (failed ?? (asking ? undefined : problem));

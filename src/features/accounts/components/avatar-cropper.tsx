@@ -16,7 +16,7 @@ export interface AvatarCropperProps {
   onChange(part: { x: number; y: number; size: number } | null): void;
 }
 
-/** The chosen photo behind a square window: moved by dragging or with the arrow keys, closer by the slider. */
+/** The chosen photo behind a window of the shape that the picture has: moved by dragging or with the arrow keys, closer by the slider. */
 export function AvatarCropper({ url, onChange }: AvatarCropperProps) {
   const [photo, setPhoto] = useState<Size | null>(null);
   const [crop, setCrop] = useState<Crop | null>(null);
@@ -49,7 +49,7 @@ export function AvatarCropper({ url, onChange }: AvatarCropperProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with the arrow keys
         tabIndex={0}
         aria-label="Part of the photo that is shown. Move it with the arrow keys or by dragging."
-        className="relative cursor-move touch-none overflow-hidden rounded-[24%] border border-border bg-surface"
+        className="relative cursor-move touch-none overflow-hidden rounded-full border border-border bg-surface"
         style={{ width: viewSize, height: viewSize }}
         onKeyDown={press}
         onPointerDown={(event) => {

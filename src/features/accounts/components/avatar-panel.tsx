@@ -70,7 +70,7 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
           </label>
           {chosen && <AvatarCropper key={chosen.url} url={chosen.url} onChange={setPart} />}
           <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" kind="primary" busy={busy} busyLabel="Saving…">
+            <Button type="submit" kind={chosen ? 'primary' : 'default'} busy={busy} busyLabel="Saving…">
               Save picture
             </Button>
             {chosen && !busy && (

@@ -38,7 +38,7 @@ export function EmailPanel({ email, isVerified, pending, isSteppedUp, said: said
   return (
     <Panel title="Email" id="email">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 font-semibold break-words">{email}</p>
+        <p className="min-w-0 font-semibold wrap-anywhere">{email}</p>
         {isVerified ? <StatusDot tone="live">Confirmed</StatusDot> : <StatusDot tone="waiting">Not confirmed</StatusDot>}
       </div>
       {!isVerified && !pending && (
@@ -102,7 +102,7 @@ function Waiting({ pending, change, said }: Part & { pending: EmailChangeView & 
   const intent = change.formData?.get('intent');
   return (
     <div>
-      <h3 className="font-semibold break-words">Changes to {pending.newEmail}</h3>
+      <h3 className="font-semibold wrap-anywhere">Changes to {pending.newEmail}</h3>
       <p className="dim mt-1">As soon as you have confirmed it in both mails. {pending.left} to do so.</p>
       <ul className="mt-3 grid">
         <Side address={pending.oldEmail} isConfirmed={pending.oldConfirmed} />
@@ -130,7 +130,7 @@ function Waiting({ pending, change, said }: Part & { pending: EmailChangeView & 
 function Side({ address, isConfirmed }: { address: string; isConfirmed: boolean }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-border py-3">
-      <span className="min-w-0 break-words">{address}</span>
+      <span className="min-w-0 wrap-anywhere">{address}</span>
       {isConfirmed ? <StatusDot tone="live">Confirmed</StatusDot> : <StatusDot tone="waiting">Mail sent</StatusDot>}
     </li>
   );

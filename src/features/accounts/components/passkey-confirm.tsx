@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Note } from '#ui/panel.tsx';
 import type { FormAnswer } from '../page-form.server.ts';
-import { askForPasskey, dropPasskeys } from '../passkeys/passkey-browser.ts';
+import { askForPasskey, dropPasskeys } from '../passkeys/late-passkeys.ts';
 
 /** Confirms with one of the member's own passkeys; the page's action leads on to `next`. */
 export function PasskeyConfirm({ next, isFirst }: { next: string; isFirst: boolean }) {
@@ -17,7 +17,7 @@ export function PasskeyConfirm({ next, isFirst }: { next: string; isFirst: boole
     isGone.current = false;
     return () => {
       isGone.current = true;
-      void dropPasskeys();
+      dropPasskeys();
     };
   }, []);
 

@@ -4,13 +4,10 @@ import { useFetcher } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Note } from '#ui/panel.tsx';
-import { messages } from '../messages.ts';
 import type { FormAnswer } from '../page-form.server.ts';
+import { askForPasskey, canOfferPasskeys, dropPasskeys, forgetPasskey } from '../passkeys/late-passkeys.ts';
 import type { NoPlace } from '../passkeys/passkey-place.server.ts';
 import { NoPasskeysHere } from './no-passkeys-here.tsx';
-
-/** Not among what the page loads at first: the button and the fields are there before it. */
-const passkeys = () => import('../passkeys/passkey-browser.ts');
 
 /** A challenge is good for five minutes; a sign-in page may stand open for longer. */
 const renewMs = 4 * 60_000;
@@ -44,7 +41,6 @@ export function PasskeySignIn({ isFirst, hindrance, field, update }: PasskeySign
 
   const offer = useCallback(async () => {
     const mine = ++turn.current;
-    const { canOfferPasskeys, askForPasskey } = await passkeys();
     if (!(await canOfferPasskeys()) || mine !== turn.current) return;
     const end = await askForPasskey('sign-in', true);
     if (mine === turn.current && end.kind === 'answered') latest.current(end.response);
@@ -53,25 +49,21 @@ export function PasskeySignIn({ isFirst, hindrance, field, update }: PasskeySign
   const isAvailable = hindrance === null;
   useEffect(() => {
     if (!isAvailable || asking) return;
-    const again = () => void offer().catch(() => {});
-    again();
-    const renew = setInterval(again, renewMs);
+    void offer();
+    const renew = setInterval(() => void offer(), renewMs);
     return () => clearInterval(renew);
   }, [isAvailable, asking, offer]);
   useEffect(
     () => () => {
       turn.current++;
-      void passkeys().then(
-        ({ dropPasskeys }) => dropPasskeys(),
-        () => {},
-      );
+      dropPasskeys();
     },
     [],
   );
   const refused = entry.data?.problem;
   useEffect(() => {
     if (!refused) return;
-    if (refused.code === 'passkey_unknown') void passkeys().then(({ forgetPasskey }) => forgetPasskey(sent.current));
+    if (refused.code === 'passkey_unknown') forgetPasskey(sent.current);
     void offer();
   }, [refused, offer]);
 
@@ -79,10 +71,7 @@ export function PasskeySignIn({ isFirst, hindrance, field, update }: PasskeySign
     const mine = ++turn.current;
     setAsking(true);
     setProblem(null);
-    const end = await passkeys().then(
-      ({ askForPasskey }) => askForPasskey('sign-in'),
-      () => ({ kind: 'failed' as const, code: 'network', message: messages.network }),
-    );
+    const end = await askForPasskey('sign-in');
     if (mine !== turn.current) return;
     setAsking(false);
     if (end.kind === 'answered') enter(end.response);

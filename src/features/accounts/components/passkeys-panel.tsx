@@ -1,21 +1,25 @@
 import { KeyRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
+import { messages } from '../messages.ts';
 import type { FormAnswer } from '../page-form.server.ts';
 import { passkeyLimit } from '../passkeys/passkey.rules.ts';
 import type { passkeyPanel } from '../passkeys/passkey-forms.server.ts';
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { NoPasskeysHere } from './no-passkeys-here.tsx';
-import { RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx';
+import type { OpenedPasskeyDialog } from './passkey-dialog.tsx';
 
 export type PasskeyFacts = Awaited<ReturnType<typeof passkeyPanel>>;
 export type ShownPasskey = PasskeyFacts['passkeys'][number];
 
-type Opened = { what: 'rename' | 'remove'; passkey: ShownPasskey } | { what: 'add' };
+const PasskeyDialog = lazyPart(
+  () => import('./passkey-dialog.tsx'),
+  () => <Note tone="danger">{messages.network}</Note>,
+);
 
 const action = '/settings/security';
 const confirm = `/settings/security/confirm?next=${encodeURIComponent('/settings/security?add=passkey')}`;
@@ -23,9 +27,9 @@ const confirm = `/settings/security/confirm?next=${encodeURIComponent('/settings
 /** A member's passkeys: shown, added to, renamed, taken away but for the last way in. */
 export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed, isLastWayIn, isAdding }: PasskeyFacts) {
   const [query, setQuery] = useSearchParams();
-  const [open, setOpen] = useState<Opened | null>(isAdding && isConfirmed && !hindrance ? { what: 'add' } : null);
+  const [open, setOpen] = useState<OpenedPasskeyDialog | null>(isAdding && isConfirmed && !hindrance ? { what: 'add' } : null);
   /** The dialog that sent what is answered last: no other shows what was wrong with it. */
-  const [sender, setSender] = useState<Opened | null>(null);
+  const [sender, setSender] = useState<OpenedPasskeyDialog | null>(null);
   const toast = useToast();
   const change = useFetcher<FormAnswer>();
   const { data } = change;
@@ -60,7 +64,7 @@ export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed,
               <div className="flex min-w-0 items-start gap-3">
                 <Icon of={KeyRound} size={18} className="dim mt-0.5 flex-none" />
                 <div className="min-w-0">
-                  <p className="font-semibold break-words">{passkey.name}</p>
+                  <p className="font-semibold wrap-anywhere">{passkey.name}</p>
                   <p className="dim text-[13px]">
                     {keptBy(passkey)} · added <time dateTime={passkey.createdAt}>{passkey.since}</time> ·{' '}
                     {passkey.lastUsedAt ? (
@@ -98,9 +102,9 @@ export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed,
           <ButtonLink to={confirm}>Add a passkey</ButtonLink>
         )}
       </div>
-      {open?.what === 'add' && <AddPasskeyDialog suggestedName={suggestedName} {...dialog} />}
-      {open?.what === 'rename' && <RenamePasskeyDialog passkey={open.passkey} {...dialog} />}
-      {open?.what === 'remove' && <RemovePasskeyDialog passkey={open.passkey} {...dialog} />}
+      <div aria-live="polite">
+        <Suspense>{open && <PasskeyDialog opened={open} suggestedName={suggestedName} {...dialog} />}</Suspense>
+      </div>
     </Panel>
   );
 }

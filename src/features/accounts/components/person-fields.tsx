@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextInput } from '#ui/field.tsx';
+import { TextArea, TextInput } from '#ui/field.tsx';
 import { profileLimits } from '../messages.ts';
 import { usernameMax, usernameMin } from '../profile/username.rules.ts';
 
@@ -30,6 +30,21 @@ export function LocationField(props: FieldProps) {
       autoComplete="address-level2"
       maxLength={profileLimits.location}
       help="Town and country, so that buyers know where a card is sent from."
+      {...props}
+    />
+  );
+}
+
+export function DisplayNameField(props: FieldProps) {
+  return <TextInput label="Display name" name="displayName" autoComplete="name" maxLength={profileLimits.displayName} {...props} />;
+}
+
+export function BioField(props: Omit<ComponentProps<typeof TextArea>, 'label' | 'name'>) {
+  return (
+    <TextArea
+      label="About you"
+      name="bio"
+      help={`What you collect, how you pack, when you send. Up to ${profileLimits.bio.toLocaleString('en')} characters.`}
       {...props}
     />
   );

@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PremiumBadge } from '#ui/premium-badge.tsx';
 import { Rating } from '#ui/rating.tsx';
 import type { PublicProfile } from '../contract.ts';
+import { socialServices } from './social-services.ts';
 
 export interface ProfileHeaderProps {
   profile: PublicProfile;
@@ -22,15 +23,15 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         <Avatar name={displayName ?? username} url={profile.avatarUrl} size={72} />
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1>{displayName ?? username}</h1>
+            <h1 className="min-w-0 wrap-anywhere">{displayName ?? username}</h1>
             {profile.badge === 'star' && <PremiumBadge />}
           </div>
-          {displayName && <p className="dim mt-0.5">@{username}</p>}
+          {displayName && <p className="dim mt-0.5 wrap-anywhere">@{username}</p>}
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-fg-muted">
             <Rating value={profile.rating} count={profile.ratingCount} sales={profile.totalSales} />
             {totalSales > 0 && <span>{totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`}</span>}
             {location && (
-              <span className="inline-flex items-center gap-1.5">
+              <span className="inline-flex min-w-0 items-center gap-1.5 wrap-anywhere">
                 <Icon of={MapPin} size={16} />
                 <span className="sr">Location: </span>
                 {location}
@@ -43,9 +44,9 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {bio && <p className="max-w-[68ch] text-[15px] leading-[23px] whitespace-pre-line">{bio}</p>}
+      {bio && <p className="max-w-[68ch] min-w-0 text-[15px] leading-[23px] whitespace-pre-line wrap-anywhere">{bio}</p>}
       {contact && (
-        <p>
+        <p className="min-w-0 wrap-anywhere">
           <span className="dim">Contact: </span>
           {contact}
         </p>
@@ -55,14 +56,8 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
   );
 }
 
-const services = [
-  ['youtube', 'YouTube'],
-  ['twitter', 'Twitter'],
-  ['facebook', 'Facebook'],
-] as const;
-
 function SocialLinks({ social, name }: { social: PublicProfile['social']; name: string }) {
-  const links = services.flatMap(([key, label]) => (social[key] ? [{ label, url: social[key] }] : []));
+  const links = socialServices.flatMap(({ name: key, label }) => (social[key] ? [{ label, url: social[key] }] : []));
   if (links.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-2" aria-label={`${name} elsewhere`}>

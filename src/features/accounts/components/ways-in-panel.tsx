@@ -26,15 +26,23 @@ export function WaysInPanel({ ways, offer, isSteppedUp, answer, isLastWayIn }: W
   return (
     <Panel title="Ways to sign in" note="Each of them opens this account.">
       <div aria-live="polite">
-        {problem && <Note tone="danger">{problem.message}</Note>}
-        {!problem && saved && <Note tone="success">{saved}</Note>}
+        {problem && (
+          <Note tone="danger" className="mb-4">
+            {problem.message}
+          </Note>
+        )}
+        {!problem && saved && (
+          <Note tone="success" className="mb-4">
+            {saved}
+          </Note>
+        )}
       </div>
       <ul className="grid">
         {ways.map((way) => (
           <li key={way.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-border py-3">
             <div className="min-w-0">
               <p className="font-semibold">{way.providerId === 'credential' ? 'Password' : 'Google'}</p>
-              <p className="dim text-[13px] break-words">
+              <p className="dim text-[13px] wrap-anywhere">
                 {way.email ? `${way.email} · ` : ''}added <time dateTime={way.createdAt}>{way.since}</time>
               </p>
             </div>

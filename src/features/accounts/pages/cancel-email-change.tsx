@@ -38,16 +38,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta = ({ matches }: MetaArgs) => [
-  ...pageMeta(matches, {
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
     title: 'Cancel a change of email',
     description: 'Say that you did not ask for another email address.',
     path: '/auth/cancel-email-change',
-    noIndex: true,
-  }),
-  // The address holds a secret that no other site may be told. Wholly without it a form that is sent without script would not show that it is ours.
-  { name: 'referrer', content: 'same-origin' },
-];
+    isSecret: true,
+  });
 
 const said = {
   cancelled: {

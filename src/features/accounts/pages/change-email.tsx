@@ -43,16 +43,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta = ({ matches }: MetaArgs) => [
-  ...pageMeta(matches, {
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
     title: 'Change your email',
     description: 'Confirm that the email address of your account changes.',
     path: '/auth/change-email',
-    noIndex: true,
-  }),
-  // The address holds a secret that no other site may be told. Wholly without it a form that is sent without script would not show that it is ours.
-  { name: 'referrer', content: 'same-origin' },
-];
+    isSecret: true,
+  });
 
 const over = {
   unknown: { title: 'This link is not known', lead: messages.emailChangeLinkUnknown },

@@ -12,17 +12,15 @@ import {
 import { isRefusal } from '#kernel/refusal.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
-import { TextArea, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
-import { LocationField, UsernameField } from '../components/person-fields.tsx';
+import { BioField, DisplayNameField, LocationField, UsernameField } from '../components/person-fields.tsx';
 import { useCreationTries } from '../components/use-creation-tries.ts';
 import { useNext } from '../components/use-next.ts';
 import { completeProfileInput } from '../contract.ts';
-import { profileLimits } from '../messages.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '../page-form.server.ts';
 import { completeProfile } from '../profile/update-profile.server.ts';
 import { usernameProblem } from '../profile/username.rules.ts';
@@ -101,22 +99,8 @@ export default function CompleteProfilePage() {
         <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />
         <UsernameField defaultValue={values?.username ?? profile.username} error={errors.username} />
         <LocationField defaultValue={values?.location ?? profile.location ?? ''} error={errors.location} />
-        <TextInput
-          label="Display name"
-          name="displayName"
-          autoComplete="name"
-          maxLength={profileLimits.displayName}
-          defaultValue={values?.displayName ?? profile.displayName ?? ''}
-          error={errors.displayName}
-        />
-        <TextArea
-          label="About you"
-          name="bio"
-          rows={3}
-          defaultValue={values?.bio ?? profile.bio ?? ''}
-          help="What you collect, how you pack, when you send."
-          error={errors.bio}
-        />
+        <DisplayNameField defaultValue={values?.displayName ?? profile.displayName ?? ''} error={errors.displayName} />
+        <BioField rows={3} defaultValue={values?.bio ?? profile.bio ?? ''} error={errors.bio} />
       </AuthForm>
       <p role="status" className="dim mt-3">
         {tries.said}

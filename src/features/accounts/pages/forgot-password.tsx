@@ -38,14 +38,27 @@ export default function ForgotPasswordPage() {
   return (
     <AuthPage
       title="Choose a new password"
-      lead="Enter your email address. If it belongs to an account, a link to choose a new password is on its way."
+      lead={
+        saved
+          ? 'Nothing there? Look among the spam, or send it again.'
+          : 'Enter your email address. If it belongs to an account, a mail with a link goes there.'
+      }
     >
       {saved && (
         <Note tone="success" role="status" className="mb-6">
           If {saved} belongs to an account, the mail is on its way. The link in it is good for 30 minutes.
         </Note>
       )}
-      <AuthForm {...props} errors={errors} problem={problem} attempt={problem ?? attempt} busy={busy} submit="Send link" busyLabel="Sending…">
+      <AuthForm
+        {...props}
+        errors={errors}
+        problem={problem}
+        attempt={problem ?? attempt}
+        busy={busy}
+        submit={saved ? 'Send again' : 'Send link'}
+        kind={saved ? 'default' : 'primary'}
+        busyLabel="Sending…"
+      >
         <EmailField defaultValue={values?.email} error={errors.email} />
       </AuthForm>
       <p className="mt-5">

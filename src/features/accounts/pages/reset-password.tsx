@@ -33,11 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta = ({ matches }: MetaArgs) => [
-  ...pageMeta(matches, { title: 'New password', description: 'Choose a new password.', path: '/auth/reset-password', noIndex: true }),
-  // The address holds a secret that no other site may be told. Wholly without it a form that is sent without script would not show that it is ours.
-  { name: 'referrer', content: 'same-origin' },
-];
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'New password', description: 'Choose a new password.', path: '/auth/reset-password', isSecret: true });
 
 const sayWhose = 'Say whether you set the authenticator app up.';
 const checks: Checks = { newPassword: (value) => passwordLengthProblem(value) ?? undefined };

@@ -17,6 +17,7 @@ import { decideTheme, readTheme, themeCookie } from '#ui/theme.ts';
 import { chooseTheme } from '#ui/theme-browser.ts';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { SaveRow } from '../components/save-row.tsx';
+import { ThemeSwatch } from '../components/theme-swatch.tsx';
 import { profilePatch } from '../contract.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '../page-form.server.ts';
 import { updateProfile } from '../profile/update-profile.server.ts';
@@ -45,10 +46,10 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: 'Appearance', description: 'The theme of the market.', path: '/settings/appearance', noIndex: true });
 
 const themes = [
-  { value: 'system', label: 'System', means: 'Light or dark, as your device is set.' },
-  { value: 'light', label: 'Light', means: 'White pages, dark text.' },
-  { value: 'dark', label: 'Dark', means: 'Neutral graphite.' },
-  { value: 'midnight', label: 'Midnight', means: 'Near black with a blue glow.' },
+  { value: 'system', label: 'System', means: 'Light or dark, as your device is set.', picture: <ThemeSwatch themes={['light', 'dark']} /> },
+  { value: 'light', label: 'Light', means: 'White pages, dark text.', picture: <ThemeSwatch themes={['light']} /> },
+  { value: 'dark', label: 'Dark', means: 'Neutral graphite.', picture: <ThemeSwatch themes={['dark']} /> },
+  { value: 'midnight', label: 'Midnight', means: 'Near black with a blue glow.', picture: <ThemeSwatch themes={['midnight']} /> },
 ];
 
 export default function SettingsAppearancePage() {
@@ -63,7 +64,7 @@ export default function SettingsAppearancePage() {
     <Panel title="Appearance" note="Saved with your account, so every browser you sign in with looks the same.">
       <Form method="post" noValidate>
         <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
-        <RadioCards key={choice} legend="Theme" name="theme" required options={themes} defaultValue={choice} onChange={choose} />
+        <RadioCards key={choice} legend="Theme" name="theme" mark={false} options={themes} defaultValue={choice} onChange={choose} />
         <SaveRow label="Save appearance" busy={busy} saved={saved} />
       </Form>
     </Panel>

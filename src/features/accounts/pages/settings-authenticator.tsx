@@ -17,6 +17,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
+import { textLink } from '../components/auth-page.tsx';
 import { CodeField, codeCheck } from '../components/code-field.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
@@ -120,7 +121,7 @@ function SetUp({ waiting: { uri, key, qr }, problem }: { waiting: Waiting; probl
             </svg>
             <div className="max-w-[300px]">
               <p className="mb-1">
-                <a className="font-medium underline underline-offset-3" href={uri}>
+                <a className={textLink} href={uri}>
                   Open in an app on this device
                 </a>
               </p>

@@ -1,15 +1,16 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { Checkbox, TextArea, TextInput } from '#ui/field.tsx';
+import { Checkbox, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { AvatarPanel } from '../components/avatar-panel.tsx';
-import { LocationField, UsernameField } from '../components/person-fields.tsx';
+import { BioField, DisplayNameField, LocationField, UsernameField } from '../components/person-fields.tsx';
 import { SaveRow } from '../components/save-row.tsx';
+import { socialServices as services } from '../components/social-services.ts';
 import { profilePatch } from '../contract.ts';
 import { profileLimits } from '../messages.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '../page-form.server.ts';
@@ -26,19 +27,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const fields = ['username', 'displayName', 'bio', 'location', 'contact'];
-const services = ['youtube', 'twitter', 'facebook'];
 
 export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
-  const socialFields = services.map((name) => `social.${name}`);
+  const socialFields = services.map(({ name }) => `social.${name}`);
   return answerForm(form, [...fields, ...socialFields, 'contactVisible'], async (): Promise<FormAnswer> => {
     if (text(form, 'intent') === 'remove-avatar') {
       await removeAvatar(platform, actor);
       return {};
     }
-    const social = Object.fromEntries(services.map((name) => [name, text(form, `social.${name}`).trim()]));
+    const social = Object.fromEntries(services.map(({ name }) => [name, text(form, `social.${name}`).trim()]));
     const input = parseInput(profilePatch, { ...typed(form, fields), social, contactVisible: form.get('contactVisible') === 'on' });
     await updateProfile(platform, actor, input);
     return { saved: 'Saved' };
@@ -59,7 +59,6 @@ export default function SettingsProfilePage() {
   const { problem, values, saved } = answer ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
   const busy = useNavigation().formData?.has('username') ?? false;
-  const link = (name: keyof typeof profile.social) => values?.[`social.${name}`] ?? profile.social[name] ?? '';
   return (
     <>
       <AvatarPanel username={profile.username} avatarUrl={avatarUrl} refused={refused} />
@@ -71,22 +70,8 @@ export default function SettingsProfilePage() {
             also="Your former name stays kept for you, so that nobody can pose as you."
             error={errors.username}
           />
-          <TextInput
-            label="Display name"
-            name="displayName"
-            autoComplete="name"
-            maxLength={profileLimits.displayName}
-            defaultValue={values?.displayName ?? profile.displayName ?? ''}
-            error={errors.displayName}
-          />
-          <TextArea
-            label="About you"
-            name="bio"
-            rows={5}
-            defaultValue={values?.bio ?? profile.bio ?? ''}
-            help={`What you collect, how you pack, when you send. Up to ${profileLimits.bio.toLocaleString('en')} characters.`}
-            error={errors.bio}
-          />
+          <DisplayNameField defaultValue={values?.displayName ?? profile.displayName ?? ''} error={errors.displayName} />
+          <BioField rows={5} defaultValue={values?.bio ?? profile.bio ?? ''} error={errors.bio} />
           <LocationField defaultValue={values?.location ?? profile.location ?? ''} error={errors.location} />
           <TextInput
             label="Contact"
@@ -105,33 +90,18 @@ export default function SettingsProfilePage() {
           </div>
           <fieldset className="mt-6">
             <legend className="mb-4 font-semibold">Elsewhere</legend>
-            <TextInput
-              label="YouTube"
-              name="social.youtube"
-              type="url"
-              inputMode="url"
-              placeholder="https://youtube.com/@you"
-              defaultValue={link('youtube')}
-              error={errors['social.youtube']}
-            />
-            <TextInput
-              label="Twitter"
-              name="social.twitter"
-              type="url"
-              inputMode="url"
-              placeholder="https://x.com/you"
-              defaultValue={link('twitter')}
-              error={errors['social.twitter']}
-            />
-            <TextInput
-              label="Facebook"
-              name="social.facebook"
-              type="url"
-              inputMode="url"
-              placeholder="https://facebook.com/you"
-              defaultValue={link('facebook')}
-              error={errors['social.facebook']}
-            />
+            {services.map(({ name, label, example }) => (
+              <TextInput
+                key={name}
+                label={label}
+                name={`social.${name}`}
+                type="url"
+                inputMode="url"
+                placeholder={example}
+                defaultValue={values?.[`social.${name}`] ?? profile.social[name] ?? ''}
+                error={errors[`social.${name}`]}
+              />
+            ))}
           </fieldset>
           <SaveRow label="Save profile" busy={busy} saved={saved} />
           <UnsavedChanges answer={answer} />

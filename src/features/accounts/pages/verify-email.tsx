@@ -34,16 +34,13 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const meta = ({ matches }: MetaArgs) => [
-  ...pageMeta(matches, {
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
     title: 'Confirm your email',
     description: 'Confirm that an email address is yours.',
     path: '/auth/verify-email',
-    noIndex: true,
-  }),
-  // The address holds a secret that no other site may be told. Wholly without it a form that is sent without script would not show that it is ours.
-  { name: 'referrer', content: 'same-origin' },
-];
+    isSecret: true,
+  });
 
 const said: Record<State, { title: string; lead: string }> = {
   verified: { title: 'Email confirmed', lead: 'Thank you. Buyers and sellers see that you can be reached.' },

@@ -1,4 +1,5 @@
 import type { CardDetail } from '../contract.ts';
+import { finishName } from '../words.ts';
 
 /** `4/102`, `LOB-001`; null where the card has no number. */
 export function numberOf({ number, printedTotal }: { number: string | null; printedTotal: number | null }): string | null {
@@ -15,29 +16,15 @@ export function dateWords(date: string | null, isApprox = false): string | null 
   return isApprox ? `about ${words}` : words;
 }
 
-const finishWords: Record<string, string> = {
-  normal: 'Normal',
-  reverse: 'Reverse holo',
-  holo: 'Holo',
-  nonfoil: 'Non-foil',
-  foil: 'Foil',
-  etched: 'Etched foil',
-  'cold-foil': 'Cold foil',
-  'rainbow-foil': 'Rainbow foil',
-  'gold-cold-foil': 'Gold cold foil',
-  metal: 'Metal',
-  lenticular: 'Lenticular',
-};
-
 export function finishesOf(card: Pick<CardDetail, 'finishes'>): string | null {
-  return card.finishes.length === 0 ? null : card.finishes.map((finish) => finishWords[finish] ?? finish).join(', ');
+  return card.finishes.length === 0 ? null : card.finishes.map(finishName).join(', ');
 }
 
 /** `Holo, shadowless, 1st edition` for `holo:shadowless+1st-edition`. */
 export function variantWords(variant: string): string {
   const [finish = '', details = ''] = variant.split(':');
   const said = details ? details.split('+') : [];
-  const all = [finishWords[finish] ?? finish, ...said].map((part) => part.replace(/(?<!\d)-|-(?!\d)/g, ' ').replace(/^foil /, ''));
+  const all = [finishName(finish), ...said].map((part) => part.replace(/(?<!\d)-|-(?!\d)/g, ' ').replace(/^foil /, ''));
   return all.join(', ');
 }
 

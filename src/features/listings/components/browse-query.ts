@@ -1,7 +1,8 @@
+import { finishName } from '#features/catalogue/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import { conditionNames, conditions } from '../listing.rules.ts';
 import type { BrowseQuery, View } from './browse-address.ts';
-import { finishName, gameName, languageName } from './listing-words.ts';
+import { gameName, languageName } from './listing-words.ts';
 
 const views: readonly string[] = ['grid', 'compact', 'table'];
 export const sorts = [

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { finishName } from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { conditionMeans } from '#ui/condition-means.ts';
@@ -7,7 +8,7 @@ import { readCondition } from '#ui/conditions.ts';
 import { Definitions, Panel } from '#ui/panel.tsx';
 import type { Listing } from '../contract.ts';
 import { browseAddress } from './browse-address.ts';
-import { finishName, gameName, languageName } from './listing-words.ts';
+import { gameName, languageName } from './listing-words.ts';
 
 /** What the seller wrote, and every fact of the copy. */
 export function CopyFacts({ listing, wide = false }: { listing: Listing; wide?: boolean }) {

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { finishName } from '#features/catalogue/words.ts';
 import { ConditionBadge } from '#ui/condition-badge.tsx';
 import { Checkbox } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -7,7 +8,7 @@ import type { FacetValue, ListingFacets } from '../contract.ts';
 import { conditionNames, conditions } from '../listing.rules.ts';
 import type { BrowseQuery, ListFilter } from './browse-address.ts';
 import { FilterPrice } from './filter-price.tsx';
-import { finishName, languageName } from './listing-words.ts';
+import { languageName } from './listing-words.ts';
 
 export interface FiltersProps {
   query: BrowseQuery;

@@ -1,6 +1,7 @@
+import { finishName, isPlainFinish } from '#features/catalogue/words.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from '../contract.ts';
-import { finishNames, gameNames, languageNames } from '../listing.rules.ts';
+import { gameNames, languageNames } from '../listing.rules.ts';
 
 /** What a tile or a row shows of a listing: small, so that a page of forty is small too. */
 export interface TileFacts {
@@ -53,15 +54,9 @@ export function languageName(language: string): string {
   return languageNames[language as keyof typeof languageNames] ?? language.toUpperCase();
 }
 
-export function finishName(finish: string): string {
-  return finishNames[finish as keyof typeof finishNames] ?? finish;
-}
-
-const plainFinishes = new Set(['normal', 'nonfoil']);
-
 /** The finish where it stands out; a plain card has nothing to say. */
 export function specialFinish(finish: string | null): string | null {
-  return finish === null || plainFinishes.has(finish) ? null : finishName(finish);
+  return finish === null || isPlainFinish(finish) ? null : finishName(finish);
 }
 
 export function cheapestPost(shipping: readonly ShippingOption[]): ShippingOption | null {

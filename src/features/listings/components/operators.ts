@@ -1,4 +1,5 @@
-import { conditions, finishes, gameNames, parseCondition, parseLanguage } from '../listing.rules.ts';
+import { finishes, isPlainFinish } from '#features/catalogue/words.ts';
+import { conditions, gameNames, parseCondition, parseLanguage } from '../listing.rules.ts';
 import type { BrowseQuery } from './browse-address.ts';
 
 /** What a search typed with operators asks for: filters, and the words that are left. */
@@ -10,7 +11,6 @@ export interface Typed {
 }
 
 const operator = /(?:^|\s)(?:(set|no|game|lang|cond|is|seller):("[^"]+"|\S+)|price\s?([<>])\s?([\d.,]+))(?=\s|$)/gi;
-const plain = new Set(['normal', 'nonfoil']);
 
 /**
  * Reads `cond:nm+ price<20 lang:ja is:graded charizard`. Null where no operator is in it; an operator that means nothing stays a word, because
@@ -72,7 +72,7 @@ function setFilter(filters: Partial<BrowseQuery>, name: string, value: string, w
     }
     case 'is':
       if (key === 'graded') filters.graded = 'true';
-      else if (key === 'foil') filters.finish = finishes.filter((finish) => !plain.has(finish));
+      else if (key === 'foil') filters.finish = finishes.filter((finish) => !isPlainFinish(finish));
       else return false;
       return true;
     default:

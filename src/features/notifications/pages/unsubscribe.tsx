@@ -30,11 +30,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-export const meta = ({ matches }: MetaArgs) => [
-  ...pageMeta(matches, { title: 'Stop mails', description: 'Stop mails of one kind.', path: '/unsubscribe', noIndex: true }),
-  // The address is the key to one setting of somebody: no other site may be told it. (Told to nobody at all, a form's own origin would be withheld too.)
-  { name: 'referrer', content: 'same-origin' },
-];
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Stop mails', description: 'Stop mails of one kind.', path: '/unsubscribe', isSecret: true });
 
 export default function UnsubscribePage() {
   const { username, about, isOff, refused } = useLoaderData<typeof loader>();

@@ -4,6 +4,7 @@ import { dayMonthYear } from '#kernel/time.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { PlanAnswer, PlanFacts } from '../pages/plan.server.ts';
+import type { PlanKind } from '../plan.ts';
 import { PendingPlan } from './pending-plan.tsx';
 import { planWords, priceWords } from './plan-words.ts';
 import './premium.css';
@@ -14,6 +15,9 @@ interface Props {
   /** The page that this stands on; cancelling asks there. */
   at: string;
 }
+
+/** Where the price is what the member pays; beside “Free” it would read as what free costs. */
+const billed: ReadonlySet<PlanKind> = new Set(['pending', 'active', 'due']);
 
 /** The member's plan and all that can be done about it. Cancelling takes two presses in the same place. */
 export function PlanPanel({ facts: { plan, price, isAsking, userId, freePlaces }, answer, at }: Props) {
@@ -39,7 +43,7 @@ export function PlanPanel({ facts: { plan, price, isAsking, userId, freePlaces }
         </Note>
       )}
       <p className="plan-k">{title}</p>
-      {price && plan.kind !== 'granted' && (
+      {price && billed.has(plan.kind) && (
         <p className="plan-p">
           {priceWords(price)}
           {price.taxIncluded && ', tax included'}
@@ -84,7 +88,8 @@ export function PlanPanel({ facts: { plan, price, isAsking, userId, freePlaces }
       </div>
       {plan.canSubscribe && (
         <p className="plan-n">
-          You pay on the page of our payment service; your card number never reaches us. <Link to="/premium#cancelling">What cancelling does</Link>
+          {price?.taxIncluded && 'Tax is included. '}You pay on the page of our payment service; your card number never reaches us.{' '}
+          <Link to="/premium#cancelling">What cancelling does</Link>
         </p>
       )}
     </Panel>

@@ -48,7 +48,10 @@ export default function SubscriptionPage() {
           <Note tone="warning">The payment service does not answer right now, so the invoices can't be shown. Your plan is not affected.</Note>
         ) : bills.length === 0 ? (
           <p className="dim">
-            There are none. <Link to="/premium">What premium changes</Link>
+            There are none.{' '}
+            <Link className="link" to="/premium">
+              What premium changes
+            </Link>
           </p>
         ) : (
           <BillTable bills={bills} plan={facts.plan.kind} />

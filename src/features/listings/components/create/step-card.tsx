@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { finishes, finishName } from '#features/catalogue/words.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
-import { finishes, finishNames, gameNames, languageNames, listingLimits as limits, listingGames } from '../../listing.rules.ts';
-import { finishName, gameName } from '../listing-words.ts';
+import { gameNames, languageNames, listingLimits as limits, listingGames } from '../../listing.rules.ts';
+import { gameName } from '../listing-words.ts';
 import { CardPicker } from './card-picker.tsx';
 import type { CardChoice } from './listing-form.ts';
 import type { StepProps } from './parts.ts';
@@ -44,7 +45,7 @@ export function StepCard({ form, errors, change, scripted, before }: StepCardPro
           <option value="">Not said</option>
           {offered.map((value) => (
             <option key={value} value={value}>
-              {finishNames[value as keyof typeof finishNames] ?? finishName(value)}
+              {finishName(value)}
             </option>
           ))}
         </Select>

@@ -1,7 +1,8 @@
+import { finishName } from '#features/catalogue/words.ts';
 import { formatMoney, parseMoney } from '#kernel/money.ts';
 import { readCondition } from '#ui/conditions.ts';
 import { Definitions } from '#ui/panel.tsx';
-import { countOf, finishName, gameName, languageName } from '../listing-words.ts';
+import { countOf, gameName, languageName } from '../listing-words.ts';
 import { type ListingForm, type Step, steps } from './listing-form.ts';
 import type { PhotoItem } from './photo-items.ts';
 import { Preview, type PreviewProps } from './preview.tsx';

@@ -1,0 +1,6 @@
+/** The places elsewhere that a profile links to, in the order in which they are shown. */
+export const socialServices = [
+  { name: 'youtube', label: 'YouTube', example: 'https://youtube.com/@you' },
+  { name: 'twitter', label: 'Twitter', example: 'https://x.com/you' },
+  { name: 'facebook', label: 'Facebook', example: 'https://facebook.com/you' },
+] as const;

@@ -1,0 +1,39 @@
+import { messages } from '../messages.ts';
+import type { PasskeyEnd } from './passkey-browser.ts';
+
+const load = () => import('./passkey-browser.ts');
+let loading: ReturnType<typeof load> | undefined;
+
+/** The browser's side of passkeys, fetched when something of it is first needed: each page is of use before it. Again when that failed. */
+const part = () => {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+};
+
+const unreachable = (): PasskeyEnd => ({ kind: 'failed', code: 'network', message: messages.network });
+
+export const askForPasskey = (purpose: 'sign-in' | 'step-up', isOffer = false): Promise<PasskeyEnd> =>
+  part().then((browser) => browser.askForPasskey(purpose, isOffer), unreachable);
+
+export const makePasskey = (): Promise<PasskeyEnd> => part().then((browser) => browser.makePasskey(), unreachable);
+
+export const canOfferPasskeys = (): Promise<boolean> =>
+  part().then(
+    (browser) => browser.canOfferPasskeys(),
+    () => false,
+  );
+
+/** Where nothing was asked for there is nothing to drop, nor to fetch. */
+export function dropPasskeys(): void {
+  void loading?.then((browser) => browser.dropPasskeys()).catch(() => {});
+}
+
+export function forgetPasskey(response: string): void {
+  void part().then(
+    (browser) => browser.forgetPasskey(response),
+    () => {},
+  );
+}
