@@ -15,6 +15,8 @@ test('the words of the command line', () => {
   expect(read('member restore Ana')).toEqual({ act: 'restore', name: 'Ana' });
   expect(read('member suspend Ana --reason Sold what never existed')).toEqual({ act: 'suspend', name: 'Ana', reason: 'Sold what never existed' });
   expect(read('member suspend Ana --reason=Spam again')).toEqual({ act: 'suspend', name: 'Ana', reason: 'Spam again' });
+  expect(read('operator add Ana')).toEqual({ act: 'add-operator', name: 'Ana' });
+  expect(read('operator remove Ana')).toEqual({ act: 'remove-operator', name: 'Ana' });
   expect(() => read('member suspend Ana --reason')).toThrow('Say why, in a few words.');
   for (const line of [
     'member suspend Ana',
@@ -26,6 +28,10 @@ test('the words of the command line', () => {
     'member reset-factors Ana now',
     'members reset-factors Ana',
     'member ban Ana',
+    'operator Ana',
+    'operator add',
+    'operator add Ana now',
+    'operator make Ana',
   ])
     expect(read(line), line).toBeNull();
 });
@@ -84,4 +90,39 @@ test('[RO-05] an operator suspends a member from the command line, with a reason
     { by: 'command line', act: 'member.suspended', data: { reason: 'Sold what never existed' } },
     { by: 'command line', act: 'member.restored', data: {} },
   ]);
+});
+
+test('[RO-05] SE-8 the rights of an operator are given and taken on the command line; every session ends with them', async () => {
+  const member = await market.signUp('Cli_keeper');
+  const { config, log, pool } = market.platform;
+  const said: string[] = [];
+  const run = (line: string) => {
+    const task = readMemberTask(line.split(' '));
+    if (!task) throw new Error('not a task');
+    return runMemberTask(task, { config: { ...config, databasePool: 2 }, databaseUrl: config.databaseUrl ?? '', log }, (text) => said.push(text));
+  };
+  const signIn = async () => {
+    const answer = await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: testPassword } });
+    return { ...member, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  };
+  const mayLook = async (as: typeof member) => (await market.request('GET', '/api/admin/members', { as })).status;
+  expect(await mayLook(member)).toBe(403);
+  await run('operator add cli_keeper');
+  expect(await mayLook(member)).toBe(401);
+  const keeper = await signIn();
+  expect(await mayLook(keeper)).toBe(200);
+  await expect(run('operator add Cli_keeper')).rejects.toThrow('This member is an operator already.');
+  const { token } = (await market.request('POST', '/api/auth/token', { as: keeper })).body;
+  await run('operator remove Cli_keeper');
+  for (const as of [keeper, { token }]) expect((await market.request('GET', '/api/admin/members', { as })).status).toBe(401);
+  expect(await mayLook(await signIn())).toBe(403);
+  await expect(run('operator remove Cli_keeper')).rejects.toThrow('This member is no operator.');
+  await run('member suspend Cli_keeper --reason Left the team');
+  await expect(run('operator add Cli_keeper')).rejects.toThrow('This member is suspended. End the suspension first.');
+  expect(said.slice(0, 2)).toEqual([
+    'Cli_keeper is an operator now, and signs in again.',
+    'Cli_keeper is no operator any more, and is signed out everywhere.',
+  ]);
+  const { rows } = await pool.query('select by, act from audit_log where subject = $1 order by at, id', [member.id]);
+  expect(rows).toEqual(['operator.added', 'operator.removed', 'member.suspended'].map((act) => ({ by: 'command line', act })));
 });

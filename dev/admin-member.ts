@@ -1,13 +1,17 @@
 import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
-import { getAccount, resetFactors, restoreMember, suspendMember } from '../src/features/accounts/index.server.ts';
+import { addOperator, getAccount, removeOperator, resetFactors, restoreMember, suspendMember } from '../src/features/accounts/index.server.ts';
 import { suspensionInput } from '../src/features/accounts/security.contract.ts';
 import { commandLine } from '../src/platform/audit/audit.ts';
 
-export type MemberTask = { act: 'reset-factors' | 'restore'; name: string } | { act: 'suspend'; name: string; reason: string };
+export type MemberTask =
+  | { act: 'reset-factors' | 'restore' | 'add-operator' | 'remove-operator'; name: string }
+  | { act: 'suspend'; name: string; reason: string };
 
 /** The operator's words as a task about one member's account; null where they are about something else or not complete. */
 export function readMemberTask([noun, act, name, ...rest]: readonly string[]): MemberTask | null {
-  if (noun !== 'member' || name === undefined || name.startsWith('--')) return null;
+  if (name === undefined || name.startsWith('--')) return null;
+  if (noun === 'operator') return (act === 'add' || act === 'remove') && rest.length === 0 ? { act: `${act}-operator`, name } : null;
+  if (noun !== 'member') return null;
   if (act === 'reset-factors' || act === 'restore') return rest.length === 0 ? { act, name } : null;
   if (act !== 'suspend') return null;
   const [flag = '', ...words] = rest[0]?.startsWith('--reason=') ? ['--reason', rest[0].slice('--reason='.length), ...rest.slice(1)] : rest;
@@ -29,6 +33,12 @@ export async function runMemberTask(task: MemberTask, parts: PlatformParts, say:
     } else if (task.act === 'suspend') {
       await suspendMember(platform, { userId, by: commandLine, reason: task.reason });
       say(`${username} is suspended and signed out everywhere.`);
+    } else if (task.act === 'add-operator') {
+      await addOperator(platform, { userId, by: commandLine });
+      say(`${username} is an operator now, and signs in again.`);
+    } else if (task.act === 'remove-operator') {
+      await removeOperator(platform, { userId, by: commandLine });
+      say(`${username} is no operator any more, and is signed out everywhere.`);
     } else {
       await restoreMember(platform, { userId, by: commandLine });
       say(`${username} can sign in again.`);

@@ -19,6 +19,8 @@ const usage = `Usage: npm run admin -- COMMAND
   member suspend NAME --reason TEXT   sign a member out for good and hide profile and listings; TEXT is mailed to them
   member restore NAME           end a suspension
   member reset-factors NAME     take authenticator app, recovery codes and passkeys from a member who has lost them
+  operator add NAME             give a member the rights of an operator; the pages are at /admin
+  operator remove NAME          take them away again
 
 The market may be running meanwhile: both use the same database.
 `;

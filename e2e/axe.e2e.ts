@@ -69,6 +69,15 @@ for (const { width, themes } of looks) {
         for (const path of [selling, edited]) await expectClean(page, path, theme);
       });
 
+      test(`an operator’s pages: no accessibility violation, ${theme}`, async ({ demoMember, url }) => {
+        test.setTimeout(120_000);
+        const { page, context } = await demoMember('admin');
+        await context.addCookies([{ name: 'theme', value: theme, url }]);
+        const { items } = await (await context.request.get('/api/admin/members?tier=premium&limit=1')).json();
+        const member = `/admin/members/${items[0].id}`;
+        for (const path of ['/admin', '/admin?q=nobody-at-all', member, `${member}?do=suspend`, '/admin/audit']) await expectClean(page, path, theme);
+      });
+
       test(`an authenticator app and the second step: no accessibility violation, ${theme}`, async ({ newMember, url }) => {
         test.setTimeout(120_000);
         const { page, context, api, email, password } = await newMember();

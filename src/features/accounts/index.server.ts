@@ -17,6 +17,7 @@ export { type GuardQuestion, guardPage } from './guard.rules.ts';
 export { deletionMessages } from './leaving/deletion.rules.ts';
 export { exportAccount } from './leaving/export.server.ts';
 export { anonymiseMember, keepMember, type LeavingInput, lockLeaving, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
+export { addOperator, removeOperator } from './members/change-operators.server.ts';
 export {
   getMember,
   listMembers,

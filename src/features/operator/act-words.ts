@@ -1,3 +1,4 @@
+import { isId } from '#kernel/ids.ts';
 import { type ActName, type ActView, actNames } from './contract.ts';
 
 /** How a list calls an act; one that this version does not know is called by its own name. */
@@ -8,7 +9,7 @@ export function actName(act: string): string {
 /** Who did it, as the reader would say it. */
 export function doerOf({ by, byName }: Pick<ActView, 'by' | 'byName'>, readerId: string): string {
   if (by === readerId) return 'You';
-  return byName ?? (by === 'command line' ? 'The command line' : by);
+  return byName ?? (isId(by) ? by : `The ${by}`);
 }
 
 /** What was done, after the doer's name: `granted premium for 3 months`. */
@@ -19,7 +20,7 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
     case 'premium.revoked':
       return 'revoked premium';
     case 'subscription.synced':
-      return `read the subscription at Stripe again: ${said(data.status) ?? 'none'}, ${said(data.tier) ?? 'free'}`;
+      return `read the subscription at Stripe again: ${(said(data.status) ?? 'none').replaceAll('_', ' ')}, ${said(data.tier) ?? 'free'}`;
     case 'member.suspended':
       return 'suspended the account';
     case 'member.restored':
@@ -28,6 +29,10 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return `reset the second factors: ${factors(data)}`;
     case 'email.read':
       return 'read the email address';
+    case 'operator.added':
+      return 'gave the rights of an operator';
+    case 'operator.removed':
+      return 'took the rights of an operator away';
     default:
       return act;
   }

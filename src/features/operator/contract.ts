@@ -19,6 +19,8 @@ export const actNames = {
   'member.restored': 'Suspension ended',
   'factors.reset': 'Second factors reset',
   'email.read': 'Email read',
+  'operator.added': 'Operator added',
+  'operator.removed': 'Operator removed',
 } as const;
 export type ActName = keyof typeof actNames;
 export const acts = Object.keys(actNames) as [ActName, ...ActName[]];

@@ -31,7 +31,7 @@ function premiumBecause(facts: SubscriptionFacts, now: Date): string {
 }
 
 function freeBecause({ status, stripeSubscriptionId, endDate }: SubscriptionFacts, now: Date): string {
-  if (status === null || status === 'none') return 'There is no subscription.';
+  if (!status || status === 'none') return 'There is no subscription.';
   if (status === 'canceled')
     return endDate !== null && endDate <= now ? `It ended on ${dayMonthYear(endDate)}.` : 'It is canceled, and nothing more is paid.';
   if (status === 'past_due' || status === 'unpaid') return 'A payment is due.';

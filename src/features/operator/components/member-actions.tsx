@@ -19,12 +19,11 @@ interface Props {
 
 /** What can be done with a member now: each button opens a dialog that says what will happen. */
 export function MemberActions({ member, answer, asked }: Props) {
-  const [open, setOpen] = useState<MemberAct | null>(actOrder.find((act) => act === asked) ?? null);
+  const [open, setOpen] = useState(answer ? refusedAct(answer) : knownAct(asked));
   const [seen, setSeen] = useState(answer);
   if (answer !== seen) {
     setSeen(answer);
-    // A refusal is read where the form is; whatever was done closes it.
-    setOpen(answer?.problem ? (actOrder.find((act) => act === answer.values?.act) ?? null) : null);
+    setOpen(refusedAct(answer));
   }
   const at = `/admin/members/${member.id}`;
   const toast = useToast();
@@ -72,6 +71,15 @@ export function MemberActions({ member, answer, asked }: Props) {
       ))}
     </Panel>
   );
+}
+
+function knownAct(name: string | null | undefined): MemberAct | null {
+  return actOrder.find((act) => act === name) ?? null;
+}
+
+/** A refusal is read where the form is; whatever was done closes it. */
+function refusedAct(answer: MemberAnswer | undefined): MemberAct | null {
+  return answer?.problem ? knownAct(answer.values?.act) : null;
 }
 
 interface DialogProps {

@@ -82,7 +82,7 @@ export function TierFacts({ member }: { member: MemberFactsView }) {
           ['Stored tier', word[tier]],
           ['Reading A', <Because key="a" tier={word[readings.a.tier]} because={readings.a.because} />],
           ['Reading B', <Because key="b" tier={word[readings.b.tier]} because={readings.b.because} />],
-          ['Subscription', paid ? paid.status.replaceAll('_', ' ') : 'None'],
+          ['Subscription', paid ? sentence(paid.status.replaceAll('_', ' ')) : 'None'],
           [
             'Given by',
             paid?.subscriptionId ? (paid.isGranted ? 'An operator' : paid.subscriptionId.startsWith('sub_') ? 'Stripe' : 'An operator, once') : null,
@@ -97,6 +97,10 @@ export function TierFacts({ member }: { member: MemberFactsView }) {
       />
     </Panel>
   );
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 function Because({ tier, because }: { tier: string; because: string }) {

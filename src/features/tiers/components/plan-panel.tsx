@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
+import { useLive } from '#platform/realtime/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { PlanAnswer, PlanFacts } from '../pages/plan.server.ts';
@@ -21,6 +22,8 @@ const billed: ReadonlySet<PlanKind> = new Set(['pending', 'active', 'due']);
 
 /** The member's plan and all that can be done about it. Cancelling takes two presses in the same place. */
 export function PlanPanel({ facts: { plan, price, isAsking, userId, freePlaces }, answer, at }: Props) {
+  // A grant, a renewal, a payment that failed: what happens elsewhere shows here at once.
+  useLive('me', {});
   const { title, text } = planWords(plan, freePlaces);
   const { formData, state } = useNavigation();
   const busy = state === 'idle' ? undefined : formData?.get('intent');

@@ -1,0 +1,67 @@
+import { expect, test } from './fixtures.ts';
+
+test('[RO-05] an operator looks a member up, grants, revokes and suspends; the member’s pages follow live and the audit log shows all', async ({
+  newMember,
+  demoMember,
+}) => {
+  const member = await newMember();
+  const { page } = await demoMember('admin');
+  await member.page.goto('/settings/subscription');
+  await expect(member.page.locator('html[data-hydrated]')).toBeAttached();
+  await expect(member.page.locator('#plan')).toContainText('Free');
+
+  await page.goto('/browse');
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await page.getByRole('button', { name: /your account$/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Admin' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
+  const find = page.getByRole('search', { name: 'Members' }).getByRole('searchbox');
+  await find.fill(member.username.slice(2));
+  await find.press('Enter');
+  await page.getByRole('link', { name: member.username }).press('Enter');
+  await expect(page.getByRole('heading', { name: member.username })).toBeVisible();
+
+  const dialog = page.locator('dialog[open]');
+  const open = async (name: string) => {
+    await page.locator('#actions').getByRole('link', { name }).press('Enter');
+    await expect(dialog).toBeVisible();
+  };
+  const history = page.locator('#history');
+  await open('Grant premium');
+  await dialog.getByLabel('Months').fill('3');
+  await dialog.getByLabel('Months').press('Enter');
+  await expect(page.getByTestId('toast')).toContainText(`${member.username} has premium until`);
+  await expect(dialog).toHaveCount(0);
+  await expect(history).toContainText('You granted premium for 3 months.');
+  await expect(page.locator('#tier')).toContainText('An operator granted it.');
+  await expect(member.page.locator('#plan')).toContainText('Given to you by the operator');
+
+  await open('Revoke premium');
+  await dialog.getByRole('button', { name: 'Revoke premium' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Say why, in a few words.');
+  await dialog.getByLabel('Reason').fill('Only meant for a month.');
+  await dialog.getByRole('button', { name: 'Revoke premium' }).click();
+  await expect(history).toContainText('Only meant for a month.');
+  await expect(member.page.locator('#plan')).toContainText('Free');
+
+  await open('Suspend');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('#actions').getByRole('link', { name: 'Suspend' })).toBeFocused();
+  await open('Suspend');
+  await dialog.getByLabel('Reason').fill('Sold what never existed.');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByRole('main')).toContainText('The reason that was mailed: “Sold what never existed.”');
+  await expect(member.page).toHaveURL(/\/auth\/sign-in/);
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByLabel('Member').fill(member.username);
+  await page.getByLabel('Member').press('Enter');
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(3);
+  for (const deed of ['granted premium for 3 months', 'revoked premium', 'suspended the account'])
+    await expect(page.getByRole('table')).toContainText(deed);
+
+  const colleague = await demoMember('admin');
+  expect((await colleague.api('DELETE', `/api/admin/members/${member.id}/suspension`)).status).toBe(200);
+  await expect(page.getByRole('table')).toContainText('ended the suspension');
+});

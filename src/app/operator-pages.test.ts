@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minuteMs } from '#kernel/time.ts';
+import { setUpAuthenticator } from '#testing/authenticator.ts';
+import { connectLive } from '#testing/live.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { createHttpApp } from './http.server.ts';
+import { createPageCache } from './page-cache.server.ts';
+import { createPages, productionBuild } from './pages.server.ts';
+
+/** The operator's pages as a browser without script meets them. */
+let market: TestMarket;
+let operator: TestMember;
+let member: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  [operator, member] = [await market.signUp('Keeper_1'), await market.signUp('Looked_At')];
+  await makeOperator(operator);
+}, 60_000);
+afterAll(() => market?.close());
+
+const makeOperator = ({ id }: TestMember) => market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [id]);
+const get = (path: string, as: TestMember | null = operator) => market.request<string>('GET', path, as ? { as } : {});
+const post = (path: string, fields: Record<string, string>, as: TestMember | null = operator) =>
+  market.request<string>('POST', path, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { ...(as ? { cookie: as.cookie } : {}), origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+const pageOf = ({ id }: TestMember) => `/admin/members/${id}`;
+const actsOf = async ({ id }: TestMember) =>
+  (await market.platform.pool.query('select act from audit_log where subject = $1 order by at, id', [id])).rows.map(({ act }) => act);
+
+test('[RO-05] SE-1 the pages are there for operators: visitors sign in first, members hear 403, and their forms do nothing', async () => {
+  const before = await actsOf(member);
+  for (const path of ['/admin', '/admin/audit', pageOf(member)]) {
+    const visitor = await get(path, null);
+    expect([visitor.status, visitor.headers.get('location')]).toEqual([302, `/auth/sign-in?next=${encodeURIComponent(path)}`]);
+    const refused = await get(path, member);
+    expect([refused.status, refused.body.includes('Looked_At</h1>'), refused.body.includes('Audit log')], path).toEqual([403, false, false]);
+    const inside = await market.request<string>('GET', `${path}.data`, { as: member });
+    expect(inside.body).not.toContain('maskedEmail');
+    expect((await get(path)).status, path).toBe(200);
+  }
+  for (const act of ['grant', 'email', 'suspend', 'sync']) {
+    expect((await post(pageOf(member), { act, reason: 'because' }, member)).status).toBe(403);
+    expect((await post(pageOf(member), { act, reason: 'because' }, null)).status).toBe(302);
+  }
+  expect(await actsOf(member)).toEqual(before);
+  expect((await get('/admin/members/Nobody_9')).status).toBe(404);
+  expect((await get('/admin?tier=gold')).status).toBe(422);
+  expect((await post(pageOf(member), { act: 'constructor' })).status).toBe(400);
+});
+
+test('[RO-05] without script the dialogs are pages: each says before what will happen and after what has', async () => {
+  const asked = await get(`${pageOf(member)}?do=grant`);
+  expect(asked.body).toContain('<dialog open=""');
+  expect(asked.body).toContain('Looked_At has everything of premium at once and pays nothing.');
+  expect((await get(pageOf(member))).body).not.toContain('<dialog open=""');
+
+  const wrong = await post(pageOf(member), { act: 'grant', months: 'x' });
+  expect([wrong.status, wrong.body.includes('Months must be a number.'), wrong.body.includes('<dialog open=""')]).toEqual([422, true, true]);
+  const granted = await post(pageOf(member), { act: 'grant', months: '3' });
+  expect(granted.body).toMatch(/Looked_At has premium until \d+ \w+ 20\d\d\./);
+  expect(granted.body).toMatch(/You<!-- --> <!-- -->granted premium for 3 months/);
+
+  for (const act of ['revoke', 'suspend']) {
+    const empty = await post(pageOf(member), { act, reason: ' ' });
+    expect([empty.status, empty.body.includes('Say why, in a few words.')], act).toEqual([422, true]);
+  }
+  expect((await post(pageOf(member), { act: 'revoke', reason: 'Only meant for a month.' })).body).toContain(
+    'Looked_At has no granted premium any more.',
+  );
+  const again = await post(pageOf(member), { act: 'revoke', reason: 'Only meant for a month.' });
+  expect([again.status, again.body.includes('This member has no granted premium.')]).toEqual([409, true]);
+  expect((await post(pageOf(member), { act: 'suspend', reason: 'Sold what never existed.' })).body).toContain(
+    'Looked_At is suspended and signed out everywhere.',
+  );
+  const shut = await get(pageOf(member));
+  expect(shut.body).toContain('Sold what never existed.');
+  expect([shut.body.includes('End the suspension'), shut.body.includes('?do=suspend')]).toEqual([true, false]);
+  expect((await post(pageOf(member), { act: 'restore' })).body).toContain('Looked_At can sign in again.');
+  expect(await actsOf(member)).toEqual(['premium.granted', 'premium.revoked', 'member.suspended', 'member.restored']);
+  const log = (await get('/admin/audit?subject=looked_at&act=premium.revoked')).body;
+  expect([log.includes('Only meant for a month.'), log.includes('Sold what never existed.')]).toEqual([true, false]);
+});
+
+test('[RO-05] the address stands on no page until it is asked for', async () => {
+  for (const path of ['/admin', '/admin/audit', pageOf(member)]) expect((await get(path)).body, path).not.toContain(member.email);
+  expect((await post(pageOf(member), { act: 'email' })).body).toContain(member.email);
+  expect(await actsOf(member)).toContain('email.read');
+});
+
+test('[RO-05] SE-8 resetting second factors asks an old session to confirm first, and comes back to the dialog', async () => {
+  const lost = await market.signUp('Lost_Phone');
+  await setUpAuthenticator(market, lost);
+  await market.advance(11 * minuteMs);
+  const form = { act: 'reset-factors', reason: 'Lost the phone.' };
+  const sent = await post(pageOf(lost), form);
+  expect(sent.headers.get('location')).toBe(`/settings/security/confirm?next=${encodeURIComponent(`${pageOf(lost)}?do=reset-factors`)}`);
+  expect(await actsOf(lost)).toEqual([]);
+  await market.request('POST', '/api/auth/step-up', { as: operator, body: { password: operator.password } });
+  expect((await post(pageOf(lost), form)).body).toContain('Lost_Phone signs in without a second step now, and is signed out everywhere.');
+});
+
+test('[RO-05] an operator’s own page and a colleague’s offer neither suspension nor a reset, and refuse both', async () => {
+  const colleague = await market.signUp('Keeper_2');
+  await setUpAuthenticator(market, colleague);
+  await makeOperator(colleague);
+  for (const one of [operator, colleague]) {
+    const page = (await get(pageOf(one))).body;
+    expect([page.includes('?do=suspend'), page.includes('?do=reset-factors'), page.includes('is an operator')]).toEqual([false, false, true]);
+    for (const act of ['suspend', 'reset-factors']) expect((await post(pageOf(one), { act, reason: 'By accident.' })).status, act).toBe(403);
+    expect(await actsOf(one)).toEqual([]);
+  }
+});
+
+test('[RO-05] SE-8 in production the pages ask for the second factor, as the calls do', async () => {
+  const { platform } = market;
+  const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
+  const pages = createPages(production, await productionBuild(), createPageCache(production));
+  const app = createHttpApp({ platform: production, pages, sandbox: null, isReady: async () => [], metrics: () => '' });
+  const look = async (as: TestMember) => {
+    const answer = await app.request(`${market.url}/admin`, { headers: { cookie: as.cookie, host: new URL(market.url).host } });
+    return { status: answer.status, to: answer.headers.get('location'), body: await answer.text() };
+  };
+  const fresh = await market.signUp('Keeper_3');
+  await makeOperator(fresh);
+  const needed = await look(fresh);
+  expect([needed.status, needed.body.includes('An operator needs an authenticator app or a passkey.')]).toEqual([403, true]);
+  expect(needed.body).toContain('href="/settings/security/authenticator"');
+  const { id } = fresh;
+  await setUpAuthenticator(market, fresh);
+  expect((await look(fresh)).status).toBe(200);
+  await platform.pool.query('update auth_session set two_factors_at = null where user_id = $1', [id]);
+  const unshown = await look(fresh);
+  expect([unshown.status, unshown.to]).toEqual([302, `/settings/security/confirm?next=${encodeURIComponent('/admin')}`]);
+});
+
+test('[RO-05] [SE-12] the live query tells operators of each act and of the member, and nobody else of anything', async () => {
+  const url = `${market.url.replace(/^http/, 'ws')}/api/realtime`;
+  const watched = await market.signUp('Watched_1');
+  const listen = async (as?: TestMember) => {
+    const client = await connectLive(url, as ? { cookie: as.cookie, origin: market.url } : {});
+    await client.hello();
+    return { client, answer: await client.subscribe('o', 'operator', { id: watched.id }) };
+  };
+  expect([(await listen()).answer, (await listen(watched)).answer]).toMatchObject([
+    { type: 'error', code: 'not_signed_in' },
+    { type: 'error', code: 'not_allowed' },
+  ]);
+  const { client, answer } = await listen(operator);
+  expect(answer.type).toBe('subscribed');
+  await post(pageOf(watched), { act: 'grant', months: '1' });
+  expect(await client.frame({ type: 'event', kind: 'operator.acted' })).toMatchObject({ data: { id: watched.id } });
+  expect(await client.frame({ type: 'event', kind: 'tier.changed' })).toMatchObject({ data: { id: watched.id } });
+  client.cut();
+});
