@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { codeOf, wrongCodeOf } from '../src/testing/authenticator.ts';
 import { expect, type Person, test } from './fixtures.ts';
 
@@ -78,6 +78,41 @@ test('[ER-01] [RP-07] an app is set up by its key; signing in asks for its code,
   await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await codeField(page).press('Enter');
   await expect(page).toHaveURL('/dashboard/listings');
+});
+
+/** Goes on with the Tab key until the target has the focus and shows it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((part) => part === document.activeElement && part.matches(':focus-visible'));
+  for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('[ER-01] an app is turned on, and signed in with, by keys alone', async ({ newMember }) => {
+  const { page, context, email, password } = await newMember();
+  await open(page, '/settings/security');
+  await tabTo(page, page.getByRole('button', { name: 'Set up', exact: true }));
+  await page.keyboard.press('Enter');
+  const key = await page.getByTestId('totp-key').innerText();
+  await tabTo(page, codeField(page));
+  await page.keyboard.type(codeOf(key));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The app is set up. Keep your recovery codes' })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'I have kept them' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('10 codes left')).toBeVisible();
+
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await open(page, '/auth/sign-in?next=%2Ffaq');
+  await tabTo(page, page.getByLabel('Email', { exact: true }));
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.type(codeOf(key));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/faq');
 });
 
 test('[RP-01] [RP-07] what a visitor was about to do outlives the second step, with its words', async ({ newMember }) => {
