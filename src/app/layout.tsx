@@ -17,6 +17,7 @@ import { barItems } from './bar-items.ts';
 import { HeaderActions } from './header-actions.tsx';
 import { LiveConnection } from './live.tsx';
 import { footerPlaces, mainPlaces, waitsForGuard } from './navigation.ts';
+import { useOfflinePage } from './offline/use-offline-page.ts';
 import { useRootData } from './root-data.ts';
 import { useStayReadable } from './stay-readable.ts';
 
@@ -29,6 +30,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useArrival(main);
   useHydratedMark();
+  useOfflinePage();
   const isUsed = useFirstMove();
   return (
     <LiveConnection>

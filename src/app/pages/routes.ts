@@ -14,6 +14,7 @@ export const routes: RouteConfigEntry[] = [
   route('grading-guide', 'app/pages/grading-guide.tsx'),
   route('goodbye', 'app/pages/goodbye.tsx'),
   route('privacy-policy', 'app/pages/privacy-policy.tsx'),
+  route('offline-worker.js', 'app/offline/worker-route.ts'),
 ];
 
 export const notFoundRoute: RouteConfigEntry = route('*', 'app/pages/not-found.tsx');

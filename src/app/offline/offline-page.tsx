@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { CardBacks } from '#ui/empty-state.tsx';
+import latinFont from '#ui/fonts/inter-latin.woff2?url';
+import base from '#ui/styles/base.css?inline';
+import buttons from '#ui/styles/buttons.css?inline';
+import page from '#ui/styles/page.css?inline';
+import panel from '#ui/styles/panel.css?inline';
+import tokens from '#ui/styles/tokens.css?inline';
+import { themeScript } from '#ui/theme.ts';
+import own from './offline.css?inline';
+
+/** The browser has the font from the page before; where it has not, another one shows. */
+const font = `@font-face{font-family:"Inter Variable";font-weight:400 700;font-display:swap;src:url("${latinFont}") format("woff2")}`;
+const styles = [font, tokens, base, buttons, panel, page, own].join('\n');
+
+/** Which of the two it is, and the page itself as soon as the network is back. */
+const networkScript = `(function(){var d=document.documentElement;function say(){d.dataset.network=navigator.onLine?'up':'down'}
+say();addEventListener('offline',say);addEventListener('online',function(){location.reload()})})()`;
+
+export const offlineScripts = [themeScript, networkScript];
+
+/** The one page that is there without a network. It stands alone: nothing but the font is fetched for it. */
+export function offlinePage(brand: string): string {
+  return `<!doctype html>${renderToStaticMarkup(<OfflinePage brand={brand} />)}`;
+}
+
+function OfflinePage({ brand }: { brand: string }) {
+  return (
+    <html lang="en" data-theme="light" data-theme-choice="system" data-theme-source="none">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <title>{`Not reached · ${brand}`}</title>
+        {offlineScripts.map((text) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which must run before the first paint
+          <script key={text} dangerouslySetInnerHTML={{ __html: text }} />
+        ))}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own sheets */}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>
+        <header className="top">
+          <a className="wrap top-in brand" href="/">
+            <BrandMark />
+            {brand}
+          </a>
+        </header>
+        <main className="wrap oops">
+          <CardBacks />
+          <div data-when="down">
+            <h1>You are offline</h1>
+            <p>This page needs a connection. Nothing was sent and nothing is lost. The page comes by itself as soon as you are back.</p>
+          </div>
+          <div data-when="up">
+            <h1>{brand} does not answer</h1>
+            <p>The market is restarting, or something between you and it is down. Nothing that you saved is lost. Try again in a moment.</p>
+          </div>
+          <div className="oops-a">
+            {/* biome-ignore lint/a11y/useValidAnchor: an empty one is the same address again, whatever it is */}
+            <a className="btn primary" href="">
+              Try again
+            </a>
+            <a className="btn" href="/">
+              Home
+            </a>
+          </div>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,38 @@
+export interface OfflineAnswer {
+  page: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** What is no page, or another company's (the sandbox stands for those): its failures are the browser's to tell. */
+const noPage = String.raw`/^\/(api|sandbox|assets|metrics)(\/|$)|\.[a-z]{2,11}$/`;
+
+/**
+ * The service worker, as text. It puts one page in the place of the browser's own where an address of ours can't be reached, and does nothing else:
+ * it keeps nothing of what people see, so there is nothing to be told at sign-out, and nothing that could be out of date. The page travels inside the text,
+ * so both change together.
+ */
+export function workerText({ page, headers }: OfflineAnswer): string {
+  return `const page = ${JSON.stringify(page)};
+const headers = ${JSON.stringify(headers)};
+const noPage = ${noPage};
+addEventListener('install', (event) => {
+  skipWaiting();
+  // Where the browser can be told so beforehand, everything but a navigation passes without waking this worker.
+  const condition = { or: ['cors', 'no-cors', 'same-origin'].map((requestMode) => ({ requestMode })) };
+  event.waitUntil(Promise.resolve(event.addRoutes?.({ condition, source: 'network' })).catch(() => {}));
+});
+// The request is on its way while this worker starts.
+addEventListener('activate', (event) => event.waitUntil(Promise.resolve(registration.navigationPreload?.enable())));
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(answer(event));
+});
+async function answer({ request, preloadResponse }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return noPage.test(new URL(request.url).pathname) ? Response.error() : new Response(page, { status: 503, headers });
+  }
+}
+`;
+}

@@ -1,0 +1,39 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface Line {
+  url: string;
+  /** Nobody gets through any more, as when the server is down; what was under way ends. */
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A line to a server that a test can cut: another address of the same market. */
+export async function openLine(to: string): Promise<Line> {
+  const { hostname, port } = new URL(to);
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const own = (server.address() as AddressInfo).port;
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of open) socket.destroy();
+    });
+  return { url: `http://127.0.0.1:${own}`, cut, restore: () => listen(own), close: async () => (server.listening ? cut() : undefined) };
+}
