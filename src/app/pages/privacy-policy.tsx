@@ -138,6 +138,10 @@ export default function PrivacyPolicy() {
               <li>
                 <strong>The other side of an order</strong>: your username, and for the seller your delivery address.
               </li>
+              <li>
+                <strong>The operator of this market</strong> sees how your account stands, and whatever is done with it is written down. Your e-mail
+                address is shown to an operator only on request, which is written down too.
+              </li>
               <li>Whoever hosts the operator’s server and carries its e-mail, on the operator’s instructions.</li>
             </ul>
           ),
@@ -152,6 +156,7 @@ export default function PrivacyPolicy() {
               <li>Listings that were never sold: with the account. Photos go with the listing.</li>
               <li>Orders: as long as the law on records of trade requires.</li>
               <li>Which mails went out, by their numbers alone: a week.</li>
+              <li>What operators did with accounts, by numbers and with the reason that they gave: as long as the market runs.</li>
               <li>Logs of the server: as long as the operator needs them to find a fault. They name requests, not what you wrote.</li>
             </ul>
           ),

@@ -117,7 +117,7 @@ function ActDialog({ act, at, name, open, answer, onClose }: DialogProps) {
               onClose();
             }}
           >
-            Leave it
+            Cancel
           </Link>
           <Button type="submit" form={formId} kind={words.danger ? 'danger' : 'primary'} busy={busy} busyLabel={words.busy}>
             {words.confirm}
