@@ -44,9 +44,10 @@ const billsRoute = createRoute({
   path: '/api/stripe/invoices',
   tags: ['tiers'],
   summary: 'What I was billed for premium, newest first.',
+  request: { query: z.object({ cursor: z.string().max(255).optional() }) },
   responses: {
-    200: { description: 'The bills.', content: json(z.object({ items: z.array(billSchema), nextCursor: z.null() })) },
-    ...refusals(401, 429, 503),
+    200: { description: 'The bills, 24 at a time.', content: json(z.object({ items: z.array(billSchema), nextCursor: z.string().nullable() })) },
+    ...refusals(401, 422, 429, 503),
   },
 });
 
@@ -79,8 +80,9 @@ export function addBillingApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(billsRoute, async (c) => {
-    const items = z.array(billSchema).parse(await listBills(platform, requireActor(c)));
-    return c.json({ items, nextCursor: null }, 200, noStore);
+    const actor = requireActor(c);
+    const { items, nextCursor } = await listBills(platform, actor, c.req.valid('query').cursor);
+    return c.json({ items: z.array(billSchema).parse(items), nextCursor }, 200, noStore);
   });
 
   api.openapi(updateRoute, async (c) => {

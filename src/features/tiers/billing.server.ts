@@ -1,7 +1,7 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { findSubscription } from '#features/accounts/index.server.ts';
 import { type Currency, currencies, type Money, money } from '#kernel/money.ts';
-import { notFound } from '#kernel/refusal.ts';
+import { invalid, notFound } from '#kernel/refusal.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -11,6 +11,7 @@ import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts
 const cacheKey = 'tiers.premium-price';
 const priceLifeMs = hourMs;
 const retryAfterMs = minuteMs / 2;
+const billsPage = 24;
 
 interface KeptPrice {
   value: PremiumPrice | null;
@@ -60,13 +61,30 @@ export async function openPortal(platform: Platform, actor: Pick<Actor, 'id'>): 
   return { url };
 }
 
-/** The member's bills, newest first: the last two years of monthly ones. */
-export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>): Promise<Bill[]> {
+/**
+ * The member's bills, newest first, two years of monthly ones at a time. `after` is the last bill of the page before; one that is not a bill of theirs
+ * is refused (422).
+ */
+export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>, after?: string): Promise<{ items: Bill[]; nextCursor: string | null }> {
+  if (after !== undefined && !/^in_\w{1,250}$/.test(after)) throw badMarker();
   const customer = await customerOf(platform, actor.id);
-  if (!customer) return [];
+  if (!customer) return { items: [], nextCursor: null };
   await countStripeCall(platform, actor.id);
-  const { data } = await askStripe(platform, 'reading invoices', (stripe) => stripe.invoices.list({ customer, limit: 24 }, callOptions));
-  return data.flatMap((invoice) => presentBill(invoice) ?? []);
+  const query = { customer, limit: billsPage, ...(after ? { starting_after: after } : {}) };
+  const page = await askStripe(platform, 'reading invoices', async ({ invoices }) => {
+    try {
+      return await invoices.list(query, callOptions);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'starting_after') return null;
+      throw error;
+    }
+  });
+  if (!page) throw badMarker();
+  return { items: page.data.flatMap((invoice) => presentBill(invoice) ?? []), nextCursor: page.has_more ? (page.data.at(-1)?.id ?? null) : null };
+}
+
+function badMarker(): Error {
+  return invalid({ cursor: 'That page marker is not one of ours. Start again from the first page.' });
 }
 
 /**
@@ -90,7 +108,7 @@ function presentBill(invoice: Stripe.Invoice): Bill | null {
     number: invoice.number,
     createdAt: new Date(invoice.created * 1000).toISOString(),
     amount,
-    status: (['paid', 'open'] as const).find((known) => known === invoice.status) ?? 'closed',
+    status: (['paid', 'open', 'void'] as const).find((known) => known === invoice.status) ?? 'closed',
     url: invoice.hosted_invoice_url ?? null,
   };
 }

@@ -8,6 +8,7 @@ import { emptySubscription, storeSubscription } from './settle-tier.server.ts';
 import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts';
 import { recordFrom } from './stripe-facts.ts';
 import { cancelProblem } from './tier.rules.ts';
+import { voidBillsJob } from './void-bills.server.ts';
 
 export interface CancelInput {
   /** As the caller knows them; they must be the caller's own. */
@@ -23,7 +24,8 @@ export interface Canceled {
 }
 
 /**
- * Cancels the caller's subscription at the end of what is paid (ST-07); one whose payment is owed ends at once, so that nothing more is asked for.
+ * Cancels the caller's subscription at the end of what is paid (ST-07); one whose payment is owed ends at once, and its bill is
+ * voided, so that nothing more is asked for.
  * Refuses with the exact sentences of ER-06, and whatever belongs to somebody else. Before Stripe is told, a job is stored that reads Stripe again:
  * if our own write then fails, the record heals by itself.
  */
@@ -57,7 +59,9 @@ async function cancelAtStripe(platform: Platform, userId: string, id: string): P
   try {
     await write(platform, async (tx) => {
       const locked = await lockSubscription(tx, userId);
-      if (locked) await storeSubscription(tx, recordFrom(said, locked, now), now);
+      if (!locked) return;
+      await storeSubscription(tx, recordFrom(said, locked, now), now);
+      if (said.ended_at !== null && locked.stripeCustomerId) tx.enqueue(voidBillsJob(locked.stripeCustomerId));
     });
   } catch (error) {
     platform.log.error('a cancellation is known to Stripe and not to us; it will be read again', { userId, error });

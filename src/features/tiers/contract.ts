@@ -110,8 +110,8 @@ export const billSchema = z
     number: z.string().nullable(),
     createdAt: z.iso.datetime(),
     amount: money,
-    /** `open`: not paid yet. `closed`: given up or voided. */
-    status: z.enum(['paid', 'open', 'closed']),
+    /** `open`: not paid yet. `void`: called off, nothing is to be paid. `closed`: given up. */
+    status: z.enum(['paid', 'open', 'void', 'closed']),
     /** The page to read or print it. */
     url: z.string().nullable(),
   })

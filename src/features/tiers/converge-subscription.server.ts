@@ -9,17 +9,20 @@ import {
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { billing } from './end-doubles.server.ts';
 import { emptySubscription, storeSubscription } from './settle-tier.server.ts';
 import { callOptions } from './stripe-call.server.ts';
 import { recordFrom, saysTheSame, subscriptionThatCounts } from './stripe-facts.ts';
 import { storedTierFor } from './tier.rules.ts';
+import { leavesBill, voidBillsJob } from './void-bills.server.ts';
 
 const tries = 5;
 
 /**
  * Makes a member's record say what Stripe says now, however often and in whatever order it is called. Stripe is read after the record and outside
  * the lock, so that no connection waits for another company; written is only if the record is still the one that was read, else all is read again.
- * Two who converge at the same moment can therefore not leave the older answer behind. `customerHint` serves a member whose customer is not
+ * Two who converge at the same moment can therefore not leave the older answer behind. What must be mended at Stripe itself, a bill of a subscription
+ * that is over or a second subscription, is left to jobs. `customerHint` serves a member whose customer is not
  * stored yet.
  */
 export async function convergeSubscription(
@@ -31,14 +34,18 @@ export async function convergeSubscription(
     const before = await findSubscription(platform.db, userId);
     const customerId = before?.stripeCustomerId ?? customerHint;
     if (!customerId || !(await findOwnProfile(platform.db, userId))) return before;
-    const { data } = await platform.payments.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }, callOptions);
-    const said = subscriptionThatCounts(data.filter((one) => one.livemode === platform.payments.livemode));
+    const all = { customer: customerId, status: 'all' as const, limit: 100, expand: ['data.latest_invoice'] };
+    const { data } = await platform.payments.stripe.subscriptions.list(all, callOptions);
+    const ours = data.filter((one) => one.livemode === platform.payments.livemode);
+    const said = subscriptionThatCounts(ours);
     const now = platform.clock.now();
     const done = await write(platform, async (tx) => {
       const locked = await lockSubscription(tx, userId);
       if (locked?.updatedAt.getTime() !== before?.updatedAt.getTime()) return null;
       // Who has just deleted the account leaves no record behind.
       if (!(await keepMember(tx, userId))) return null;
+      if (ours.some(leavesBill)) tx.enqueue(voidBillsJob(customerId));
+      if (billing(ours).length > 1) tx.enqueue({ task: 'tiers.end-doubles', payload: { customerId }, key: `tiers.end-doubles:${customerId}` });
       const base = locked ?? emptySubscription(userId, now);
       const next: SubscriptionRecord = { ...(said ? recordFrom(said, base, now) : base), stripeCustomerId: customerId };
       if (locked && saysTheSame(next, locked) && storedTierFor(next, now) === locked.tier) return locked;

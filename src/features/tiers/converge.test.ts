@@ -178,7 +178,8 @@ test('a subscription whose payments all fail ends, and the last mail says so', a
   const member = await subscriber(market, 'Fails_2', cards.failsLater);
   await passTime(market, 50);
   expect(await recordOf(market, member)).toMatchObject({ status: 'canceled', tier: 'free', current_plan: 'free', renewal_date: null });
-  const mails = (await mailsTo(market, member)).filter((mail) => mail.subject === 'Your premium payment failed');
+  const mails = (await mailsTo(market, member)).filter((mail) => mail.subject === 'Your premium has ended');
+  expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain('the subscription has ended');
 });
 

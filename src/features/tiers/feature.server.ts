@@ -7,6 +7,7 @@ import { addBillingApi } from './billing.api.server.ts';
 import { premiumPrice } from './billing.server.ts';
 import { grantInput, premiumPriceSchema, premiumStatusSchema, tierDefinitionSchema, tierDefinitions } from './contract.ts';
 import { convergeSubscription } from './converge-subscription.server.ts';
+import { endDoubles } from './end-doubles.server.ts';
 import { followEmail } from './follow-email.server.ts';
 import { endAtStripe } from './forget-subscriber.server.ts';
 import { grantPremium, revokePremium } from './grant-premium.server.ts';
@@ -15,6 +16,7 @@ import { mailInvoice } from './mail-invoice.server.ts';
 import { premiumStatus } from './premium-status.server.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 import { settleTier } from './settle-tier.server.ts';
+import { voidBills } from './void-bills.server.ts';
 
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const statusAnswer = { 200: { description: 'What the member has now.', content: json(premiumStatusSchema) } };
@@ -64,6 +66,8 @@ export const feature: Feature = {
   name: 'tiers',
   api: addApi,
   jobs: {
+    'tiers.void-bills': (platform, { customerId }) => voidBills(platform, String(customerId)),
+    'tiers.end-doubles': (platform, { customerId }) => endDoubles(platform, String(customerId)),
     'tiers.end-at-stripe': (platform, { customerId }) => endAtStripe(platform, String(customerId)),
     'tiers.follow-email': (platform, { subject: userId }) => followEmail(platform, String(userId)),
     'tiers.settle': (platform, { userId }) => settleTier(platform, String(userId)),

@@ -1,6 +1,7 @@
 import { deleteSubscription, lockSubscription } from '#features/accounts/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { voidBills } from './void-bills.server.ts';
 
 /**
  * A member goes, in the caller's transaction: the record is deleted, and a job that is stored with it ends at Stripe whatever could still charge them,
@@ -13,7 +14,7 @@ export async function forgetSubscriber(tx: Tx, userId: string): Promise<void> {
   await deleteSubscription(tx, userId);
 }
 
-/** Ends a customer's subscriptions now and closes the payment pages that are still open. Repeating it changes nothing. */
+/** Ends a customer's subscriptions now, closes the payment pages that are still open and voids what is owed. Repeating it changes nothing. */
 export async function endAtStripe(platform: Platform, customer: string): Promise<void> {
   const { checkout, subscriptions } = platform.payments.stripe;
   // Pages first: one that was paid a moment before has made a subscription that the list below shows.
@@ -21,4 +22,5 @@ export async function endAtStripe(platform: Platform, customer: string): Promise
   for (const page of pages.data) if (page.status === 'open' && page.mode === 'subscription') await checkout.sessions.expire(page.id);
   const { data } = await subscriptions.list({ customer, status: 'all', limit: 100 });
   for (const one of data) if (one.ended_at === null) await subscriptions.cancel(one.id);
+  await voidBills(platform, customer);
 }

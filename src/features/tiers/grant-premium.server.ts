@@ -15,16 +15,23 @@ export interface GrantInput {
   months?: number | undefined;
 }
 
+/** Statuses of a subscription that asks for money and gives nothing yet. */
+const waiting = new Set(['past_due', 'unpaid', 'paused', 'incomplete']);
+
 /**
- * Gives premium without payment (`admin_` id). Refuses a member who pays for it through Stripe, whose subscription would be lost from sight. A second
+ * Gives premium without payment (`admin_` id). Refuses a member who pays for it through Stripe, or owes a payment there, whose subscription would be
+ * lost from sight. A second
  * grant replaces the first.
  */
 export async function grantPremium(platform: Platform, { userId, by, months }: GrantInput): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const before = (await lockSubscription(tx, userId)) ?? emptySubscription(userId, now);
-    if (before.stripeSubscriptionId?.startsWith('sub_') && isPremium(before.tier, before, now)) {
-      throw conflict('pays_already', 'This member pays for premium through Stripe already.');
+    if (before.stripeSubscriptionId?.startsWith('sub_')) {
+      if (isPremium(before.tier, before, now)) throw conflict('pays_already', 'This member pays for premium through Stripe already.');
+      // A grant would hide it, and Stripe would go on asking the card with nobody able to cancel here.
+      if (waiting.has(before.status ?? ''))
+        throw conflict('payment_due', 'This member has a subscription at Stripe whose payment failed. It must be canceled there first.');
     }
     const endDate = months === undefined ? null : addMonths(now, months);
     const granted = {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { findOwnProfile } from '#features/accounts/index.server.ts';
 import { composeLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -5,8 +6,8 @@ import { moneyOf } from './billing.server.ts';
 import { failedLetter, type InvoiceFacts, paidLetter } from './mail-texts.ts';
 
 /**
- * Writes to a member about a bill. The bill is read from Stripe now: one that was paid meanwhile gets no mail of failure. A second run sends under
- * the same Message-ID.
+ * Writes to a member about a bill. Bill and subscription are read from Stripe now: one that was paid meanwhile gets no mail of failure, nor one whose
+ * subscription the member has canceled meanwhile. A second run sends under the same Message-ID.
  */
 export async function mailInvoice(
   platform: Platform,
@@ -18,6 +19,8 @@ export async function mailInvoice(
   const amount = moneyOf(invoice.total, invoice.currency);
   const isPaid = invoice.status === 'paid';
   if (!amount || amount.amount === 0 || isPaid !== (kind === 'paid')) return;
+  const over = isPaid ? null : await endOf(platform, invoice);
+  if (over !== null && over !== 'payment_failed') return;
   const end = invoice.lines.data[0]?.period.end;
   const facts: InvoiceFacts = {
     username: member.username,
@@ -26,9 +29,18 @@ export async function mailInvoice(
     isFirst: invoice.billing_reason === 'subscription_create',
     paidUntil: end === undefined ? null : new Date(end * 1000),
     nextTryAt: invoice.next_payment_attempt === null ? null : new Date(invoice.next_payment_attempt * 1000),
+    isOver: over !== null,
     pageUrl: `${platform.config.appUrl}/settings/subscription`,
   };
   const text = isPaid ? paidLetter(facts) : failedLetter(facts);
   const messageId = isPaid ? `premium-paid-${invoice.id}` : `premium-failed-${invoice.id}-${invoice.attempt_count}`;
   await platform.mail.send(composeLetter({ ...text, to: member.email, brand: platform.config.brandName }), messageId);
+}
+
+/** Why the bill's subscription ended; null while it goes on. */
+async function endOf({ payments: { stripe } }: Platform, invoice: Stripe.Invoice): Promise<string | null> {
+  const of = invoice.parent?.subscription_details?.subscription;
+  if (!of) return null;
+  const { ended_at: endedAt, cancellation_details: details } = await stripe.subscriptions.retrieve(typeof of === 'string' ? of : of.id);
+  return endedAt === null ? null : (details?.reason ?? 'unknown');
 }

@@ -11,11 +11,15 @@ export interface InvoiceFacts {
   isFirst: boolean;
   paidUntil: Date | null;
   nextTryAt: Date | null;
+  /** The subscription has ended because nothing was paid. */
+  isOver: boolean;
   /** The market's page of the subscription. */
   pageUrl: string;
 }
 
 type Text = Omit<Letter, 'to' | 'brand'>;
+
+const places = tierDefinitions.free.maxActiveListings ?? 0;
 
 /** After a payment: the receipt, and when the next one follows. */
 export function paidLetter({ username, number, amount, isFirst, paidUntil, pageUrl }: InvoiceFacts): Text {
@@ -33,18 +37,33 @@ export function paidLetter({ username, number, amount, isFirst, paidUntil, pageU
 }
 
 /** After a payment that failed: what follows from it, and what to do. */
-export function failedLetter({ username, amount, nextTryAt, pageUrl }: InvoiceFacts): Text {
+export function failedLetter({ username, amount, nextTryAt, isOver, pageUrl }: InvoiceFacts): Text {
+  if (isOver) return endedLetter({ username, amount, pageUrl });
   const next = nextTryAt
     ? `The payment is tried again on ${dayMonthYear(nextTryAt)}. A new card pays it at once, and premium is back.`
-    : 'That was the last try, and the subscription has ended. You can subscribe again whenever you like.';
+    : 'It is not tried again by itself. A new card in billing pays it, and premium is back.';
   return {
     subject: 'Your premium payment failed',
     paragraphs: [
       `Hello ${username}.`,
-      `The payment of ${formatMoney(amount)} for your premium did not go through. Until it does, your account is free: your ${tierDefinitions.free.maxActiveListings ?? 0} newest listings stay for sale, the others are paused. Nothing is deleted.`,
+      `The payment of ${formatMoney(amount)} for your premium did not go through. Until it does, your account is free: your ${places} newest listings stay for sale, the others are paused. Nothing is deleted.`,
       next,
     ],
-    button: { label: nextTryAt ? 'Change the card' : 'See your subscription', url: pageUrl },
+    button: { label: 'Change the card', url: pageUrl },
     footer: 'You get this because a payment of your premium subscription failed.',
+  };
+}
+
+/** The last try failed too. */
+function endedLetter({ username, amount, pageUrl }: Pick<InvoiceFacts, 'username' | 'amount' | 'pageUrl'>): Text {
+  return {
+    subject: 'Your premium has ended',
+    paragraphs: [
+      `Hello ${username}.`,
+      `The payment of ${formatMoney(amount)} for your premium did not go through at the last try either, so the subscription has ended. You owe nothing for it.`,
+      `Your account is free now: your ${places} newest listings stay for sale, the others are paused. Nothing is deleted, and what is paused comes back when you subscribe again.`,
+    ],
+    button: { label: 'See your subscription', url: pageUrl },
+    footer: 'You get this because the payments of your premium subscription failed.',
   };
 }

@@ -40,10 +40,11 @@ test('only who has had a subscription at Stripe has a page there', () => {
 });
 
 test('a bill that is open is due while the subscription waits for it, and asked for by nobody once that was canceled', () => {
-  expect([billWord('open', 'due'), billWord('open', 'over'), billWord('closed', 'due'), billWord('paid', 'due')]).toEqual([
-    'Due',
-    'Not paid',
-    'Not paid',
-    'Paid',
+  const words = (['paid', 'open', 'void', 'closed'] as const).map((status) => [billWord(status, 'due'), billWord(status, 'over')]);
+  expect(words).toEqual([
+    ['Paid', 'Paid'],
+    ['Due', 'Not paid'],
+    ['Canceled', 'Canceled'],
+    ['Not paid', 'Not paid'],
   ]);
 });

@@ -204,6 +204,37 @@ test('the portal and the bills are the own ones', async () => {
   expect(await recordOf(market, member)).toMatchObject({ status: 'active', end_date: null, cancel_at_period_end: false });
 });
 
+test('three years of bills are read a page at a time, each once, and only by the one who was billed', async () => {
+  const member = await subscriber(market, 'Bills_1');
+  // Older ones, as Stripe has them after three years.
+  await market.platform.pool.query(
+    `insert into sandbox_stripe_object (id, object, created, data)
+     select id || '_' || n, object, created - n * 2592000, data || jsonb_build_object('id', id || '_' || n, 'created', created - n * 2592000)
+     from sandbox_stripe_object, generate_series(1, 35) n
+     where object = 'invoice' and data ->> 'customer' = (select stripe_customer_id from subscription where user_id = $1)`,
+    [member.id],
+  );
+  const page = (cursor?: string) => market.request('GET', `/api/stripe/invoices${cursor ? `?cursor=${cursor}` : ''}`, { as: member });
+  const first = (await page()).body;
+  const second = (await page(first.nextCursor)).body;
+  const bills: { id: string; createdAt: string }[] = [...first.items, ...second.items];
+  expect([first.items.length, second.items.length, second.nextCursor]).toEqual([24, 12, null]);
+  expect(new Set(bills.map(({ id }) => id)).size).toBe(36);
+  expect(bills.map(({ createdAt }) => createdAt)).toEqual(
+    bills
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .reverse(),
+  );
+  for (const wrong of ['in_unknown', 'sub_1', "in_1'--", 'x'.repeat(300)]) {
+    const refused = await page(encodeURIComponent(wrong));
+    expect([wrong, refused.status, Object.keys(refused.body.errors)]).toEqual([wrong, 422, ['cursor']]);
+  }
+  const other = await subscriber(market, 'Bills_2');
+  const foreign = await market.request('GET', `/api/stripe/invoices?cursor=${first.nextCursor}`, { as: other });
+  expect((foreign.body.items ?? []).filter(({ id }: { id: string }) => bills.some((bill) => bill.id === id))).toEqual([]);
+});
+
 test('the price of premium is read from Stripe, and stays known while Stripe is away', async () => {
   const price = async () => (await market.request('GET', '/api/tiers')).body.premiumPrice;
   const expected = { price: { amount: 400, currency: 'USD' }, interval: 'month', taxIncluded: true };

@@ -35,5 +35,6 @@ export function planWords({ kind, date }: Plan, places: number): { title: string
 /** The state of a bill. One that is open is due only while the subscription waits for it: after a cancellation nobody asks for it any more. */
 export function billWord(status: Bill['status'], plan: PlanKind): string {
   if (status === 'paid') return 'Paid';
+  if (status === 'void') return 'Canceled';
   return status === 'open' && plan === 'due' ? 'Due' : 'Not paid';
 }

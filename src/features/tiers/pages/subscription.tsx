@@ -1,9 +1,10 @@
 import { ArrowUpRight } from 'lucide-react';
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
@@ -17,11 +18,15 @@ import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
-  const bills = listBills(platform, actor).catch((error: unknown) => {
-    if (isRefusal(error)) return null;
-    throw error;
+  const after = new URL(args.request.url).searchParams.get('bills') ?? undefined;
+  const bills = listBills(platform, actor, after).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error;
+    // An address that was typed or is old shows the first page, not an error.
+    if (error.status === 422) throw redirect('/settings/subscription');
+    return null;
   });
-  return { facts: await loadPlan(platform, actor, args.request), bills: await bills };
+  const [facts, shown] = await Promise.all([loadPlan(platform, actor, args.request), bills]);
+  return { facts, bills: shown?.items ?? null, older: shown?.nextCursor ?? null, isFirst: after === undefined };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,7 +43,7 @@ export const meta = ({ matches }: MetaArgs) =>
   });
 
 export default function SubscriptionPage() {
-  const { facts, bills } = useLoaderData<typeof loader>();
+  const { facts, bills, older, isFirst } = useLoaderData<typeof loader>();
   const answer = useActionData<PlanAnswer>();
   return (
     <>
@@ -46,7 +51,7 @@ export default function SubscriptionPage() {
       <Panel title="Invoices" id="invoices" note={bills && bills.length > 0 ? 'What premium was billed, newest first.' : undefined}>
         {bills === null ? (
           <Note tone="warning">The payment service does not answer right now, so the invoices can't be shown. Your plan is not affected.</Note>
-        ) : bills.length === 0 ? (
+        ) : bills.length === 0 && isFirst ? (
           <p className="dim">
             There are none.{' '}
             <Link className="link" to="/premium">
@@ -55,6 +60,20 @@ export default function SubscriptionPage() {
           </p>
         ) : (
           <BillTable bills={bills} plan={facts.plan.kind} />
+        )}
+        {(older || !isFirst) && (
+          <nav className="bill-p" aria-label="Pages of invoices">
+            {!isFirst && (
+              <ButtonLink size="sm" to="/settings/subscription#invoices" preventScrollReset>
+                Newest
+              </ButtonLink>
+            )}
+            {older && (
+              <ButtonLink size="sm" to={`/settings/subscription?bills=${older}#invoices`} preventScrollReset>
+                Older invoices
+              </ButtonLink>
+            )}
+          </nav>
         )}
       </Panel>
     </>

@@ -54,7 +54,7 @@ export function stripeApi(options: ApiOptions): Hono {
   app.get('/v1/checkout/sessions/:id', async (c) => {
     const session = await inTransaction(pool, (db) => lockSession(db, clock, c.req.param('id')));
     courier.kick();
-    return c.json(await expand(session, queryForm(c)));
+    return c.json(await expand(session, expansions(queryForm(c).expand)));
   });
   app.get('/v1/checkout/sessions/:id/line_items', async (c) => {
     const session = await findObject<Session>(pool, 'checkout.session', c.req.param('id'));
@@ -118,14 +118,17 @@ export function stripeApi(options: ApiOptions): Hono {
         subscription: params.subscription,
         ...createdRange(params.created),
       };
+      const { starting_after: after } = params;
+      if (after && !(await findObject(pool, object, after))) throw noSuch(object, after, 'starting_after');
       const found = await listObjects(pool, filter);
-      return c.json(listOf(c.req.path, found.slice(0, params.limit).map(shown), found.length > params.limit));
+      const page = await Promise.all(found.slice(0, params.limit).map((one) => expand(one, withinData(params.expand))));
+      return c.json(listOf(c.req.path, page, found.length > params.limit));
     });
     if (object === 'checkout.session') continue;
     app.get(`/v1/${path}/:id`, async (c) => {
       const found = await findObject(pool, object, c.req.param('id'));
       if (!found) throw noSuch(object, c.req.param('id'));
-      return c.json(await expand(found, queryForm(c)));
+      return c.json(await expand(found, expansions(queryForm(c).expand)));
     });
   }
 
@@ -139,9 +142,9 @@ export function stripeApi(options: ApiOptions): Hono {
   });
   return app;
 
-  async function expand(object: StripeObject, form: Form): Promise<StripeObject> {
+  async function expand(object: StripeObject, paths: readonly string[]): Promise<StripeObject> {
     const result = shown(object);
-    for (const path of expansions(form.expand)) await expandPath(result, object, path.split('.'));
+    for (const path of paths) await expandPath(result, object, path.split('.'));
     return result;
   }
 
@@ -196,6 +199,14 @@ const listQuery = z.strictObject({
   customer: z.string().optional(),
   subscription: z.string().optional(),
 });
+
+/** In a list the paths begin at its `data`. */
+function withinData(paths: readonly string[] = []): string[] {
+  return paths.map((path) => {
+    if (!path.startsWith('data.')) throw badParam('expand', `This property cannot be expanded (${path}).`);
+    return path.slice('data.'.length);
+  });
+}
 
 function listOf(url: string, data: readonly unknown[], hasMore: boolean): Record<string, unknown> {
   return { object: 'list', url: url.slice(Math.max(0, url.indexOf('/v1/'))), has_more: hasMore, data };

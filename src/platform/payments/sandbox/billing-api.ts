@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { ApiOptions } from './api.ts';
+import { voidInvoice } from './billing-cycle.ts';
 import { badParam, noSuch } from './errors.ts';
 import type { Form } from './form.ts';
 import { type Answer, addOnce, type Keyed, once } from './idempotency.ts';
@@ -20,9 +21,10 @@ const updateParams = z.strictObject({
   metadata: metadata.optional(),
   expand: z.array(z.string()).optional(),
 });
+const voidParams = z.strictObject({ expand: z.array(z.string()).optional() });
 const portalParams = z.strictObject({ customer: z.string(), return_url: z.url().optional() });
 
-/** What of Stripe's billing is asked for: the price, changes of a subscription, the portal. Reading and listing are as for all objects. */
+/** What of Stripe's billing is asked for: the price, changes of a subscription, voiding a bill, the portal. Reading and listing are as for all objects. */
 export function addBilling(app: Hono, { pool, clock, courier, base, priceId }: ApiOptions, { readWrite, answer }: Shared): void {
   app.get('/v1/prices/:id', (c) => {
     if (c.req.param('id') !== priceId) throw noSuch('price', c.req.param('id'), 'price');
@@ -53,6 +55,14 @@ export function addBilling(app: Hono, { pool, clock, courier, base, priceId }: A
       if (before.ended_at !== null) throw noSuch('subscription', before.id);
       return shown(await endSubscription(db, clock, before));
     });
+    courier.kick();
+    return answer(c, result);
+  });
+
+  app.post('/v1/invoices/:id/void', async (c) => {
+    const { form, keyed } = await readWrite(c);
+    readParams(voidParams, form);
+    const result = await once(pool, keyed, async (db) => shown(await voidInvoice(db, clock, c.req.param('id'))));
     courier.kick();
     return answer(c, result);
   });

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Invoice, Subscription } from './billing-objects.ts';
 import { renewalAnswerFor } from './cards.ts';
 import { recordEvent } from './courier.ts';
-import { badParam } from './errors.ts';
+import { badParam, noSuch, StripeFault } from './errors.ts';
 import { objectId, type PaymentIntent, seconds } from './objects.ts';
 import { findObject, inTransaction, type Queryable, saveObjects } from './store.ts';
 import { type Books, endSubscription, invoiceFor, lockSubscription, paidInvoice, periodEnd } from './subscriptions.ts';
@@ -50,7 +50,7 @@ async function step(db: Queryable, clock: Clock, id: string, base: string): Prom
 async function tryAgain(db: Queryable, clock: Clock, subscription: Subscription, at: number): Promise<void> {
   const invoice = subscription.latest_invoice ? await findObject<Invoice>(db, 'invoice', subscription.latest_invoice, true) : null;
   if (invoice?.status === 'open') await collect(db, clock, subscription, invoice, at);
-  else await endSubscription(db, clock, subscription, at);
+  else await endSubscription(db, clock, subscription, at, 'payment_failed');
 }
 
 /** Asks the bank for an open invoice, and follows the answer. */
@@ -65,7 +65,7 @@ async function collect(db: Queryable, clock: Clock, subscription: Subscription, 
   await recordEvent(db, clock, 'invoice.payment_failed', failed);
   const late: Subscription = { ...subscription, status: 'past_due', sandbox: { ...subscription.sandbox, nextAt: nextTry } };
   if (nextTry === null) {
-    await endSubscription(db, clock, late, at);
+    await endSubscription(db, clock, late, at, 'payment_failed');
     return;
   }
   await saveObjects(db, [late]);
@@ -73,12 +73,18 @@ async function collect(db: Queryable, clock: Clock, subscription: Subscription, 
 }
 
 async function settle(db: Queryable, clock: Clock, subscription: Subscription, invoice: Invoice, at: number): Promise<void> {
-  const paid = paidInvoice(invoice, at);
+  await bookPaid(db, clock, invoice, at);
   const active: Subscription = {
     ...subscription,
     status: 'active',
     sandbox: { ...subscription.sandbox, nextAt: subscription.items.data[0].current_period_end },
   };
+  await saveObjects(db, [active]);
+  await recordEvent(db, clock, 'customer.subscription.updated', active);
+}
+
+async function bookPaid(db: Queryable, clock: Clock, invoice: Invoice, at: number): Promise<void> {
+  const paid = paidInvoice(invoice, at);
   const intent: PaymentIntent = {
     id: objectId('pi'),
     object: 'payment_intent',
@@ -87,15 +93,44 @@ async function settle(db: Queryable, clock: Clock, subscription: Subscription, i
     amount: paid.amount_due,
     amount_received: paid.amount_due,
     currency: paid.currency,
-    customer: subscription.customer,
+    customer: paid.customer,
     latest_charge: null,
     last_payment_error: null,
     metadata: {},
     livemode: false,
   };
-  await saveObjects(db, [paid, active, intent]);
+  await saveObjects(db, [paid, intent]);
   await recordEvent(db, clock, 'invoice.paid', paid);
-  await recordEvent(db, clock, 'customer.subscription.updated', active);
+}
+
+/** Somebody pays on the page of an invoice. One whose subscription has ended is paid all the same, and brings nothing back: so it is at Stripe. */
+export async function payInvoice(db: Queryable, clock: Clock, id: string): Promise<void> {
+  const known = await findObject<Invoice>(db, 'invoice', id);
+  const subscription = await lockSubscription(db, known?.parent.subscription_details.subscription ?? '');
+  const invoice = await findObject<Invoice>(db, 'invoice', id, true);
+  if (!invoice || !isPayable(invoice)) throw badParam('invoice', 'This invoice can no longer be paid.');
+  const at = seconds(clock.now());
+  const tried: Invoice = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
+  if (subscription.ended_at === null) await settle(db, clock, subscription, tried, at);
+  else await bookPaid(db, clock, tried, at);
+}
+
+/** Marks an invoice as void for good, in Stripe's words where it is not open. */
+export async function voidInvoice(db: Queryable, clock: Clock, id: string): Promise<Invoice> {
+  const invoice = await findObject<Invoice>(db, 'invoice', id, true);
+  if (!invoice) throw noSuch('invoice', id);
+  if (!isPayable(invoice)) {
+    throw new StripeFault(400, { type: 'invalid_request_error', message: "You can only pass in open invoices. This invoice isn't open." });
+  }
+  const transitions = { ...invoice.status_transitions, voided_at: seconds(clock.now()) };
+  const voided: Invoice = { ...invoice, status: 'void', next_payment_attempt: null, status_transitions: transitions };
+  await saveObjects(db, [voided]);
+  await recordEvent(db, clock, 'invoice.voided', voided);
+  return voided;
+}
+
+export function isPayable({ status }: Invoice): boolean {
+  return status === 'open' || status === 'uncollectible';
 }
 
 /** A new card from the portal. What is owed is asked for at once. */

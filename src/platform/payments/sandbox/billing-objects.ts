@@ -29,6 +29,7 @@ export interface Subscription extends StripeObject {
   cancel_at: number | null;
   canceled_at: number | null;
   ended_at: number | null;
+  cancellation_details: { comment: null; feedback: null; reason: 'cancellation_requested' | 'payment_failed' | null };
   start_date: number;
   billing_cycle_anchor: number;
   latest_invoice: string | null;

@@ -149,7 +149,7 @@ test('a renewal that fails is past due, tried again, and ends after the last try
   expect((await stripe.invoices.list({ customer })).data[0]).toMatchObject({ status: 'open', attempt_count: 1 });
   expect(typesOf(customer)).toContain('invoice.payment_failed');
   await pass(15);
-  expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } });
   expect(typesOf(customer).filter((type) => type === 'invoice.payment_failed')).toHaveLength(4);
   expect(typesOf(customer).filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
 });
@@ -162,6 +162,41 @@ test('a new card in the portal pays what is due', async () => {
   const answer = await typed(`${portal.url}/card`, { cardNumber: '4242 4242 4242 4242' });
   expect(await answer.text()).toContain('The card is changed.');
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+});
+
+test('the bill of a subscription that was ended can be paid until it is voided, and is refused in the words of Stripe then', async () => {
+  const { customer, id } = await subscribe('4000000000000341');
+  await passPeriod(id);
+  expect(await stripe.subscriptions.cancel(id)).toMatchObject({ cancellation_details: { reason: 'cancellation_requested' } });
+  const [open] = (await stripe.invoices.list({ customer, status: 'open' })).data;
+  const bill = String(open?.id);
+  const page = String(open?.hosted_invoice_url);
+  expect(await (await fetch(page)).text()).toContain('Pay $4.00');
+  expect((await typed(`${page}/pay`, { cardNumber: '4000 0000 0000 0002' })).status).toBe(402);
+  expect(await stripe.invoices.voidInvoice(bill)).toMatchObject({ id: bill, status: 'void', status_transitions: { voided_at: expect.any(Number) } });
+  const notOpen = { statusCode: 400, type: 'StripeInvalidRequestError', message: "You can only pass in open invoices. This invoice isn't open." };
+  await expect(stripe.invoices.voidInvoice(bill)).rejects.toMatchObject(notOpen);
+  const [paid] = (await stripe.invoices.list({ customer, status: 'paid' })).data;
+  await expect(stripe.invoices.voidInvoice(String(paid?.id))).rejects.toMatchObject(notOpen);
+  await expect(stripe.invoices.voidInvoice('in_none')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'id' });
+  const answer = await typed(`${page}/pay`, { cardNumber: '4242 4242 4242 4242' });
+  expect([answer.status, (await answer.text()).includes('There is nothing to pay.')]).toEqual([409, true]);
+  await sandbox.settle();
+  expect(typesOf(customer)).toContain('invoice.voided');
+});
+
+test('a bill that is paid on its page keeps its subscription, and brings back none that has ended', async () => {
+  for (const isOver of [false, true]) {
+    const { customer, id } = await subscribe('4000000000000341');
+    await passPeriod(id);
+    if (isOver) await stripe.subscriptions.cancel(id);
+    const [open] = (await stripe.invoices.list({ customer, status: 'open' })).data;
+    expect((await typed(`${open?.hosted_invoice_url}/pay`, { cardNumber: '4242 4242 4242 4242' })).status).toBe(200);
+    const [latest] = (await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice'] })).data;
+    expect([latest?.status, latest?.latest_invoice]).toMatchObject([isOver ? 'canceled' : 'active', { id: open?.id, status: 'paid' }]);
+  }
+  await expect(stripe.invoices.list({ starting_after: 'in_none' })).rejects.toMatchObject({ statusCode: 404, param: 'starting_after' });
+  await expect(stripe.subscriptions.list({ expand: ['latest_invoice'] })).rejects.toMatchObject({ statusCode: 400, param: 'expand' });
 });
 
 test('cancelling at the end of the period can be taken back, and else ends there', async () => {

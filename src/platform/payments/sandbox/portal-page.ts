@@ -1,3 +1,4 @@
+import { isPayable } from './billing-cycle.ts';
 import type { Invoice, Subscription } from './billing-objects.ts';
 import { renewalCard, testCards } from './cards.ts';
 import { amount, frame, html, type Safe } from './page.ts';
@@ -61,15 +62,22 @@ function invoiceTable(invoices: readonly Invoice[]): Safe {
 ${invoices.map((invoice) => html`<tr><td>${date(invoice.created)}</td><td><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></td><td>${amount(invoice.amount_due, invoice.currency)}</td><td>${invoice.status}</td></tr>`)}</tbody></table>`;
 }
 
-/** One invoice, to read or print. */
-export function invoicePage(invoice: Invoice, base: string): string {
-  const paidAt = invoice.status_transitions.paid_at;
+/** One invoice, to read or print, and to pay while it is open. */
+export function invoicePage(invoice: Invoice, base: string, error: string | null): string {
+  const { paid_at: paidAt, voided_at: voidedAt } = invoice.status_transitions;
+  const state =
+    paidAt !== null ? `Paid on ${date(paidAt)}.` : voidedAt !== null ? `Voided on ${date(voidedAt)}. There is nothing to pay.` : 'Not paid yet.';
   return frame(
     `Invoice ${invoice.number}`,
     base,
     html`<main class="single"><h1>Invoice ${invoice.number}</h1><p>${date(invoice.created)}${invoice.customer_email ? html`, for ${invoice.customer_email}` : null}</p>
 <dl>${invoice.lines.data.map((line) => html`<div><dt>${line.description} <span>${date(line.period.start)} to ${date(line.period.end)}</span></dt><dd>${amount(line.amount, line.currency)}</dd></div>`)}
 <div class="sum"><dt>Total</dt><dd>${amount(invoice.total, invoice.currency)}</dd></div></dl>
-<p>${paidAt === null ? 'Not paid yet.' : `Paid on ${date(paidAt)}.`}</p></main>`,
+<p>${state}</p>${error ? html`<p class="alert" role="alert">${error}</p>` : null}${isPayable(invoice) ? payForm(invoice, base) : null}</main>`,
   );
+}
+
+function payForm({ id, amount_due: due, currency }: Invoice, base: string): Safe {
+  return html`<form method="post" action="${base}/invoices/${id}/pay" novalidate><div class="fields"><div class="field wide"><label for="cardNumber">Card number</label>
+<input id="cardNumber" name="cardNumber" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"></div></div><button class="primary">Pay ${amount(due, currency)}</button></form>`;
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { replaceCard } from './billing-cycle.ts';
+import { payInvoice, replaceCard } from './billing-cycle.ts';
 import type { Invoice, PortalSession, Subscription } from './billing-objects.ts';
 import { answerFor } from './cards.ts';
 import type { Courier } from './courier.ts';
@@ -27,7 +27,23 @@ export function hostedPortal({ pool, clock, base, courier, faults }: Books & { c
 
   app.get('/invoices/:id', async (c) => {
     const invoice = await findObject<Invoice>(pool, 'invoice', c.req.param('id'));
-    return invoice ? page(c, invoicePage(invoice, base)) : page(c, closedPage('No such page', 'This invoice does not exist.', base, null), 404);
+    return invoice ? page(c, invoicePage(invoice, base, null)) : page(c, closedPage('No such page', 'This invoice does not exist.', base, null), 404);
+  });
+  app.post('/invoices/:id/pay', async (c) => {
+    const id = c.req.param('id');
+    const typed = (await c.req.parseBody()).cardNumber;
+    const answer = answerFor(typeof typed === 'string' ? typed : '');
+    let problem = answer.kind === 'declined' ? { status: 402, message: answer.message } : null;
+    try {
+      if (!problem) await inTransaction(pool, (db) => payInvoice(db, clock, id));
+    } catch (error) {
+      if (!(error instanceof StripeFault)) throw error;
+      problem = { status: 409, message: error.message };
+    }
+    courier.kick();
+    const invoice = await findObject<Invoice>(pool, 'invoice', id);
+    if (!invoice) return page(c, closedPage('No such page', 'This invoice does not exist.', base, null), 404);
+    return page(c, invoicePage(invoice, base, problem?.message ?? null), problem?.status);
   });
   app.get('/portal/:id', (c) => show(c, null, null));
   app.post('/portal/:id/cancel', (c) =>

@@ -54,6 +54,7 @@ export function startSubscription(
     cancel_at: null,
     canceled_at: null,
     ended_at: null,
+    cancellation_details: { comment: null, feedback: null, reason: null },
     start_date: now,
     billing_cycle_anchor: now,
     currency: price.currency,
@@ -147,6 +148,7 @@ export async function setCancelAtPeriodEnd(db: Queryable, clock: Clock, id: stri
     cancel_at_period_end: cancel,
     cancel_at: cancel ? before.items.data[0].current_period_end : null,
     canceled_at: cancel ? (before.canceled_at ?? now) : null,
+    cancellation_details: because(cancel ? 'cancellation_requested' : null),
     metadata: metadata ? { ...before.metadata, ...metadata } : before.metadata,
   };
   await saveObjects(db, [after]);
@@ -154,16 +156,27 @@ export async function setCancelAtPeriodEnd(db: Queryable, clock: Clock, id: stri
   return after;
 }
 
-/** Ends now. */
-export async function endSubscription(db: Queryable, clock: Clock, before: Subscription, endedAt = seconds(clock.now())): Promise<Subscription> {
+/** Ends now. What is open stays open, as at Stripe: it is not tried again, and can still be paid on its page until it is voided. */
+export async function endSubscription(
+  db: Queryable,
+  clock: Clock,
+  before: Subscription,
+  endedAt = seconds(clock.now()),
+  reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
+): Promise<Subscription> {
   const after: Subscription = {
     ...before,
     status: 'canceled',
     canceled_at: before.canceled_at ?? endedAt,
     ended_at: endedAt,
+    cancellation_details: because(reason),
     sandbox: { ...before.sandbox, nextAt: null },
   };
   await saveObjects(db, [after]);
   await recordEvent(db, clock, 'customer.subscription.deleted', after);
   return after;
+}
+
+function because(reason: Subscription['cancellation_details']['reason']): Subscription['cancellation_details'] {
+  return { comment: null, feedback: null, reason };
 }
