@@ -116,7 +116,7 @@ function id(value: string | null | undefined): ReactNode {
   return value && <code className="adm-id">{value}</code>;
 }
 
-const billWords = { paid: 'paid', open: 'not paid', closed: 'closed' };
+const billWords = { paid: 'paid', open: 'not paid', void: 'canceled', closed: 'given up' };
 
 function invoiceWords(bill: MemberFactsView['lastInvoice'], isKnown: boolean): ReactNode {
   if (!isKnown) return 'Stripe does not answer right now.';
