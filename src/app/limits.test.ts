@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kernel/refusal.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -67,4 +69,24 @@ test('[ER-03] [VA-07] SE-8 after twelve verification mails in a day the sentence
 
 test('SE-8 a refusal for too many cannot be written without the time to come back', () => {
   expect(() => new Refusal(429, 'too_many_requests', 'Too many.')).toThrow(RangeError);
+});
+
+test('SE-7 whoever sends far too much gets to read why, and is not cut off in the middle of it', async () => {
+  const { hostname, port, host, origin } = new URL(market.url);
+  const piece = Buffer.alloc(64 * 1024, 'x');
+  const pieces = 32;
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text;
+  });
+  const closed = once(socket, 'close');
+  const head = ['POST /api/auth/sign-in/email HTTP/1.1', `Host: ${host}`, `Origin: ${origin}`, 'Content-Type: application/json'];
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${piece.length * pieces}\r\n\r\n`);
+  // By the time that it has answered others it knows from the head alone that this is too much.
+  for (let other = 0; other < 3; other++) expect((await fetch(`${market.url}/api/health`)).status).toBe(200);
+  for (let sent = 0; sent < pieces; sent++) if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), closed]);
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain('"code":"too_large"');
 });

@@ -27,7 +27,7 @@ export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
   headers.set('x-request-id', requestId);
   // A page inside a popup keeps its opener by saying so itself.
   for (const [name, value] of everyAnswer) if (!headers.has(name)) headers.set(name, value);
-  // The rest of a body that is too large is never read, so the connection cannot carry another request.
+  // What was not thrown away of a body that is too large is never read, so the connection cannot carry another request.
   if (c.res.status === 413) headers.set('connection', 'close');
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
 });
@@ -75,10 +75,32 @@ export function requireJson(acceptsOther: (c: ApiContext) => boolean) {
   });
 }
 
+/** So much, and for so long, of a body that is too large is read and thrown away: a sender who is cut off never gets to read why. */
+const discard = { bytes: 64 * 1024 * 1024, ms: 10_000 } as const;
+
+async function discardBody(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  // One that came in pieces is being read already, and is cut off.
+  if (!body || body.locked) return;
+  const reader = body.getReader();
+  const cut = setTimeout(() => void reader.cancel().catch(() => {}), discard.ms);
+  try {
+    for (let left = discard.bytes; left > 0; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      left -= value.byteLength;
+    }
+  } catch {
+    // The sender has gone.
+  } finally {
+    clearTimeout(cut);
+  }
+}
+
 export function limitBody(maxBytes: number) {
   return bodyLimit({
     maxSize: maxBytes,
-    onError: () => {
+    onError: async (c) => {
+      await discardBody(c.req.raw.body);
       throw new Refusal(413, 'too_large', `That is too much to send at once. The limit is ${Math.floor(maxBytes / 1024)} kB.`);
     },
   });
