@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fieldId } from './field.tsx';
 import { Icon } from './icon.tsx';
 
@@ -9,14 +9,21 @@ export interface ErrorSummaryProps {
   /** A sentence that belongs to no field. */
   message?: string | undefined;
   title?: string;
-  /** Changes with each refused submit, so that the summary takes the focus again for the same mistakes. */
+  /** Changes with each refused submit: the summary lists what is wrong then, and takes the focus, for the same mistakes too. */
   attempt?: unknown;
 }
 
-/** Stands at the top of a form that was refused, takes the focus, and links to each field. */
-export function ErrorSummary({ errors, message, title, attempt }: ErrorSummaryProps) {
+/**
+ * Stands at the top of a form that was refused, takes the focus, and links to each field. A mistake that is found when its field is left belongs to
+ * that field alone: the person is in the next one.
+ */
+export function ErrorSummary({ errors = {}, message, title, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const fields = Object.entries(errors ?? {});
+  const [refusal, setRefusal] = useState({ attempt, names: Object.keys(errors) });
+  if (refusal.attempt !== attempt) setRefusal({ attempt, names: Object.keys(errors) });
+  // What was put right is not listed again before the next try.
+  else if (refusal.names.some((name) => !(name in errors))) setRefusal({ attempt, names: refusal.names.filter((name) => name in errors) });
+  const fields = Object.entries(errors).filter(([name]) => refusal.names.includes(name));
   const present = fields.length > 0 || Boolean(message);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is the signal
   useEffect(() => {

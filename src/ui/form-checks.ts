@@ -30,16 +30,17 @@ export function whenLeft(errors: Sentences, answer: Sentences | undefined, name:
 
 /**
  * Checks as people expect them: a field when it is left, again while typing once it has an error, all of them on submit. The server's
- * answer (`serverErrors`) shows until the field is typed in. Spread `props` on the form, which carries `noValidate`.
+ * answer (`problem`) shows until the field is typed in. Spread `props` on the form, which carries `noValidate`.
  */
-export function useFormChecks(checks: Checks, serverErrors?: Sentences) {
-  const [errors, setErrors] = useState<Sentences>(serverErrors ?? {});
-  const [answer, setAnswer] = useState(serverErrors);
+export function useFormChecks(checks: Checks, problem: { errors?: Sentences | undefined } | undefined) {
+  const [errors, setErrors] = useState<Sentences>(problem?.errors ?? {});
+  const [seen, setSeen] = useState(problem);
   const [attempt, setAttempt] = useState(0);
-  if (answer !== serverErrors) {
-    setAnswer(serverErrors);
-    setErrors(serverErrors ?? {});
-    setAttempt(attempt + 1);
+  const answer = seen?.errors;
+  if (seen !== problem) {
+    setSeen(problem);
+    if (answer !== problem?.errors) setErrors(problem?.errors ?? {});
+    if (problem) setAttempt(attempt + 1);
   }
 
   const afterPress = useAfterPress();
@@ -49,7 +50,7 @@ export function useFormChecks(checks: Checks, serverErrors?: Sentences) {
   };
   return {
     errors,
-    /** Give it to `ErrorSummary`. */
+    /** Changes with each refused try, of these checks or of the server. Give it to `ErrorSummary`. */
     attempt,
     props: {
       noValidate: true,

@@ -66,11 +66,11 @@ function ConfirmFirst({ said }: Pick<Part, 'said'>) {
 const checks: Checks = { newEmail: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid) };
 
 function AskForm({ change, said }: Part) {
-  const { errors, attempt, props } = useFormChecks(checks, said.problem?.errors);
+  const { errors, attempt, props } = useFormChecks(checks, said.problem);
   const busy = change.formData?.get('intent') === 'change-email';
   return (
     <change.Form method="post" {...props}>
-      <ErrorSummary errors={errors} message={said.problem?.errors ? undefined : said.problem?.message} attempt={said.problem ?? attempt} />
+      <ErrorSummary errors={errors} message={said.problem?.errors ? undefined : said.problem?.message} attempt={attempt} />
       <input type="hidden" name="intent" value="change-email" />
       <TextInput
         label="New email"

@@ -22,7 +22,7 @@ export interface PasswordPanelProps extends Pick<FormAnswer, 'problem' | 'saved'
 }
 
 export function PasswordPanel({ email, problem, saved, isConfirmNeeded }: PasswordPanelProps) {
-  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().formData?.get('intent') === 'change-password';
   if (isConfirmNeeded) {
     return (
@@ -34,7 +34,7 @@ export function PasswordPanel({ email, problem, saved, isConfirmNeeded }: Passwo
   return (
     <Panel title="Password">
       <Form method="post" {...props}>
-        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />
         <input type="hidden" name="intent" value="change-password" />
         {/* Password managers need to see whose password this is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
@@ -48,13 +48,13 @@ export function PasswordPanel({ email, problem, saved, isConfirmNeeded }: Passwo
 
 /** For an account that signs in with Google alone. What was added is said by the panel that takes this one's place. */
 export function AddPasswordPanel({ email, problem, isSteppedUp }: { email: string; isSteppedUp: boolean } & Pick<FormAnswer, 'problem'>) {
-  const { errors, attempt, props } = useFormChecks({ newPassword }, problem?.errors);
+  const { errors, attempt, props } = useFormChecks({ newPassword }, problem);
   const busy = useNavigation().formData?.get('intent') === 'add-password';
   return (
     <Panel title="Password" note="This account has none yet. With a password you can sign in without Google as well.">
       {isSteppedUp ? (
         <Form method="post" {...props}>
-          <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+          <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />
           <input type="hidden" name="intent" value="add-password" />
           <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
           <NewPassword error={errors.newPassword} />

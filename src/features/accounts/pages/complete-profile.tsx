@@ -70,7 +70,7 @@ const checks: Checks = {
 export default function CompleteProfilePage() {
   const { profile, uid, next } = useLoaderData<typeof loader>();
   const { problem, values } = (useActionData() as FormAnswer) ?? {};
-  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { errors, attempt, props } = useFormChecks(checks, problem);
   const form = useRef<HTMLFormElement>(null);
   const tries = useCreationTries(problem, form);
   const { field, update } = useNext(null, uid);

@@ -33,7 +33,7 @@ const checks: Checks = { email: (value) => (isEmail(normalizeEmail(value)) ? und
 
 export default function ForgotPasswordPage() {
   const { problem, values, saved } = (useActionData() as FormAnswer) ?? {};
-  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().state === 'submitting';
   return (
     <AuthPage
@@ -53,7 +53,7 @@ export default function ForgotPasswordPage() {
         {...props}
         errors={errors}
         problem={problem}
-        attempt={problem ?? attempt}
+        attempt={attempt}
         busy={busy}
         submit={saved ? 'Send again' : 'Send link'}
         kind={saved ? 'default' : 'primary'}

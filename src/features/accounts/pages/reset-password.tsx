@@ -46,7 +46,7 @@ const whose = [
 export default function ResetPasswordPage() {
   const { token, link } = useLoaderData<typeof loader>();
   const { problem } = (useActionData() as FormAnswer) ?? {};
-  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().state === 'submitting';
   if (!link) {
     return (
@@ -59,7 +59,7 @@ export default function ResetPasswordPage() {
   }
   return (
     <AuthPage title="Choose a new password" lead="All your devices will be signed out, and you sign in with the new one.">
-      <AuthForm {...props} errors={errors} problem={problem} attempt={problem ?? attempt} busy={busy} submit="Save password" busyLabel="Saving…">
+      <AuthForm {...props} errors={errors} problem={problem} attempt={attempt} busy={busy} submit="Save password" busyLabel="Saving…">
         <input type="hidden" name="token" value={token} />
         <PasswordInput
           label="New password"

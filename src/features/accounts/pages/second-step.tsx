@@ -69,7 +69,7 @@ const checks: Checks = { code: codeCheck };
 export default function SecondStepPage() {
   const { next, kind } = useLoaderData<typeof loader>();
   const { problem } = (useActionData() as FormAnswer) ?? {};
-  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().formAction?.startsWith('/auth/second-step') ?? false;
   const isApp = kind === 'app';
   const other = new URLSearchParams({ ...(isApp ? { with: 'recovery' } : {}), ...(next ? { next } : {}) });
@@ -87,7 +87,7 @@ export default function SecondStepPage() {
         <ErrorSummary errors={undefined} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
         <input type="hidden" name="next" value={next ?? ''} />
         <input type="hidden" name="kind" value={kind} />
-        <CodeField kind={kind} error={errors.code} attempt={problem ?? attempt} autoFocus />
+        <CodeField kind={kind} error={errors.code} attempt={attempt} autoFocus />
         <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Checking…" className="mt-6">
           Sign in
         </Button>

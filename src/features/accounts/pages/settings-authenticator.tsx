@@ -100,7 +100,7 @@ type Waiting = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['wait
 const checks: Checks = { code: codeCheck };
 
 function SetUp({ waiting: { uri, key, qr }, problem }: { waiting: Waiting; problem: FormAnswer['problem'] }) {
-  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().formData?.has('code') ?? false;
   return (
     <Panel title="Set up an authenticator app" note="Any app for codes will do, and most password managers have one.">
@@ -138,7 +138,7 @@ function SetUp({ waiting: { uri, key, qr }, problem }: { waiting: Waiting; probl
           <Form method="post" {...props} className="max-w-[400px]">
             <ErrorSummary errors={undefined} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
             <input type="hidden" name="intent" value="confirm" />
-            <CodeField kind="app" error={errors.code} attempt={problem ?? attempt} help="Six digits, new ones every 30 seconds." />
+            <CodeField kind="app" error={errors.code} attempt={attempt} help="Six digits, new ones every 30 seconds." />
             <Button type="submit" kind="primary" busy={busy} busyLabel="Checking…" className="mt-5">
               Turn it on
             </Button>

@@ -154,12 +154,12 @@ function ProofForm({
     ...(isPasswordAsked ? { password: (value) => (value === '' ? 'Enter your password.' : undefined) } : {}),
     ...(isCodeNeeded ? { code: codeCheck } : {}),
   };
-  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().formAction?.startsWith(stepUpPage) ?? false;
   const other = new URLSearchParams({ next, ...(kind === 'app' ? { with: 'recovery' } : {}) });
   return (
     <Form method="post" {...props}>
-      <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+      <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />
       <input type="hidden" name="next" value={next} />
       {isPasswordAsked && (
         <>

@@ -57,14 +57,14 @@ export default function SettingsProfilePage() {
   const { profile, avatarUrl, refused } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormAnswer | undefined;
   const { problem, values, saved } = answer ?? {};
-  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().formData?.has('username') ?? false;
   return (
     <>
       <AvatarPanel username={profile.username} avatarUrl={avatarUrl} refused={refused} />
       <Panel title="Profile" note="What others see on your page.">
         <Form method="post" {...props}>
-          <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={problem ?? attempt} />
+          <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />
           <UsernameField
             defaultValue={values?.username ?? profile.username}
             also="Your former name stays kept for you, so that nobody can pose as you."

@@ -81,7 +81,7 @@ const secondStepEnds = new Map<string | null, string>([
 export default function SignInPage() {
   const { next, isChanged, second, answer, hindrance, isPasskeyKnown } = useLoaderData<typeof loader>();
   const { problem, values } = (useActionData() as FormAnswer) ?? {};
-  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { errors, attempt, props } = useFormChecks(checks, problem);
   const { field, update } = useNext(next);
   const busy = useNavigation().formAction?.startsWith('/auth/sign-in') ?? false;
   const query = next ? `?next=${encodeURIComponent(next)}` : '';
@@ -124,7 +124,7 @@ export default function SignInPage() {
         aria-describedby={next ? id : undefined}
         errors={errors}
         problem={problem}
-        attempt={problem ?? attempt}
+        attempt={attempt}
         busy={busy}
         submit="Sign in"
         busyLabel="Signing in…"

@@ -66,7 +66,7 @@ const checks: Checks = {
 export default function SignUpPage() {
   const { next } = useLoaderData<typeof loader>();
   const { problem, values } = (useActionData() as FormAnswer) ?? {};
-  const { errors, attempt, props } = useFormChecks(checks, problem?.errors);
+  const { errors, attempt, props } = useFormChecks(checks, problem);
   const { field, update } = useNext(next);
   const busy = useNavigation().formAction?.startsWith('/auth/sign-up') ?? false;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -88,7 +88,7 @@ export default function SignUpPage() {
         onSubmit={submit}
         errors={errors}
         problem={problem}
-        attempt={problem ?? attempt}
+        attempt={attempt}
         busy={busy}
         submit="Create account"
         busyLabel="Creating account…"
