@@ -41,11 +41,15 @@ export async function startWorker(
 
 /**
  * Waits until no job is due: what runs has ended, what it enqueued in turn has ended too. Jobs that failed and wait for their next try do not count.
- * Throws after `limitMs`, naming the tasks that are left.
+ * Throws, naming the tasks that are left, when nothing has moved for `stuckMs`: a month's timers of a whole market take as long as they take.
  */
-export async function settleJobs(pool: pg.Pool, limitMs = 15_000): Promise<void> {
-  for (let waited = 0; waited < limitMs; waited += 15) {
-    if (!(await hasDueJobs(pool))) return;
+export async function settleJobs(pool: Pick<pg.Pool, 'query'>, stuckMs = 15_000): Promise<void> {
+  let seen = '';
+  for (let waited = 0; waited < stuckMs; waited += 15) {
+    const { due, state } = await dueJobs(pool);
+    if (due === 0) return;
+    if (state !== seen) waited = 0;
+    seen = state;
     await pause(15);
   }
   const { rows } = await pool.query<{ task: string }>(
@@ -56,11 +60,17 @@ export async function settleJobs(pool: pg.Pool, limitMs = 15_000): Promise<void>
 
 /** Whether a job runs, or waits only for a worker. */
 export async function hasDueJobs(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ due: number }>(
+  return (await dueJobs(pool)).due !== 0;
+}
+
+/** How many jobs run or wait only for a worker; `state` is another one as soon as one of them is begun, done or added. */
+async function dueJobs(pool: Pick<pg.Pool, 'query'>): Promise<{ due: number; state: string }> {
+  const { rows } = await pool.query<{ due: number; state: string }>(
     // A running job whose key is taken over by a newer one has no attempts left, and runs on all the same.
-    'select count(*) as due from graphile_worker._private_jobs where locked_at is not null or (attempts < max_attempts and run_at <= now())',
+    `select count(*) as due, concat_ws(' ', count(*), sum(id), sum(attempts)) as state from graphile_worker._private_jobs
+     where locked_at is not null or (attempts < max_attempts and run_at <= now())`,
   );
-  return rows[0]?.due !== 0;
+  return rows[0] ?? { due: 0, state: '' };
 }
 
 /**
