@@ -208,7 +208,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'What happens when I cancel premium?',
         answer: (
           <p>
-            You keep it until the end of the time that you paid for; then the account is a free one again. Nothing that you sold or bought is touched.
+            You keep it until the end of the time that you paid for; then the account is a free one again: your two newest listings stay for sale, the
+            others are paused and come back with premium. Nothing is deleted, and nothing that you sold or bought is touched.
           </p>
         ),
       },
@@ -217,8 +218,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can I take my data with me, or have it deleted?',
         answer: (
           <p>
-            Yes, both are your right: write to the operator of this market. Orders that are paid and not done have to be finished before an account
-            can go. What is kept and why stands in the <Link to="/privacy-policy">privacy policy</Link>.
+            Yes, both by yourself, under <Link to="/settings/data">Settings, Data</Link>. Orders that are paid and not done have to be finished before
+            an account can go. What is kept and why stands in the <Link to="/privacy-policy">privacy policy</Link>.
           </p>
         ),
       },

@@ -6,26 +6,33 @@ export interface TierRow {
   premium: string;
 }
 
-/**
- * The two tiers side by side in words, from the definition that the server enforces. What the definition promises and this version does not have
- * yet is said to be so: nobody pays for a word.
- */
+/** The two tiers side by side in words, from the definition that the server enforces: only what works today, so that nobody pays for a word. */
 export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow[] {
   const row = (what: string, say: (tier: TierDefinition) => string): TierRow => ({ what, free: say(free), premium: say(premium) });
-  const later = (has: boolean) => (has ? 'In a later version' : 'No');
   return [
     row('Copies for sale at one time', (tier) => String(tier.maxActiveListings ?? 'No limit')),
     row('A listing is shown for', (tier) => hoursInWords(tier.listingDuration)),
     row('Length of a description', (tier) => `${tier.maxDescriptionLength.toLocaleString('en')} characters`),
     row('Advertising', (tier) => (tier.hasAds ? 'Shown' : 'None')),
-    row('Formatted descriptions (Markdown)', (tier) => later(tier.hasMarkdownSupport)),
-    row('Bulk listing tools', (tier) => later(tier.hasBulkListingTools)),
-    row('Advanced search', (tier) => later(tier.hasAdvancedSearch)),
-    row('Price history', (tier) => later(tier.hasPriceHistory)),
-    row('Priority messaging', (tier) => later(tier.hasPriorityMessaging)),
+    row('Sign beside your name', (tier) => (tier.badge === 'star' ? 'Star' : 'None')),
   ];
 }
 
-function hoursInWords(hours: number): string {
+/** What the definition gives to a tier and this version of the market does not have yet. */
+const notBuilt = {
+  hasMarkdownSupport: 'formatted descriptions (Markdown)',
+  hasBulkListingTools: 'bulk listing tools',
+  hasAdvancedSearch: 'advanced search',
+  hasPriceHistory: 'price history',
+  hasPriorityMessaging: 'priority messaging',
+} as const satisfies Partial<Record<keyof TierDefinition, string>>;
+
+/** What the second tier will have more than the first, and nobody has today. */
+export function laterGains(free: TierDefinition, premium: TierDefinition): string[] {
+  const names = Object.keys(notBuilt) as (keyof typeof notBuilt)[];
+  return names.filter((name) => premium[name] && !free[name]).map((name) => notBuilt[name]);
+}
+
+export function hoursInWords(hours: number): string {
   return hours % 24 === 0 && hours > 48 ? `${hours / 24} days` : `${hours} hours`;
 }

@@ -100,7 +100,7 @@ export function PlanPanel({ facts: { plan, price, isAsking, userId, freePlaces }
 }
 
 function cancelMeans(date: string | null, isDue: boolean, places: number): string {
-  if (isDue) return 'It ends now, and what is due is not asked for again. Your listings and messages stay.';
+  if (isDue) return 'It ends now, and what is due is not asked for again. Nothing is deleted.';
   const until = date ? `until ${dayMonthYear(new Date(date))}` : 'to the end of what is paid';
   return `It stays ${until}, and is not renewed. Then your ${places} newest listings stay for sale and the others are paused. Nothing is deleted.`;
 }

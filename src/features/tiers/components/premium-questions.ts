@@ -1,10 +1,14 @@
+import type { TierDefinition } from '../contract.ts';
+import { hoursInWords } from '../tier-rows.ts';
+
 export interface PremiumQuestion {
   question: string;
   text: string;
 }
 
-/** What people ask before they pay; `places` is how many copies a free account sells at a time. */
-export function questionsFor(places: number): PremiumQuestion[] {
+/** What people ask before they pay. */
+export function questionsFor(free: TierDefinition, premium: TierDefinition): PremiumQuestion[] {
+  const places = free.maxActiveListings ?? 0;
   return [
     {
       question: 'When am I charged?',
@@ -12,11 +16,11 @@ export function questionsFor(places: number): PremiumQuestion[] {
     },
     {
       question: 'What happens to the listings that I have now?',
-      text: 'They stay for sale, and their time becomes 30 days counted from the day on which you published them. What had been paused because premium ended is for sale again.',
+      text: `They stay for sale, and their time becomes ${hoursInWords(premium.listingDuration)} counted from the day on which you published them. What had been paused because premium ended is for sale again.`,
     },
     {
       question: 'What happens when a payment fails?',
-      text: `Your account is free until it is paid: your ${places} newest listings stay for sale, the others are paused. The payment is tried again within the next two weeks, and a new card pays it at once. Nothing is deleted.`,
+      text: `Your account is free until it is paid: your ${places} newest listings stay for sale, the others are paused. The payment is tried again within the next two weeks, and a new card pays it at once. Should the last try fail too, or should you cancel meanwhile, premium ends and you owe nothing. Nothing is deleted.`,
     },
     {
       question: 'Can I cancel and come back?',

@@ -10,7 +10,7 @@ import { PlanPanel } from '../components/plan-panel.tsx';
 import { priceWords } from '../components/plan-words.ts';
 import { questionsFor } from '../components/premium-questions.ts';
 import { type PremiumPrice, type TierDefinition, tierDefinitions } from '../contract.ts';
-import { tierRows } from '../tier-rows.ts';
+import { hoursInWords, laterGains, tierRows } from '../tier-rows.ts';
 import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
 import '../components/premium.css';
 
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Premium',
-    description: `Sell without a limit, keep each listing for 30 days, and have every tool for sellers${loaderData?.price ? `, for ${priceWords(loaderData.price)}` : ''}. What changes, what cancelling does.`,
+    description: `Sell without a limit and keep each listing for ${hoursInWords(tierDefinitions.premium.listingDuration)}${loaderData?.price ? `, for ${priceWords(loaderData.price)}` : ''}. What changes, what does not, what cancelling does.`,
     path: '/premium',
   });
 
@@ -43,7 +43,7 @@ export default function PremiumPage() {
         <h1>Premium</h1>
         <p>
           For people who sell more than {free.maxActiveListings} cards at a time. Buying, and how your orders are protected, is the same for
-          everybody; premium changes how you sell and search.
+          everybody; premium changes how you sell.
         </p>
       </header>
       <aside className="prem-side" aria-label="Plan">
@@ -52,15 +52,19 @@ export default function PremiumPage() {
       <div className="prem-main">
         <h2>What changes</h2>
         <TierTable free={free} premium={premium} />
+        <p className="prem-later">
+          <strong>Not built yet:</strong> {laterGains(free, premium).join(', ')}. They will belong to premium when they are there; today nobody has
+          them, so do not subscribe for their sake.
+        </p>
         <h2 id="cancelling">What cancelling does</h2>
         <p>
           You cancel here or under Settings, with two presses and without a reason. Premium then runs to the end of the {price?.interval ?? 'time'}{' '}
           that is paid and is not renewed. On that day your {free.maxActiveListings} newest listings stay for sale and the others are paused: text,
-          photos and prices are kept, and all come back when you have premium again. Messages, orders and reviews are not touched.
+          photos and prices are kept, and all come back when you have premium again. What you sold or bought is not touched.
         </p>
         <h2>Questions</h2>
         <div className="qa-list">
-          {questionsFor(free.maxActiveListings ?? 0).map(({ question, text }) => (
+          {questionsFor(free, premium).map(({ question, text }) => (
             <details key={question}>
               <summary>
                 {question}

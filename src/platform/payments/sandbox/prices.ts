@@ -14,7 +14,7 @@ export const premiumProduct: StripeObject = {
   created,
   active: true,
   name: 'Premium',
-  description: 'Unlimited listings that stay for 30 days, and every tool for sellers.',
+  description: 'No limit of listings, each shown for 30 days, and no advertising.',
   type: 'service',
   images: [],
   metadata: {},
