@@ -151,9 +151,9 @@ async function measureInside(url: string, rounds: number): Promise<Inside> {
   try {
     const { rows } = await platform.pool.query<{ user_id: string }>('select user_id from profile limit 1');
     const userId = rows[0]?.user_id ?? '';
-    const { sessionId, cookies } = await platform.identity.openSession(userId, { address: '127.0.0.1', userAgent: 'bench' });
+    const { sessionId, cookies, expiresAt } = await platform.identity.openSession(userId, { address: '127.0.0.1', userAgent: 'bench' });
     const actor: Actor = { id: userId, role: 'member', via: 'cookie', sessionId, signedInAt: new Date() };
-    const token = platform.identity.issueToken({ ...actor, sessionId }).token;
+    const token = platform.identity.issueToken({ ...actor, sessionId }, expiresAt).token;
     return {
       ...(await measureToken(platform, new Headers({ authorization: `Bearer ${token}` }))),
       ruleUs: measureRule(),

@@ -51,9 +51,9 @@ export async function makePlan(
     if (payable.length < buys) throw new Error(`only ${payable.length} listings can be bought, ${buys} are needed`);
 
     const tokenOf = async (userId: string) => {
-      const { sessionId } = await identity.openSession(userId, { address: '127.0.0.1', userAgent: 'bench' });
+      const { sessionId, expiresAt } = await identity.openSession(userId, { address: '127.0.0.1', userAgent: 'bench' });
       const actor: Actor = { id: userId, role: 'member', via: 'cookie', sessionId, signedInAt: new Date() };
-      return identity.issueToken({ ...actor, sessionId }).token;
+      return identity.issueToken({ ...actor, sessionId }, expiresAt).token;
     };
     const tokens = async (ids: string[]) => {
       const made: string[] = [];

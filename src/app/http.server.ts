@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { requireOperatorFactor } from '#features/accounts/index.server.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
-import { type Api, createApi } from '#platform/http/api.ts';
+import { type Api, createApi, requireAdmin } from '#platform/http/api.ts';
 import { identifyRequest, limitBody, requireJson, requireOwnOrigin, resolveActor, strictTransport } from '#platform/http/guards.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { repeatable } from '#platform/http/repeatable.ts';
@@ -47,6 +47,11 @@ export function createHttpApp({ platform, pages, sandbox, isReady, metrics }: Ht
   );
   app.use(resolveActor(platform));
   app.use('/api/*', repeatable({ platform, answersAgain, isExempt: (path) => path === deletionPath }));
+  // Before any call reads its body: what is wrong with it is nobody's business who may not call.
+  app.use('/api/admin/*', (c, next) => {
+    requireAdmin(c);
+    return next();
+  });
   app.use('/api/admin/*', requireOperatorFactor(platform));
   for (const feature of features) feature.api?.(app, platform);
   mountMyData(app, platform);

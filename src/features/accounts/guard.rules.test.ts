@@ -85,8 +85,18 @@ test('[GD-02] the data request of a navigation is guarded like its page', () => 
 
 test('[GD-03] [RT-03] a flagged member is sent to complete the profile from every guarded page, and to no other', () => {
   for (const path of ['/dashboard', '/profile', '/listings/create', '/messages', '/settings'])
-    expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
+    expect(member(path, true)?.redirectTo).toMatch(/^\/auth\/complete-profile(\?next=|$)/);
+  for (const path of ['/auth/sign-in', '/auth/sign-up']) expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
   for (const path of ['/', '/browse', '/profile/abc', '/auth/complete-profile', '/auth/verify-email']) expect(member(path, true)).toBeNull();
+});
+
+test('[GD-03] [RP-07] a flagged member goes on to the page that was asked for', () => {
+  expect(member('/dashboard', true)).toEqual({ redirectTo: '/auth/complete-profile' });
+  expect(member('/settings/security', true)).toEqual({ redirectTo: '/auth/complete-profile?next=%2Fsettings%2Fsecurity' });
+  const search = '?tab=a&_routes=x';
+  expect(guardPage({ pathname: '//settings/security.data', search, viewer: { needsCompletion: true } })).toEqual({
+    redirectTo: '/auth/complete-profile?next=%2Fsettings%2Fsecurity%3Ftab%3Da',
+  });
 });
 
 test('[RT-02] [RT-03] who is signed in is sent on from the sign-in pages, and who is complete from completing', () => {

@@ -48,6 +48,11 @@ export function guardedPrefix(pathname: string): (typeof guardedPrefixes)[number
   return null;
 }
 
+/** The way to complete a profile and on to a path of ours; the dashboard is where it leads anyway. */
+export function completeFirst(to: string): string {
+  return to === '/dashboard' ? completePage : `${completePage}?next=${encodeURIComponent(to)}`;
+}
+
 export interface GuardQuestion {
   pathname: string;
   search: string;
@@ -56,17 +61,19 @@ export interface GuardQuestion {
 
 /**
  * Decides before anything is rendered: a visitor goes from a guarded page to sign in (and back afterwards), a member whose profile is not complete
- * to complete it, and a signed-in member away from the sign-in pages. Null: the page may show.
+ * to complete it (and back afterwards), and a signed-in member away from the sign-in pages. Null: the page may show.
  */
 export function guardPage({ pathname, search, viewer }: GuardQuestion): { redirectTo: string } | null {
   const page = pagePath(pathname);
   const path = plainPath(page).toLowerCase();
   const isGuarded = guardedPrefix(page) !== null;
+  const here = plainPath(page) + withoutRouterQuery(search);
   if (!viewer) {
     const needsMember = isGuarded || path === completePage || path === verifyPage;
-    return needsMember ? { redirectTo: `/auth/sign-in?next=${encodeURIComponent(plainPath(page) + withoutRouterQuery(search))}` } : null;
+    return needsMember ? { redirectTo: `/auth/sign-in?next=${encodeURIComponent(here)}` } : null;
   }
-  if (viewer.needsCompletion && (isGuarded || visitorPages.has(path))) return { redirectTo: completePage };
+  if (viewer.needsCompletion && isGuarded) return { redirectTo: completeFirst(here) };
+  if (viewer.needsCompletion && visitorPages.has(path)) return { redirectTo: completePage };
   if (visitorPages.has(path) || (path === completePage && !viewer.needsCompletion)) return { redirectTo: '/dashboard' };
   return null;
 }

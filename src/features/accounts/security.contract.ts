@@ -25,6 +25,16 @@ export const deviceSchema = z
   .meta({ id: 'Device' });
 export type Device = z.infer<typeof deviceSchema>;
 
+export const bearerTokenSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() }).meta({ id: 'BearerToken' });
+
+/** Answers of calls that renew the caller's session, for callers with a bearer token: theirs is over. */
+export const renewedShape = {
+  bearer: bearerTokenSchema
+    .optional()
+    .describe('To a caller with a bearer token: the one to go on with. The one that was sent ends with this answer.'),
+};
+export const renewedSchema = z.object({ success: z.literal(true), ...renewedShape }).meta({ id: 'SessionRenewed' });
+
 const presentPassword = z.string('Password must be text.').max(1_024, 'That is not your password.');
 const code = z
   .string('The code must be text.')

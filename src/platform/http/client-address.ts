@@ -12,7 +12,9 @@ export function addressBehind(peer: string, forwardedFor: string, trustedProxies
   return chain.findLast((address) => !trustedProxies.includes(address)) ?? direct;
 }
 
-/** An IPv4 address as a dual-stack socket spells it is still that address. */
+/** One spelling for one client: without the port that some proxies write along, another for each connection, and IPv4 as itself also on a dual-stack socket. */
 function normalise(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice(7) : address;
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;
+  const plain = bare.toLowerCase();
+  return /^::ffff:\d+\.\d+\.\d+\.\d+$/.test(plain) ? plain.slice(7) : plain;
 }

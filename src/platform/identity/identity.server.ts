@@ -75,6 +75,7 @@ export function createIdentity(parts: Parts): Identity {
     return {
       sessionId: session.id,
       cookies: [cookieOf(session.token, sessionLifeMs), devices.remember(userId, client.cookies)],
+      expiresAt: session.expiresAt,
     };
   }
 
@@ -92,8 +93,8 @@ export function createIdentity(parts: Parts): Identity {
     openSession,
 
     async renewSession(tx, which) {
-      const { id, token, lifeMs } = await renewSession(tx, which, clock.now());
-      return { sessionId: id, cookies: [cookieOf(token, lifeMs)] };
+      const { id, token, expiresAt } = await renewSession(tx, which, clock.now());
+      return { sessionId: id, cookies: [cookieOf(token, expiresAt.getTime() - clock.now().getTime())], expiresAt };
     },
 
     knownDevice: (userId, client) => devices.find(userId, client.cookies),
@@ -102,8 +103,9 @@ export function createIdentity(parts: Parts): Identity {
       return [`${cookieName}=; Max-Age=0${cookieTail}`];
     },
 
-    issueToken(actor) {
-      const expiresAt = new Date(Math.floor((clock.now().getTime() + bearerLifeMs) / 1_000) * 1_000);
+    issueToken(actor, sessionEnds) {
+      const endsMs = Math.min(clock.now().getTime() + bearerLifeMs, sessionEnds.getTime());
+      const expiresAt = new Date(Math.floor(endsMs / 1_000) * 1_000);
       const token = bearer.sign({
         sub: actor.id,
         sid: actor.sessionId,

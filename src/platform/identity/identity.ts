@@ -20,6 +20,7 @@ export interface OpenedSession {
   sessionId: string;
   /** Values for `Set-Cookie`. */
   cookies: string[];
+  expiresAt: Date;
 }
 
 export interface Token {
@@ -50,8 +51,8 @@ export interface Identity {
   knownDevice(userId: string, client: ClientInfo): string | null;
   /** `Set-Cookie` values that take the session cookies away. */
   clearedCookies(): string[];
-  /** A bearer token for this session, good for an hour unless the session ends before. */
-  issueToken(actor: Actor & { sessionId: string }): Token;
+  /** A bearer token for this session, good for an hour unless the session ends before: on its last day at `sessionEnds`. */
+  issueToken(actor: Actor & { sessionId: string }, sessionEnds: Date): Token;
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
   /** Spends the time of a password check without one, so that an unknown e-mail answers no faster than a known one. */

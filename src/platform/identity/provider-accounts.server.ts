@@ -66,12 +66,6 @@ export async function countWaysIn(db: Db, userId: string): Promise<number> {
   return (row?.ways ?? 0) + (await countPasskeys(db, userId));
 }
 
-/** Keeps the ways in of one member still, so that the last two are not taken away at the same moment. */
-export async function lockWaysIn(db: Db, userId: string): Promise<WayIn[]> {
-  await db.select({ id: authUser.id }).from(authUser).where(eq(authUser.id, userId)).for('update');
-  return listWaysIn(db, userId);
-}
-
 export async function removeWayIn(db: Db, id: string): Promise<void> {
   await db.delete(authAccount).where(eq(authAccount.id, id));
 }

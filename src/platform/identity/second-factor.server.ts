@@ -20,8 +20,8 @@ export interface SecondFactors {
   isOn(db: Db, userId: string): Promise<boolean>;
   /** Writes a new secret that does not count yet, over one that never came to count. Null where one counts already. */
   begin(db: Db, userId: string, at: Date): Promise<string | null>;
-  /** The secret that waits for its first code, or null. One that counts is never shown again. */
-  findUnconfirmedSecret(db: Db, userId: string): Promise<string | null>;
+  /** The secret that waits for its first code, and since when, or null. One that counts is never shown again. */
+  findUnconfirmed(db: Db, userId: string): Promise<{ secret: string; createdAt: Date } | null>;
   /** The first right code makes the factor count. It may be used once more: the person has signed in with none yet. */
   confirm(db: Db, userId: string, code: string, at: Date): Promise<boolean>;
   /** Spends a code of the app. Its time step and those before it are accepted never again, whoever asks at the same moment. */
@@ -74,12 +74,12 @@ export function createSecondFactors(authSecret: string): SecondFactors {
       return written.length === 0 ? null : secret;
     },
 
-    async findUnconfirmedSecret(db, userId) {
+    async findUnconfirmed(db, userId) {
       const [row] = await db
-        .select({ secret: authSecondFactor.secret })
+        .select({ secret: authSecondFactor.secret, createdAt: authSecondFactor.createdAt })
         .from(authSecondFactor)
         .where(and(eq(authSecondFactor.userId, userId), isNull(authSecondFactor.confirmedAt)));
-      return row ? sealer.open(row.secret, userId) : null;
+      return row ? { ...row, secret: sealer.open(row.secret, userId) } : null;
     },
 
     async confirm(db, userId, code, at) {

@@ -4,12 +4,13 @@ import { newId } from '#kernel/ids.ts';
 import { signInFirst } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Actor } from './actor.ts';
 import { bearerLifeMs } from './bearer.ts';
 import { authRateLimit, authRevocation, authSecondFactor, authSecondStep, authSession, authVerification } from './identity.tables.ts';
 import type { EndedSessions } from './identity.ts';
 import { sessionEnded } from './revocations.ts';
 import { moveSessionNotes } from './session-notes.server.ts';
-import { lockUser } from './users.server.ts';
+import { type LockedUser, lockUser } from './users.server.ts';
 
 export interface SessionRow {
   id: string;
@@ -49,12 +50,18 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionRow
   return row ?? null;
 }
 
-/** A sign-in that waits for its second step ends with them, unless one session alone is meant. */
+/**
+ * A sign-in that waits for its second step ends with them, unless one session alone is meant. So does an authenticator app that waits for its first code:
+ * one of the sessions began it, and whoever that was has seen its secret.
+ */
 export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Promise<number> {
   const conditions: SQL[] = [eq(authSession.userId, which.userId)];
   if (which.only !== undefined) conditions.push(eq(authSession.id, which.only));
   if (which.except !== undefined) conditions.push(ne(authSession.id, which.except));
-  if (which.only === undefined) await tx.db.delete(authSecondStep).where(eq(authSecondStep.userId, which.userId));
+  if (which.only === undefined) {
+    await tx.db.delete(authSecondStep).where(eq(authSecondStep.userId, which.userId));
+    await tx.db.delete(authSecondFactor).where(and(eq(authSecondFactor.userId, which.userId), isNull(authSecondFactor.confirmedAt)));
+  }
   const gone = await tx.db
     .delete(authSession)
     .where(and(...conditions))
@@ -72,12 +79,22 @@ export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Prom
 }
 
 /**
+ * Holds the account still (`lockUser`) for a change of what opens it or guards it, and looks again whether the session that asks still lives: it was looked at
+ * when the request came, and whoever resets the password or signs this device out meanwhile means this request too. Refuses one that has ended (401).
+ */
+export async function holdSession(tx: Tx, { id: userId, sessionId }: Pick<Actor, 'id' | 'sessionId'>): Promise<LockedUser> {
+  const user = await lockUser(tx.db, userId);
+  const isTheirs = and(eq(authSession.id, sessionId ?? ''), eq(authSession.userId, userId));
+  if (!user || (sessionId !== null && (await tx.db.$count(authSession, isTheirs)) === 0)) throw signInFirst();
+  return user;
+}
+
+/**
  * Puts a new session in the place of this one, and ends every other of its member. It lives as long as the old one would have, and what that one has proven
  * lately is proven for as long as it was. Refuses one that has ended meanwhile (401): its answer would let in whoever was signed out.
  */
 export async function renewSession(tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }, now: Date) {
-  // Two sessions of one member that renew at the same moment would each wait for the other's row.
-  await lockUser(tx.db, userId);
+  await holdSession(tx, { id: userId, sessionId });
   const [old] = await tx.db
     .select()
     .from(authSession)
@@ -87,7 +104,7 @@ export async function renewSession(tx: Tx, { userId, sessionId }: { userId: stri
   await tx.db.insert(authSession).values(renewed);
   await moveSessionNotes(tx.db, sessionId, renewed.id);
   await endSessions(tx, { userId, except: renewed.id, renewed: sessionId }, now);
-  return { id: renewed.id, token: renewed.token, lifeMs: old.expiresAt.getTime() - now.getTime() };
+  return { id: renewed.id, token: renewed.token, expiresAt: old.expiresAt };
 }
 
 /** This session has shown two factors: when it was opened, or to confirm a step. */

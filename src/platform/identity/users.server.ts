@@ -78,10 +78,16 @@ export async function addPassword(db: Db, userId: string, hash: string, at: Date
   await db.insert(authAccount).values({ id: newId(), userId, providerId: 'credential', accountId: userId, password: hash, ...times });
 }
 
+export interface LockedUser {
+  email: string;
+  emailVerified: boolean;
+  suspendedAt: Date | null;
+}
+
 /** Holds the account still until the transaction ends. Whatever changes its ways in or its address takes this lock first. */
-export async function lockUser(db: Db, userId: string): Promise<{ email: string; suspendedAt: Date | null } | null> {
+export async function lockUser(db: Db, userId: string): Promise<LockedUser | null> {
   const [user] = await db
-    .select({ email: authUser.email, suspendedAt: authUser.suspendedAt })
+    .select({ email: authUser.email, emailVerified: authUser.emailVerified, suspendedAt: authUser.suspendedAt })
     .from(authUser)
     .where(eq(authUser.id, userId))
     .for('update');

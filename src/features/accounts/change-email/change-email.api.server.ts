@@ -3,6 +3,7 @@ import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { withCookies } from '../page-form.server.ts';
 import { clientOf } from '../sign-in/auth.api.server.ts';
+import { renewedToken } from '../sign-in/renew-own-session.server.ts';
 import { cancelEmailChange, disownEmailChange } from './cancel-email-change.server.ts';
 import { changeEmailInput, changeLinkInput, changeLinkResultSchema, type EmailChangeView, emailChangeSchema } from './change-email.contract.ts';
 import { confirmEmailChange } from './confirm-email-change.server.ts';
@@ -29,7 +30,8 @@ const requestRoute = createRoute({
   method: 'post',
   path,
   tags,
-  summary: 'Begin to change my e-mail, within ten minutes of proving who I am. Both mailboxes get a link, and both must confirm within a day.',
+  summary:
+    'Begin to change my e-mail, within ten minutes of proving who I am. Both mailboxes get a link, and both must confirm within a day; a present address that was never confirmed is only told.',
   request: { body: { content: json(changeEmailInput), required: true } },
   responses: { 200: { description: 'Both mails are on their way.', content: json(waiting) }, ...refusals(400, 401, 403, 409, 422, 429) },
 });
@@ -54,7 +56,7 @@ const confirmRoute = createRoute({
   method: 'post',
   path: `${path}/confirm`,
   tags,
-  summary: 'Confirm one side of a change with the token of its mail, signed in or not. The second side makes the change.',
+  summary: 'Confirm one side of a change with the token of its mail, signed in or not. The last side that is asked makes the change.',
   request: { body: { content: json(changeLinkInput), required: true } },
   responses: {
     200: { description: 'Changed, or the other side is waited for.', content: json(changeLinkResultSchema) },
@@ -94,7 +96,7 @@ export function addChangeEmailApi(api: Api, platform: Platform): void {
 
   api.openapi(confirmRoute, async (c) => {
     const changed = await confirmEmailChange(platform, c.get('actor'), c.req.valid('json').token);
-    return c.json(changeLinkResultSchema.parse(changed), 200, withCookies(changed.session));
+    return c.json(changeLinkResultSchema.parse({ ...changed, bearer: renewedToken(changed.session) }), 200, withCookies(changed.session));
   });
 
   api.openapi(disownRoute, async (c) => {
@@ -107,6 +109,7 @@ export function presentEmailChange(change: EmailChange): EmailChangeView {
   return emailChangeSchema.parse({
     oldEmail: change.oldEmail,
     newEmail: change.newEmail,
+    oldAsked: change.asksOld,
     oldConfirmed: change.oldConfirmedAt !== null,
     newConfirmed: change.newConfirmedAt !== null,
     mailsSentAt: change.mailsSentAt.toISOString(),

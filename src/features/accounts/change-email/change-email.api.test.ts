@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
-import { cancelPage, confirmPage, emailChanges, mailsTo, newestToken } from './change-email.testing.ts';
+import { cancelPage, confirmedMember, confirmPage, emailChanges, mailsTo, newestToken } from './change-email.testing.ts';
 
 let market: TestMarket;
 let change: ReturnType<typeof emailChanges>;
@@ -16,7 +16,7 @@ afterAll(() => market?.close());
 let made = 0;
 /** A member who has just asked for another address, with the tokens of both mails. */
 async function asked(): Promise<{ member: TestMember; to: string; links: Awaited<ReturnType<typeof change.links>> }> {
-  const member = await market.signUp();
+  const member = await confirmedMember(market);
   const to = `moved.${++made}@example.test`;
   const answer = await change.ask(member, to);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -35,7 +35,7 @@ test('SE-8 an e-mail changes when both mailboxes have confirmed, in either order
     expect((await change.pending(member)).newEmail).toBe(to);
     const first = await change.confirm(links[order[0]]);
     expect([first.status, first.body]).toEqual([200, { status: 'waiting', waitingFor: order[0] === 'old' ? 'm•••@e•••.test' : 't•••@e•••.test' }]);
-    expect(await change.emailOf(member.id)).toEqual([member.email, false]);
+    expect(await change.emailOf(member.id)).toEqual([member.email, true]);
     expect(await change.pending(member)).toMatchObject({ oldConfirmed: order[0] === 'old', newConfirmed: order[0] === 'fresh' });
     const second = await change.confirm(links[order[1]]);
     expect([second.status, second.body]).toEqual([200, { status: 'changed', waitingFor: null }]);
@@ -49,7 +49,7 @@ test('SE-8 an e-mail changes when both mailboxes have confirmed, in either order
 });
 
 test('SE-8 the change ends every session but the one that asked, and every link that was sent before', async () => {
-  const member = await market.signUp();
+  const member = await confirmedMember(market);
   const elsewhere = await signIn(member.email);
   const other: TestMember = {
     ...member,
@@ -60,7 +60,6 @@ test('SE-8 the change ends every session but the one that asked, and every link 
   };
   const { token } = (await market.request('POST', '/api/auth/token', { as: other })).body;
   await market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email } });
-  await market.request('POST', '/api/auth/send-verification-email', { as: member, body: {} });
   const reset = await newestToken(market, member.email, '/auth/reset-password');
   const verify = await newestToken(market, member.email, '/auth/verify-email');
   await change.ask(member, 'kept.session@example.test');
@@ -81,7 +80,7 @@ test('SE-8 the change ends every session but the one that asked, and every link 
 });
 
 test('SE-8 the mails: neither mailbox is told the whole other address, and each link leads to its own page', async () => {
-  const member = await market.signUp('Mailed_1');
+  const member = await confirmedMember(market, 'Mailed_1');
   await change.ask(member, 'private.name@example.test');
   const [old] = await mailsTo(market, member.email);
   const [fresh] = await mailsTo(market, 'private.name@example.test');
@@ -147,7 +146,6 @@ test('SE-8 a link is good once, for a day, for its own change; a foreign or made
   expect((await change.confirm('')).status).toBe(422);
   expect((await change.confirm('x'.repeat(129))).status).toBe(422);
   expect((await change.disown(links.old)).status).toBe(404);
-  await market.request('POST', '/api/auth/send-verification-email', { as: member, body: {} });
   expect((await change.confirm(await newestToken(market, member.email, '/auth/verify-email'))).status).toBe(404);
   expect((await change.confirm(links.old)).status).toBe(200);
   const again = await change.confirm(links.old);
@@ -157,7 +155,7 @@ test('SE-8 a link is good once, for a day, for its own change; a foreign or made
   await market.advance(minuteMs);
   const late = await change.confirm(links.fresh);
   expect([late.status, late.body.code]).toEqual([410, 'link_expired']);
-  expect([await change.pending(member), await change.emailOf(member.id)]).toEqual([null, [member.email, false]]);
+  expect([await change.pending(member), await change.emailOf(member.id)]).toEqual([null, [member.email, true]]);
 });
 
 test('SE-8 a newer wish takes the place of the older: its links lead nowhere, whatever they had confirmed', async () => {
@@ -167,7 +165,7 @@ test('SE-8 a newer wish takes the place of the older: its links lead nowhere, wh
   const newer = await change.links(member.email, 'newer@example.test');
   expect([(await change.confirm(links.fresh)).body.code, (await change.disown(links.cancel)).status]).toEqual(['change_over', 410]);
   expect((await change.confirm(newer.fresh)).body.status).toBe('waiting');
-  expect(await change.emailOf(member.id)).toEqual([member.email, false]);
+  expect(await change.emailOf(member.id)).toEqual([member.email, true]);
   expect((await change.confirm(newer.old)).body.status).toBe('changed');
 });
 
@@ -194,7 +192,7 @@ test('SE-8 the member cancels without a trace; nobody else can, and the links ar
   expect((await change.cancel(member)).status).toBe(200);
   expect((await change.cancel(member)).status).toBe(404);
   expect([(await change.confirm(links.old)).status, (await change.confirm(links.fresh)).status]).toEqual([410, 410]);
-  expect([await statusOf(member), await change.emailOf(member.id)]).toEqual([200, [member.email, false]]);
+  expect([await statusOf(member), await change.emailOf(member.id)]).toEqual([200, [member.email, true]]);
 });
 
 test('SE-8 the owner of the present mailbox says that it was not them: cancelled, and every session ends', async () => {
@@ -203,7 +201,7 @@ test('SE-8 the owner of the present mailbox says that it was not them: cancelled
   expect((await change.disown(links.cancel)).status).toBe(200);
   expect(await statusOf(member)).toBe(401);
   expect([(await change.confirm(links.old)).status, (await change.disown(links.cancel)).status]).toEqual([410, 410]);
-  expect(await change.emailOf(member.id)).toEqual([member.email, false]);
+  expect(await change.emailOf(member.id)).toEqual([member.email, true]);
 });
 
 test('SE-8 a reset of the password and the deletion of the account kill the change that waits', async () => {
@@ -220,6 +218,49 @@ test('SE-8 a reset of the password and the deletion of the account kill the chan
   expect((await change.confirm(second.links.old)).status).toBe(404);
   const { rows } = await market.platform.pool.query('select 1 from email_change where new_email = any ($1)', [[to, second.to]]);
   expect(rows).toEqual([]);
+});
+
+test('SE-8 an address that was never confirmed, mistyped perhaps, is only told: the new mailbox alone makes the change', async () => {
+  const member = await market.signUp();
+  const { status, body } = await change.ask(member, 'spelt.right@example.test');
+  expect([status, body.pending.oldAsked]).toEqual([200, false]);
+  const [told] = await mailsTo(market, member.email);
+  expect([told?.subject, told?.links]).toEqual(['An account leaves this address for s•••@e•••.test', []]);
+  // Its reader has nothing in hand that could keep the owner out.
+  expect(await change.links(member.email, 'none@example.test')).toEqual({ old: '', fresh: '', cancel: '' });
+  const token = await newestToken(market, 'spelt.right@example.test', confirmPage);
+  const made = await change.confirm(token);
+  expect([made.status, made.body]).toEqual([200, { status: 'changed', waitingFor: null }]);
+  expect(await change.emailOf(member.id)).toEqual(['spelt.right@example.test', true]);
+  expect((await mailsTo(market, member.email))[0]?.text).toContain('Your account now uses s•••@e•••.test, as that mailbox confirmed.');
+  expect((await change.confirm(token)).status).toBe(410);
+  expect(await statusOf(member)).toBe(200);
+});
+
+test('SE-8 an address that is confirmed while the change waits is asked from then on', async () => {
+  const member = await market.signUp();
+  await change.ask(member, 'second.thought@example.test');
+  const verify = await newestToken(market, member.email, '/auth/verify-email');
+  expect((await market.request('POST', '/api/auth/verify-email', { as: member, body: { token: verify } })).status).toBe(200);
+  expect((await change.pending(member)).oldAsked).toBe(true);
+  const links = await change.links(member.email, 'second.thought@example.test');
+  expect((await change.confirm(links.fresh)).body).toEqual({ status: 'waiting', waitingFor: 't•••@e•••.test' });
+  expect(await change.emailOf(member.id)).toEqual([member.email, true]);
+  expect((await change.confirm(links.old)).body.status).toBe('changed');
+});
+
+test('SE-8 asking for the mail again fills no stranger’s mailbox: three an hour, with those that began a change', async () => {
+  const member = await market.signUp();
+  await change.ask(member, 'not.mine@example.test');
+  const answers: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    await market.advance(5 * minuteMs);
+    answers.push((await change.resend(member)).status);
+  }
+  expect(answers).toEqual([200, 200, 429, 429, 429]);
+  expect(await mailsTo(market, 'not.mine@example.test')).toHaveLength(3);
+  // The present address was told once.
+  expect((await mailsTo(market, member.email)).filter(({ subject }) => subject.startsWith('An account leaves'))).toHaveLength(1);
 });
 
 test('SE-8 what is over is forgotten by the sweep', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { emailSchema } from '../contract.ts';
+import { renewedShape } from '../security.contract.ts';
 
 /** What goes in and out where a member gives the account another e-mail. */
 
@@ -13,6 +14,8 @@ export const emailChangeSchema = z
   .object({
     oldEmail: z.string(),
     newEmail: z.string(),
+    /** Whether the present address must confirm too. One that was never confirmed need not. */
+    oldAsked: z.boolean(),
     oldConfirmed: z.boolean(),
     newConfirmed: z.boolean(),
     mailsSentAt: z.iso.datetime(),
@@ -27,6 +30,7 @@ export const changeLinkResultSchema = z
     status: z.enum(['changed', 'waiting']),
     /** The mailbox that has not confirmed yet, its middle left out. */
     waitingFor: z.string().nullable(),
+    ...renewedShape,
   })
   .meta({ id: 'EmailChangeStep' });
 export type ChangeLinkResult = z.infer<typeof changeLinkResultSchema>;

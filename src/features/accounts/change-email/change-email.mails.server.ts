@@ -25,23 +25,38 @@ export const changeEmailMailJobs: Record<string, JobHandler> = {
     });
   },
 
+  // To an address that was never confirmed, so perhaps to a stranger: it tells, and has no link that could keep the owner out.
+  'accounts.mail-change-told': async (platform, { changeId }) => {
+    const found = await findWaiting(platform, changeId);
+    if (!found || found.change.asksOld) return;
+    const { change, username } = found;
+    await send(platform, `change-told-${change.id}`, {
+      to: change.oldEmail,
+      subject: `An account leaves this address for ${maskEmail(change.newEmail)}`,
+      paragraphs: [
+        `Hello ${username}.`,
+        `Your account was made with this address, which was never confirmed. It is to use ${maskEmail(change.newEmail)} instead, as soon as that mailbox confirms it. There is nothing to do here.`,
+        'If the account is yours and you did not ask for that, sign in and cancel the change under Settings, Security.',
+      ],
+      footer: 'You get this because an account was made with this address. If that was somebody else, this mail is the end of it.',
+    });
+  },
+
   'accounts.mail-change-new': async (platform, { changeId, requestId }) => {
     const found = await findWaiting(platform, changeId);
     if (!found || found.change.newConfirmedAt) return;
     const { change, username } = found;
+    const both = change.asksOld ? ', and in the mail that went to the present address: both within a day.' : ', within a day.';
     await send(platform, `change-new-${String(requestId)}`, {
       to: change.newEmail,
       subject: 'Confirm your new email address',
-      paragraphs: [
-        `Hello ${username}.`,
-        `Your account on ${platform.config.brandName} is to use this address. Confirm it here, and in the mail that went to the present address: both within a day.`,
-      ],
+      paragraphs: [`Hello ${username}.`, `Your account on ${platform.config.brandName} is to use this address. Confirm it here${both}`],
       button: { label: 'Confirm this address', url: await linkOf(platform, change, 'change-email-new', '/auth/change-email') },
       footer: `You get this because ${username} entered this address. If that is not you, do nothing: without the confirmation the address is not used.`,
     });
   },
 
-  'accounts.mail-email-changed': async (platform, { userId, oldEmail, newEmail, version }) => {
+  'accounts.mail-email-changed': async (platform, { userId, oldEmail, newEmail, version, wasConfirmed }) => {
     const member = await findRecipient(platform, String(userId));
     if (!member) return;
     await send(platform, `email-changed-${member.id}-${String(version)}`, {
@@ -49,7 +64,7 @@ export const changeEmailMailJobs: Record<string, JobHandler> = {
       subject: 'Your email address was changed',
       paragraphs: [
         `Hello ${member.username}.`,
-        `Your account now uses ${maskEmail(String(newEmail))}, as both mailboxes confirmed. Your other devices were signed out, and links that were sent to this address before lead nowhere.`,
+        `Your account now uses ${maskEmail(String(newEmail))}, as ${wasConfirmed ? 'both mailboxes' : 'that mailbox'} confirmed. Your other devices were signed out, and links that were sent to this address before lead nowhere.`,
       ],
       footer: 'This is the last mail about your account to this address. If it was not you, answer to it.',
     });

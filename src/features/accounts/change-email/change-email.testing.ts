@@ -17,6 +17,13 @@ export async function newestToken(market: TestMarket, email: string, page: strin
   return new URL(links[0] ?? 'http://none.test').searchParams.get('token') ?? '';
 }
 
+/** A member whose present address is confirmed, so that it is asked too when another takes its place. */
+export async function confirmedMember(market: TestMarket, name?: string): Promise<TestMember> {
+  const member = await market.signUp(name);
+  await market.platform.pool.query('update auth_user set email_verified = true where id = $1', [member.id]);
+  return member;
+}
+
 export const confirmPage = '/auth/change-email';
 export const cancelPage = '/auth/cancel-email-change';
 let calls = 0;
@@ -34,7 +41,7 @@ export function emailChanges(market: TestMarket) {
     pending: async (as: TestMember) => (await call('GET', '', undefined, as)).body.pending,
     cancel: (as?: TestMember) => call('DELETE', '', undefined, as),
     resend: (as?: TestMember) => call('POST', '/resend', undefined, as),
-    confirm: (token: string, as?: TestMember) => call('POST', '/confirm', { token }, as),
+    confirm: (token: string, as?: TestMember | { token: string }) => call('POST', '/confirm', { token }, as),
     disown: (token: string) => call('POST', '/cancel', { token }),
     /** The tokens of the mails that both mailboxes got. */
     links: async (oldEmail: string, newEmail: string) => ({

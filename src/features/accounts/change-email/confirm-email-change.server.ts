@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import type { OpenedSession } from '#platform/identity/identity.ts';
 import { changeUserEmail, lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -12,13 +11,13 @@ import { findLink, type LinkRow, spendAllLinks, spendLink } from '../mailed-link
 import { messages } from '../messages.ts';
 import { appendOwnAccountChanged } from '../profile/profile-facts.server.ts';
 import { emailTaken } from '../profile/username-registry.server.ts';
-import { renewOwnSession } from '../sign-in/renew-own-session.server.ts';
+import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import type { ChangeLinkResult } from './change-email.contract.ts';
 import { dropEmailChange, type EmailChange, findEmailChangeById } from './email-change.server.ts';
 
 export type ChangeLinkView =
   | { kind: 'unknown' | 'expired' | 'over' }
-  | { kind: 'open'; side: 'old' | 'new'; username: string; to: string }
+  | { kind: 'open'; side: 'old' | 'new'; username: string; to: string; isLast: boolean }
   /** Used, while the other mailbox has not confirmed. */
   | { kind: 'used'; waitingFor: string };
 
@@ -33,7 +32,13 @@ export async function viewChangeLink({ db, clock }: Platform, token: string): Pr
   if (!change) return { kind: link.expiresAt <= now ? 'expired' : 'over' };
   if (link.usedAt) return { kind: 'used', waitingFor: waitingFor(change) };
   const [member] = await db.select({ username: profile.username }).from(profile).where(eq(profile.userId, link.userId));
-  return { kind: 'open', side: sideOf(link), username: member?.username ?? '', to: maskEmail(change.newEmail) };
+  return {
+    kind: 'open',
+    side: sideOf(link),
+    username: member?.username ?? '',
+    to: maskEmail(change.newEmail),
+    isLast: isLastSide(change, sideOf(link)),
+  };
 }
 
 export interface EmailChanged extends ChangeLinkResult {
@@ -41,11 +46,11 @@ export interface EmailChanged extends ChangeLinkResult {
   /** The one session that did not end, once the change is made. */
   keptSessionId: string | null;
   /** What it goes on as, where its own browser made the change. */
-  session: OpenedSession | null;
+  session: RenewedSession | null;
 }
 
 /**
- * Confirms one side of a change, signed in or not; the second side makes it. Then the account has the new address, confirmed; every session ends but
+ * Confirms one side of a change, signed in or not; the last side that is asked makes it. Then the account has the new address, confirmed; every session ends but
  * the one that asked, which goes on as a new one if it is here itself; all other links die, and the former address hears of it. Refuses a link that is unknown (404), used (409), too old or of a
  * change that is over (410), and an address that somebody else took meanwhile (409), which leaves everything as it was.
  */
@@ -62,7 +67,7 @@ export async function confirmEmailChange(platform: Platform, actor: Actor | null
       if (!change || !user || user.suspendedAt || user.email !== change.oldEmail) throw new Refusal(410, 'change_over', messages.emailChangeOver);
       if (!(await spendLink(tx, link, at))) throw conflict('link_used', messages.emailChangeLinkUsed);
       const confirmed = { ...change, ...(sideOf(link) === 'old' ? { oldConfirmedAt: at } : { newConfirmedAt: at }) };
-      const isMade = confirmed.oldConfirmedAt !== null && confirmed.newConfirmedAt !== null;
+      const isMade = isLastSide(change, sideOf(link));
       const session = isMade ? await makeChange(tx, platform, actor, change, at) : await noteSide(tx, confirmed);
       return {
         status: isMade ? 'changed' : 'waiting',
@@ -84,7 +89,7 @@ async function noteSide(tx: Tx, { userId, oldConfirmedAt, newConfirmedAt }: Emai
   return null;
 }
 
-async function makeChange(tx: Tx, platform: Platform, actor: Actor | null, change: EmailChange, at: Date): Promise<OpenedSession | null> {
+async function makeChange(tx: Tx, platform: Platform, actor: Actor | null, change: EmailChange, at: Date): Promise<RenewedSession | null> {
   const { userId, sessionId, oldEmail, newEmail } = change;
   await changeUserEmail(tx.db, userId, newEmail, at);
   await spendAllLinks(tx, userId, at);
@@ -94,7 +99,7 @@ async function makeChange(tx: Tx, platform: Platform, actor: Actor | null, chang
   if (!isOwn) await platform.identity.endSessions(tx, { userId, ...(sessionId ? { except: sessionId } : {}) });
   await appendOwnAccountChanged(tx, userId);
   tx.append({ kind: 'member.email-changed', subject: userId, version: at.getTime(), topics: [] });
-  tx.enqueue({ task: 'accounts.mail-email-changed', payload: { userId, oldEmail, newEmail, version: at.getTime() } });
+  tx.enqueue({ task: 'accounts.mail-email-changed', payload: { userId, oldEmail, newEmail, version: at.getTime(), wasConfirmed: change.asksOld } });
   return session;
 }
 
@@ -102,6 +107,11 @@ function sideOf(link: LinkRow): 'old' | 'new' {
   return sides[link.purpose as keyof typeof sides];
 }
 
+/** Whether this side's word makes the change. */
+function isLastSide({ asksOld, oldConfirmedAt, newConfirmedAt }: EmailChange, side: 'old' | 'new'): boolean {
+  return side === 'new' ? !asksOld || oldConfirmedAt !== null : newConfirmedAt !== null;
+}
+
 function waitingFor(change: EmailChange): string {
-  return maskEmail(change.oldConfirmedAt ? change.newEmail : change.oldEmail);
+  return maskEmail(change.oldConfirmedAt || !change.asksOld ? change.newEmail : change.oldEmail);
 }

@@ -28,7 +28,7 @@ interface Part {
   said: FormAnswer;
 }
 
-/** The address of the account, and the change of it that waits for both mailboxes. */
+/** The address of the account, and the change of it that waits to be confirmed. */
 export function EmailPanel({ email, isVerified, pending, isSteppedUp, said: saidByPage }: EmailPanelProps) {
   // Not the page's own form: what that was answered is gone as soon as the page is read afresh, which the links in the mails cause.
   const change = useFetcher<FormAnswer>();
@@ -47,7 +47,13 @@ export function EmailPanel({ email, isVerified, pending, isSteppedUp, said: said
         </p>
       )}
       <div className="mt-5">
-        {pending ? <Waiting pending={pending} {...part} /> : isSteppedUp ? <AskForm {...part} /> : <ConfirmFirst said={part.said} />}
+        {pending ? (
+          <Waiting pending={pending} {...part} />
+        ) : isSteppedUp ? (
+          <AskForm isVerified={isVerified} {...part} />
+        ) : (
+          <ConfirmFirst said={part.said} />
+        )}
       </div>
     </Panel>
   );
@@ -65,7 +71,7 @@ function ConfirmFirst({ said }: Pick<Part, 'said'>) {
 
 const checks: Checks = { newEmail: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid) };
 
-function AskForm({ change, said }: Part) {
+function AskForm({ change, said, isVerified }: Part & Pick<EmailPanelProps, 'isVerified'>) {
   const { errors, attempt, props } = useFormChecks(checks, said.problem);
   const busy = change.formData?.get('intent') === 'change-email';
   return (
@@ -83,7 +89,11 @@ function AskForm({ change, said }: Part) {
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={said.values?.newEmail}
-        help="Both addresses get a mail. When you have confirmed it in both, the change is made and your other devices are signed out."
+        help={
+          isVerified
+            ? 'Both addresses get a mail. When you have confirmed it in both, the change is made and your other devices are signed out.'
+            : 'The new address gets a mail. When you have confirmed it there, the change is made and your other devices are signed out.'
+        }
         error={errors.newEmail}
       />
       <div className="mt-5 flex flex-wrap items-center gap-4">
@@ -103,9 +113,11 @@ function Waiting({ pending, change, said }: Part & { pending: EmailChangeView & 
   return (
     <div>
       <h3 className="font-semibold wrap-anywhere">Changes to {pending.newEmail}</h3>
-      <p className="dim mt-1">As soon as you have confirmed it in both mails. {pending.left} to do so.</p>
+      <p className="dim mt-1">
+        As soon as you have confirmed it in {pending.oldAsked ? 'both mails' : 'the mail'}. {pending.left} to do so.
+      </p>
       <ul className="mt-3 grid">
-        <Side address={pending.oldEmail} isConfirmed={pending.oldConfirmed} />
+        {pending.oldAsked && <Side address={pending.oldEmail} isConfirmed={pending.oldConfirmed} />}
         <Side address={pending.newEmail} isConfirmed={pending.newConfirmed} />
       </ul>
       <Said said={said} />

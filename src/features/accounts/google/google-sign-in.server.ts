@@ -39,7 +39,7 @@ export async function signInWithGoogle(platform: Platform, person: Person, clien
     .update(profile)
     .set({ needsCompletion: sql`not ${profile.profileCompleted}` })
     .where(eq(profile.userId, member.userId));
-  const answer = await enter(platform, member.userId, client, before, { accountId: member.accountId });
+  const answer = await enter(platform, member.userId, client, before, { by: 'google', accountId: member.accountId });
   if (answer.kind === 'signed-in') await noteGoogleProof(platform, answer.session.sessionId, member.accountId);
   return answer;
 }

@@ -2,15 +2,9 @@ import { conflict, notAllowed, notFound, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Person } from '#platform/identity/openid.ts';
-import {
-  addProviderAccount,
-  countWaysIn,
-  findProviderMember,
-  listWaysIn,
-  lockWaysIn,
-  removeWayIn,
-} from '#platform/identity/provider-accounts.server.ts';
+import { addProviderAccount, countWaysIn, findProviderMember, listWaysIn, removeWayIn } from '#platform/identity/provider-accounts.server.ts';
 import { findSessionNote, noteForSession, takeSessionNote } from '#platform/identity/session-notes.server.ts';
+import { holdSession } from '#platform/identity/sessions.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -71,7 +65,8 @@ async function link(platform: Platform, actor: Actor, input: LinkAccountsInput):
 
   const work = write(platform, async (tx) => {
     const at = clock.now();
-    const ways = await lockWaysIn(tx.db, actor.id);
+    await holdSession(tx, actor);
+    const ways = await listWaysIn(tx.db, actor.id);
     const person = await takeSessionNote<Person>(tx.db, kind, sessionId, at);
     if (!person) throw proofNeeded();
     if (ways.filter((way) => way.providerId === 'google').length >= mostGoogleAccounts)
@@ -102,7 +97,8 @@ async function tellOwn(platform: Platform, actor: Actor, email: string): Promise
 export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?: string): Promise<void> {
   await requireStepUp(platform, actor);
   await write(platform, async (tx) => {
-    const ways = await lockWaysIn(tx.db, actor.id);
+    await holdSession(tx, actor);
+    const ways = await listWaysIn(tx.db, actor.id);
     const way = ways.find(({ id, providerId }) => providerId === 'google' && (accountId === undefined || id === accountId));
     if (!way) throw notFound('That account is not linked.');
     if ((await countWaysIn(tx.db, actor.id)) === 1) throw conflict('last_way_in', messages.lastWayIn);

@@ -63,10 +63,7 @@ export default function ChangeEmailPage() {
   const busy = useNavigation().state === 'submitting';
   if (state.kind === 'changed') {
     return (
-      <AuthPage
-        title="Your email has changed"
-        lead="Both addresses are confirmed. From now on you sign in with the new one, and all mail goes there."
-      >
+      <AuthPage title="Your email has changed" lead="The new address is confirmed. From now on you sign in with it, and all mail goes there.">
         <Onwards isSignedIn={isSignedIn} />
       </AuthPage>
     );
@@ -92,7 +89,7 @@ export default function ChangeEmailPage() {
       </AuthPage>
     );
   }
-  const { side, username, to } = state;
+  const { side, username, to, isLast } = state;
   return (
     <AuthPage
       title={side === 'old' ? 'Change your email?' : 'Is this your address?'}
@@ -122,7 +119,9 @@ export default function ChangeEmailPage() {
       <p className="dim mt-4">
         {side === 'old'
           ? 'If it was not you, do not confirm it: the mail has a link that cancels the change.'
-          : 'The change is made when the mail to the present address was confirmed too.'}
+          : isLast
+            ? 'With that the change is made.'
+            : 'The change is made when the mail to the present address was confirmed too.'}
       </p>
     </AuthPage>
   );

@@ -26,7 +26,7 @@ import { confirmSecondFactor } from '../second-factor/confirm-second-factor.serv
 import { disableSecondFactor } from '../second-factor/disable-second-factor.server.ts';
 import { qrCode } from '../second-factor/qr-code.server.ts';
 import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
-import { findWaitingUri, startSecondFactor } from '../second-factor/start-second-factor.server.ts';
+import { findWaitingSetUp, openSetUp } from '../second-factor/start-second-factor.server.ts';
 import { codeInput } from '../security.contract.ts';
 import { confirmFirst } from '../step-up/step-up-page.server.ts';
 
@@ -34,12 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
   await confirmFirst(args, platform, actor);
-  const [factor, uri] = await Promise.all([findSecondFactor(platform, actor), findWaitingUri(platform, actor)]);
-  const key = uri === null ? '' : (new URL(uri).searchParams.get('secret') ?? '');
+  const [factor, waiting] = await Promise.all([findSecondFactor(platform, actor), findWaitingSetUp(platform, actor)]);
+  const key = waiting === null ? '' : (new URL(waiting.uri).searchParams.get('secret') ?? '');
   return {
     brand: platform.config.brandName,
     since: factor.enabledAt === null ? null : dayMonthYear(new Date(factor.enabledAt)),
-    waiting: uri === null ? null : { uri, key: key.replace(/.{4}(?=.)/g, '$& '), qr: qrCode(uri) },
+    waiting: waiting && { ...waiting, key: key.replace(/.{4}(?=.)/g, '$& '), qr: qrCode(waiting.uri) },
   };
 }
 
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   await confirmFirst(args, platform, actor);
   return answerForm(form, [], async () => {
     if (intent === 'begin') {
-      await startSecondFactor(platform, actor, {}, client);
+      await openSetUp(platform, actor, client);
       throw redirect('/settings/security/authenticator');
     }
     if (intent === 'disable') {
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
       throw redirect('/settings/security');
     }
     const { code } = parseInput(codeInput, { code: text(form, 'code') });
-    const { recoveryCodes, session } = await confirmSecondFactor(platform, actor, { code, renewCodes: true }, client);
+    const { recoveryCodes, session } = await confirmSecondFactor(platform, actor, { code, renewCodes: true, begunAt: text(form, 'begunAt') }, client);
     return answerRenewed(args, actor, session, { recoveryCodes } satisfies Answer);
   });
 }
@@ -99,7 +99,7 @@ export default function AuthenticatorPage() {
 type Waiting = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['waiting']>;
 const checks: Checks = { code: codeCheck };
 
-function SetUp({ waiting: { uri, key, qr }, problem }: { waiting: Waiting; problem: FormAnswer['problem'] }) {
+function SetUp({ waiting: { uri, key, qr, begunAt }, problem }: { waiting: Waiting; problem: FormAnswer['problem'] }) {
   const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().formData?.has('code') ?? false;
   return (
@@ -138,6 +138,7 @@ function SetUp({ waiting: { uri, key, qr }, problem }: { waiting: Waiting; probl
           <Form method="post" {...props} className="max-w-[400px]">
             <ErrorSummary errors={undefined} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
             <input type="hidden" name="intent" value="confirm" />
+            <input type="hidden" name="begunAt" value={begunAt} />
             <CodeField kind="app" error={errors.code} attempt={attempt} help="Six digits, new ones every 30 seconds." />
             <Button type="submit" kind="primary" busy={busy} busyLabel="Checking…" className="mt-5">
               Turn it on

@@ -51,7 +51,10 @@ const said: Record<State, { title: string; lead: string }> = {
     title: 'This link is not for your account',
     lead: 'It belongs to another account or to a former address, or it was cut short on its way.',
   },
-  waiting: { title: 'Confirm your email', lead: 'We send you a mail with a link. Open it in this browser, while you are signed in.' },
+  waiting: {
+    title: 'Confirm your email',
+    lead: 'Open the link in the mail that we sent you, in this browser and while you are signed in. If it has not come, have another one sent.',
+  },
 };
 
 export default function VerifyEmailPage() {

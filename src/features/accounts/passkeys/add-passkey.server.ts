@@ -7,8 +7,7 @@ import type { ClientInfo } from '#platform/identity/identity.ts';
 import { countPasskeys, insertPasskey, listPasskeys, type PasskeyRow } from '#platform/identity/passkeys/passkeys.server.ts';
 import { isPasskeyFault } from '#platform/identity/passkeys/passkeys.ts';
 import type { Place } from '#platform/identity/passkeys/place.ts';
-import { lockWaysIn } from '#platform/identity/provider-accounts.server.ts';
-import { noteTwoFactors } from '#platform/identity/sessions.server.ts';
+import { holdSession, noteTwoFactors } from '#platform/identity/sessions.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -61,7 +60,7 @@ export async function addPasskey(
   const name = input.name ?? deviceName(client.userAgent);
   const work = write(platform, async (tx) => {
     const at = clock.now();
-    await lockWaysIn(tx.db, actor.id);
+    await holdSession(tx, actor);
     if ((await countPasskeys(tx.db, actor.id)) >= passkeyLimit) throw tooMany();
     const row = await insertPasskey(tx.db, actor.id, credential, name, at);
     await identity.endSessions(tx, { userId: actor.id, except: sessionId });

@@ -1,7 +1,8 @@
 import { conflict, notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { deletePasskey, type PasskeyRow, renamePasskey } from '#platform/identity/passkeys/passkeys.server.ts';
-import { countWaysIn, lockWaysIn } from '#platform/identity/provider-accounts.server.ts';
+import { countWaysIn } from '#platform/identity/provider-accounts.server.ts';
+import { holdSession } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { messages } from '../messages.ts';
@@ -23,7 +24,7 @@ export async function removePasskey(platform: Platform, actor: Actor, id: string
   await requireStepUp(platform, actor);
   await write(platform, async (tx) => {
     const at = clock.now();
-    await lockWaysIn(tx.db, actor.id);
+    await holdSession(tx, actor);
     const row = await deletePasskey(tx.db, actor.id, id);
     if (!row) throw notFound(notYours);
     if ((await countWaysIn(tx.db, actor.id)) === 0) throw conflict('last_way_in', messages.lastWayIn);

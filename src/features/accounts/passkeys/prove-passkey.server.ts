@@ -34,7 +34,7 @@ type Response = ProvePasskeyInput['response'];
  */
 export async function signInWithPasskey(platform: Platform, response: Response, visit: PasskeyVisit, before: Actor | null): Promise<Entered> {
   const passkey = await prove(platform, 'sign-in', response, visit);
-  return enter(platform, passkey.userId, visit.client, before, { secondFactor: 'shown' });
+  return enter(platform, passkey.userId, visit.client, before, { by: 'passkey', passkeyId: passkey.id });
 }
 
 /** Confirms that the member of this session is at the keyboard, with a passkey of their own. */

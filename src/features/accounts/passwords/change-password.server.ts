@@ -1,11 +1,10 @@
 import { invalid, notAllowed } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import type { OpenedSession } from '#platform/identity/identity.ts';
 import { findCredentialsOf, setPassword } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ChangePasswordInput } from '../security.contract.ts';
-import { renewOwnSession } from '../sign-in/renew-own-session.server.ts';
+import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
@@ -16,7 +15,7 @@ import { passwordGuessProblem } from './password.rules.ts';
  * again, and one that is guessed first; with a second factor also without step-up, since a password alone is what a thief may have. An account of
  * Google has none to change.
  */
-export async function changePassword(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<OpenedSession | null> {
+export async function changePassword(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<RenewedSession | null> {
   const { identity, db, clock } = platform;
   const known = await findCredentialsOf(db, actor.id);
   if (!known?.passwordHash) throw notAllowed('This account has no password: it signs in with Google.', 'no_password');
@@ -29,8 +28,8 @@ export async function changePassword(platform: Platform, actor: Actor, input: Ch
 
   const hash = await identity.hashPassword(input.newPassword);
   return write(platform, async (tx) => {
-    await setPassword(tx.db, actor.id, hash, clock.now());
     const session = await renewOwnSession(tx, platform, actor);
+    await setPassword(tx.db, actor.id, hash, clock.now());
     tx.append({ kind: 'member.password-changed', subject: actor.id, version: clock.now().getTime(), topics: [] });
     return session;
   });

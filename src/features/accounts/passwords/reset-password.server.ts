@@ -8,16 +8,20 @@ import { findCredentialsOf, lockUser, proveByReset } from '#platform/identity/us
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
-import { findLink, spendAllLinks, spendLink } from '../mailed-links.server.ts';
+import { findLink, linkLifeMs, spendAllLinks, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
 import { network } from '../network.rules.ts';
 import type { ResetPasswordInput } from '../security.contract.ts';
 import { forgetFailures } from '../sign-in/sign-in-attempt.server.ts';
+import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import { passwordGuessProblem } from './password.rules.ts';
 
-/** Asking is counted by address; mails are counted by mailbox as well, in silence. */
-export const resetLimits = { perAddress: 10, perMailbox: 3, windowMs: hourMs } as const;
+/**
+ * Asking is counted by address; mails are counted by mailbox as well, in silence, and for as long as a link lives: whoever asks for somebody else's mails
+ * leaves its owner a good link at every moment, or the next mail.
+ */
+export const resetLimits = { perAddress: 10, windowMs: hourMs, perMailbox: 3, mailboxWindowMs: linkLifeMs['reset-password'] } as const;
 
 /** Has a reset link sent, if the address belongs to a member. Answers the same, and as fast, whether it does or not. */
 export async function requestPasswordReset(platform: Platform, email: string, client: ClientInfo): Promise<void> {
@@ -26,7 +30,7 @@ export async function requestPasswordReset(platform: Platform, email: string, cl
     const limit = await identity.consume(db, `reset:address:${network(client.address)}`, resetLimits.perAddress, resetLimits.windowMs);
     if (!limit.allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManyMails, { retryAfterSeconds: limit.retryAfterSeconds });
   }
-  const mailbox = await identity.consume(db, `reset:mailbox:${email}`, resetLimits.perMailbox, resetLimits.windowMs);
+  const mailbox = await identity.consume(db, `reset:mailbox:${email}`, resetLimits.perMailbox, resetLimits.mailboxWindowMs);
   // Who it is, is found out by the job: the answer here cannot tell.
   if (mailbox.allowed) await write(platform, async (tx) => tx.enqueue({ task: 'accounts.mail-reset', payload: { email, requestId: newId() } }));
 }
@@ -65,6 +69,7 @@ export async function resetPassword(platform: Platform, { token, newPassword, se
     await proveByReset(tx.db, link.userId, hash, at, secondFactor === 'drop');
     await identity.endSessions(tx, { userId: link.userId });
     await forgetFailures(platform, tx.db, link.email);
+    await forgetWrongPasswords(platform, tx.db, link.userId);
     tx.append({ kind: 'member.password-changed', subject: link.userId, version: at.getTime(), topics: [] });
   });
 }

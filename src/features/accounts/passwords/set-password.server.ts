@@ -1,13 +1,12 @@
 import { conflict, invalid, notFound } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import type { OpenedSession } from '#platform/identity/identity.ts';
-import { addPassword, findCredentialsOf, lockUser } from '#platform/identity/users.server.ts';
+import { addPassword, findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { messages } from '../messages.ts';
 import type { SetPasswordInput } from '../security.contract.ts';
-import { renewOwnSession } from '../sign-in/renew-own-session.server.ts';
+import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import { passwordGuessProblem } from './password.rules.ts';
@@ -17,7 +16,7 @@ import { passwordGuessProblem } from './password.rules.ts';
  * place of the own. Refuses without step-up, where there is a password
  * already (409; that one is changed), and one that is guessed first.
  */
-export async function setFirstPassword(platform: Platform, actor: Actor, { newPassword }: SetPasswordInput): Promise<OpenedSession | null> {
+export async function setFirstPassword(platform: Platform, actor: Actor, { newPassword }: SetPasswordInput): Promise<RenewedSession | null> {
   const { identity, db, clock } = platform;
   await requireStepUp(platform, actor);
   const known = await findCredentialsOf(db, actor.id);
@@ -29,9 +28,8 @@ export async function setFirstPassword(platform: Platform, actor: Actor, { newPa
   const hash = await identity.hashPassword(newPassword);
   const work = write(platform, async (tx) => {
     const at = clock.now();
-    await lockUser(tx.db, actor.id);
-    await addPassword(tx.db, actor.id, hash, at);
     const session = await renewOwnSession(tx, platform, actor);
+    await addPassword(tx.db, actor.id, hash, at);
     tx.append({ kind: 'member.password-added', subject: actor.id, version: at.getTime(), topics: [] });
     return session;
   });

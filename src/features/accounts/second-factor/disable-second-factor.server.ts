@@ -1,6 +1,7 @@
 import { conflict } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
+import { holdSession } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { messages } from '../messages.ts';
@@ -15,6 +16,7 @@ export async function disableSecondFactor(platform: Platform, actor: Actor, proo
   const { identity, clock } = platform;
   await requireProof(platform, actor, proof, client);
   const isDone = await write(platform, async (tx) => {
+    await holdSession(tx, actor);
     if (!(await identity.secondFactors.remove(tx.db, actor.id))) return false;
     await identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
     tx.append({ kind: 'member.second-factor-off', subject: actor.id, version: clock.now().getTime(), topics: [] });

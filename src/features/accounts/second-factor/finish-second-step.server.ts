@@ -35,10 +35,8 @@ export async function finishSecondStep(platform: Platform, input: { kind: CodeKi
       return 'suspended';
     }
     const answer = await spendCode(tx, platform, step.userId, input.kind, input.code);
-    if (answer === 'right') {
-      await identity.secondSteps.end(tx.db, step.id);
-      return answer;
-    }
+    // The step itself is spent at the door, so that what ends it until then ends the sign-in.
+    if (answer === 'right') return answer;
     if ((await identity.secondSteps.fail(tx.db, step.id)) < codeLimits.perStep) return answer;
     await identity.secondSteps.end(tx.db, step.id);
     await warnMember(tx, platform, step.userId);
@@ -50,7 +48,7 @@ export async function finishSecondStep(platform: Platform, input: { kind: CodeKi
   if (outcome !== 'right') throw codeRefusal(outcome, input.kind, 401);
 
   await forgive();
-  const entered = await enter(platform, pending.userId, client, null, { secondFactor: 'shown' });
+  const entered = await enter(platform, pending.userId, client, null, { by: 'second-step', stepId: pending.id, accountId: pending.accountId });
   if (pending.accountId !== null) await noteGoogleProof(platform, entered.session.sessionId, pending.accountId);
   const cookies = [...entered.session.cookies, ...identity.secondSteps.clearedCookies()];
   return { ...entered, session: { ...entered.session, cookies } };

@@ -8,8 +8,8 @@ import type { Platform } from '#platform/platform.ts';
 
 /**
  * In front of the operator's calls: in production an operator needs an authenticator app or a passkey, and has shown it in this session: a password alone
- * also opens a session where there are passkeys only. The sandbox has made-up members and no harm to do, so its operator gets along without. Whoever is no
- * operator goes on, and is refused by the call itself.
+ * also opens a session where there are passkeys only. The sandbox has made-up members and no harm to do, so its operator gets along without. Others
+ * have been refused before.
  */
 export function requireOperatorFactor(platform: Platform) {
   return createMiddleware<ApiEnv>(async (c, next) => {

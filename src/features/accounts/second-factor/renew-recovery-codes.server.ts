@@ -1,6 +1,7 @@
 import { conflict } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
+import { holdSession } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { messages } from '../messages.ts';
@@ -12,6 +13,7 @@ export async function renewRecoveryCodes(platform: Platform, actor: Actor, proof
   const { identity, clock } = platform;
   await requireProof(platform, actor, proof, client);
   return write(platform, async (tx) => {
+    await holdSession(tx, actor);
     const at = clock.now();
     const codes = await identity.secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
     // Asked under the renewal's lock: a factor that is turned off at this moment leaves no codes behind.

@@ -20,27 +20,35 @@ export type CodeKind = 'app' | 'recovery';
 
 /**
  * Counts one code before it is looked at, and refuses (429) what is too many: over all sign-ins and all calls of a member. A browser that has signed in
- * to this account before has a count of its own, so that whoever has found out the password cannot shut its owner out. Answers what forgets the failures.
+ * to this account before has a count of its own, so that whoever has found out the password cannot shut its owner out, until a
+ * hundred failures in a row: then somebody else sits at it. Answers what forgets the failures.
  */
 export async function countCode({ identity, db }: Platform, userId: string, client: ClientInfo): Promise<() => Promise<void>> {
-  const { perMember, windowMs, inARow, rowWindowMs } = codeLimits;
   const device = identity.knownDevice(userId, client);
-  const counts =
+  const own =
     device === null
-      ? [
-          { key: memberKey(userId), limit: perMember, ms: windowMs },
-          { key: rowKey(userId), limit: inARow, ms: rowWindowMs },
-        ]
-      : [{ key: `second-factor:device:${userId}:${device}`, limit: perMember, ms: windowMs }];
-  for (const { key, limit, ms } of counts) {
-    const answer = await identity.consume(db, key, limit, ms);
-    if (!answer.allowed) {
-      throw new Refusal(429, 'too_many_attempts', messages.tooManyAttempts, { retryAfterSeconds: answer.retryAfterSeconds });
-    }
-  }
+      ? null
+      : await countIn({ identity, db }, `second-factor:device:${userId}:${device}`, `second-factor:device-row:${userId}:${device}`);
+  if (own !== null) return own;
+  const all = await countIn({ identity, db }, memberKey(userId), rowKey(userId));
+  if (all === null) throw tooMany(codeLimits.rowWindowMs / 1_000);
+  return all;
+}
+
+/** Counts in both windows; null where the row of failures is too long. */
+async function countIn({ identity, db }: Pick<Platform, 'identity' | 'db'>, key: string, row: string): Promise<(() => Promise<void>) | null> {
+  const { perMember, windowMs, inARow, rowWindowMs } = codeLimits;
+  const now = await identity.consume(db, key, perMember, windowMs);
+  if (!now.allowed) throw tooMany(now.retryAfterSeconds);
+  if (!(await identity.consume(db, row, inARow, rowWindowMs)).allowed) return null;
   return async () => {
-    for (const { key } of counts) await identity.giveBack(db, key, true);
+    await identity.giveBack(db, key, true);
+    await identity.giveBack(db, row, true);
   };
+}
+
+function tooMany(retryAfterSeconds: number): Refusal {
+  return new Refusal(429, 'too_many_attempts', messages.tooManyAttempts, { retryAfterSeconds });
 }
 
 const memberKey = (userId: string) => `second-factor:member:${userId}`;

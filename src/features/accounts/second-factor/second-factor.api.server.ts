@@ -5,8 +5,9 @@ import type { Platform } from '#platform/platform.ts';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { ownProfileSchema } from '../contract.ts';
 import { withCookies } from '../page-form.server.ts';
-import { codeInput, secondFactorSchema, stepUpInput } from '../security.contract.ts';
+import { codeInput, renewedShape, secondFactorSchema, stepUpInput } from '../security.contract.ts';
 import { clientOf, signedInSchema } from '../sign-in/auth.api.server.ts';
+import { renewedToken } from '../sign-in/renew-own-session.server.ts';
 import { confirmIdentity, requireProof } from '../step-up/confirm-identity.server.ts';
 import { confirmSecondFactor } from './confirm-second-factor.server.ts';
 import { disableSecondFactor } from './disable-second-factor.server.ts';
@@ -14,7 +15,7 @@ import { finishSecondStep } from './finish-second-step.server.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.server.ts';
 import { findSecondFactor } from './second-factor.queries.server.ts';
 import type { CodeKind } from './second-factor-attempt.server.ts';
-import { findWaitingUri, startSecondFactor } from './start-second-factor.server.ts';
+import { findWaitingSetUp, startSecondFactor } from './start-second-factor.server.ts';
 
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const noStore = { 'cache-control': 'no-store' };
@@ -24,6 +25,7 @@ const proof = { body: { content: json(stepUpInput), required: true } };
 const code = { body: { content: json(codeInput), required: true } };
 const done = { 200: { description: 'Done.', content: json(z.object({ status: z.literal(true) })) } };
 const backupCodes = z.array(z.string());
+const codeAcceptedSchema = signedInSchema.extend(renewedShape).meta({ id: 'CodeAccepted' });
 const uriSchema = z.object({ totpURI: z.string() });
 
 const enableRoute = createRoute({
@@ -57,7 +59,7 @@ const verifyRoute = (path: string, summary: string) =>
     tags,
     summary,
     request: code,
-    responses: { 200: { description: 'The code was right.', content: json(signedInSchema) }, ...refusals(400, 401, 403, 409, 422, 429) },
+    responses: { 200: { description: 'The code was right.', content: json(codeAcceptedSchema) }, ...refusals(400, 401, 403, 409, 422, 429) },
   });
 const totpRoute = verifyRoute('verify-totp', 'A code of the app: finishes a sign-in that waits for it, or, signed in, the setting up of the app.');
 const recoveryRoute = verifyRoute('verify-backup-code', 'Finish a sign-in that waits for the second factor with a recovery code.');
@@ -117,9 +119,9 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
   api.openapi(uriRoute, async (c) => {
     const actor = requireActor(c);
     await requireProof(platform, actor, c.req.valid('json'), clientOf(c, platform));
-    const totpURI = await findWaitingUri(platform, actor);
-    if (totpURI === null) throw notFound('No secret waits for its first code.');
-    return c.json({ totpURI }, 200, noStore);
+    const waiting = await findWaitingSetUp(platform, actor);
+    if (waiting === null) throw notFound('No secret waits for its first code.');
+    return c.json({ totpURI: waiting.uri }, 200, noStore);
   });
 
   api.openapi(totpRoute, async (c) => {
@@ -127,7 +129,7 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
     const input = c.req.valid('json');
     if (!actor) return finish(c, 'app', input.code);
     const { session } = await confirmSecondFactor(platform, actor, input, clientOf(c, platform));
-    return c.json(await signedIn(actor.id), 200, withCookies(session));
+    return c.json({ ...(await signedIn(actor.id)), bearer: renewedToken(session) }, 200, withCookies(session));
   });
 
   api.openapi(recoveryRoute, async (c) => finish(c, 'recovery', c.req.valid('json').code));

@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildFolder } from '#app/pages.server.ts';
 import { codeOf, setUpAuthenticator, wrongCodeOf } from '#testing/authenticator.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
+const hasPages = existsSync(join(buildFolder, 'server/index.js'));
 let market: TestMarket;
 beforeAll(async () => {
-  market = await startTestMarket();
-});
+  market = await startTestMarket({ pages: hasPages });
+}, 60_000);
 afterAll(() => market?.close());
 
 const base = '/api/auth/two-factor';
@@ -159,4 +163,50 @@ test('SE-8 a stranger reaches none of it: signed out, or with fields that we do 
   expect((await call('generate-backup-codes', member)).body.code).toBe('second_factor_off');
   const { rows } = await market.platform.pool.query('select 1 from auth_recovery_code where user_id = $1', [member.id]);
   expect(rows).toEqual([]);
+});
+
+const pagePath = '/settings/security/authenticator';
+const form = (as: TestMember, fields: Record<string, string>) =>
+  market.request<string>('POST', pagePath, {
+    as,
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+/** What the page shows: the key to scan, and what its form sends along. */
+const shown = (page: string) => ({
+  key: /data-testid="totp-key">([^<]+)</.exec(page)?.[1] ?? '',
+  begunAt: /name="begunAt" value="([^"]+)"/.exec(page)?.[1] ?? '',
+});
+
+test.skipIf(!hasPages)('SE-8 a second tab that sets up the app shows the same key, and the code of the first one is right', async () => {
+  const member = await market.signUp('Tf_tabs');
+  expect((await form(member, { intent: 'begin' })).status).toBe(302);
+  const first = shown((await market.request('GET', pagePath, { as: member })).body);
+  expect(first.key).not.toBe('');
+  expect((await form(member, { intent: 'begin' })).status).toBe(302);
+  expect(shown((await market.request('GET', pagePath, { as: member })).body)).toEqual(first);
+  const done = await form(member, { intent: 'confirm', begunAt: first.begunAt, code: codeOf(first.key) });
+  expect([done.status, done.body.includes('Keep your recovery codes')]).toEqual([200, true]);
+});
+
+test.skipIf(!hasPages)('SE-8 a page whose set-up another program has begun anew says so, and shows the new key', async () => {
+  const member = await market.signUp('Tf_replaced');
+  await form(member, { intent: 'begin' });
+  const first = shown((await market.request('GET', pagePath, { as: member })).body);
+  await call('enable', member);
+  const refused = await form(member, { intent: 'confirm', begunAt: first.begunAt, code: codeOf(first.key) });
+  expect([refused.status, refused.body.includes('begun anew in another tab or program')]).toEqual([409, true]);
+  const second = shown(refused.body);
+  expect(second.key).not.toBe(first.key);
+  expect((await form(member, { intent: 'confirm', begunAt: second.begunAt, code: codeOf(second.key) })).status).toBe(200);
+});
+
+test('SE-8 a set-up that waits ends with the other sessions: one of them may have begun it', async () => {
+  const member = await market.signUp('Tf_planted');
+  await call('enable', member);
+  expect((await market.request('POST', '/api/auth/revoke-other-sessions', { as: member })).status).toBe(200);
+  expect(await statusOf(member)).toMatchObject({ enabled: false, waiting: false });
+  await setUpAuthenticator(market, member);
+  expect((await market.request('POST', '/api/auth/revoke-other-sessions', { as: member })).status).toBe(200);
+  expect(await statusOf(member)).toMatchObject({ enabled: true, backupCodesLeft: 10 });
 });

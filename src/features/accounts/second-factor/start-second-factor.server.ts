@@ -2,6 +2,7 @@ import { conflict } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import { totpUri } from '#platform/identity/one-time-codes.ts';
+import { holdSession } from '#platform/identity/sessions.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -23,6 +24,7 @@ export async function startSecondFactor(platform: Platform, actor: Actor, proof:
   const { secondFactors } = platform.identity;
   const at = platform.clock.now();
   const made = await write(platform, async (tx) => {
+    await holdSession(tx, actor);
     const secret = await secondFactors.begin(tx.db, actor.id, at);
     return secret === null ? null : { secret, recoveryCodes: await secondFactors.renewRecoveryCodes(tx.db, actor.id, at) };
   });
@@ -30,10 +32,36 @@ export async function startSecondFactor(platform: Platform, actor: Actor, proof:
   return { totpUri: await uriOf(platform, actor, made.secret), recoveryCodes: made.recoveryCodes };
 }
 
-/** The secret that waits for its first code, as an authenticator app reads it; null where none waits. */
-export async function findWaitingUri(platform: Platform, actor: Actor): Promise<string | null> {
-  const secret = await platform.identity.secondFactors.findUnconfirmedSecret(platform.db, actor.id);
-  return secret === null ? null : uriOf(platform, actor, secret);
+/**
+ * For a page that shows the secret until its first code is right: begins where nothing waits, and leaves alone what does, so that a second tab shows what
+ * the first one has had scanned. Refuses without step-up, and where an app counts already.
+ */
+export async function openSetUp(platform: Platform, actor: Actor, client: ClientInfo): Promise<void> {
+  await requireProof(platform, actor, {}, client);
+  const { secondFactors } = platform.identity;
+  const isOpen = await write(platform, async (tx) => {
+    await holdSession(tx, actor);
+    if ((await secondFactors.findUnconfirmed(tx.db, actor.id)) !== null) return true;
+    const at = platform.clock.now();
+    if ((await secondFactors.begin(tx.db, actor.id, at)) === null) return false;
+    // A program that confirms it finds none of an earlier app's codes.
+    await secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
+    return true;
+  });
+  if (!isOpen) throw conflict('second_factor_on', messages.secondFactorOn);
+}
+
+export interface WaitingSetUp {
+  /** As an authenticator app reads it. */
+  uri: string;
+  /** Tells this set-up from one that replaces it. */
+  begunAt: string;
+}
+
+/** The set-up whose secret waits for its first code; null where none does. */
+export async function findWaitingSetUp(platform: Platform, actor: Actor): Promise<WaitingSetUp | null> {
+  const waiting = await platform.identity.secondFactors.findUnconfirmed(platform.db, actor.id);
+  return waiting && { uri: await uriOf(platform, actor, waiting.secret), begunAt: waiting.createdAt.toISOString() };
 }
 
 async function uriOf({ db, config }: Platform, actor: Actor, secret: string): Promise<string> {

@@ -3,10 +3,12 @@ import { Refusal } from '#kernel/refusal.ts';
 import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
+import { findSession } from '#platform/identity/sessions.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getOwnProfile } from '../accounts.queries.server.ts';
 import { ownProfileSchema, sessionSchema, signInInput, signUpInput } from '../contract.ts';
 import { messages } from '../messages.ts';
+import { bearerTokenSchema } from '../security.contract.ts';
 import { openAccount } from '../sign-up/open-account.server.ts';
 import { findSessionView } from './session-view.server.ts';
 import { signIn } from './sign-in.server.ts';
@@ -66,7 +68,7 @@ const tokenRoute = createRoute({
   tags: ['sign-in'],
   summary: 'A bearer token for this session, good for one hour or until the session ends.',
   responses: {
-    200: { description: 'The token.', content: json(z.object({ token: z.string(), expiresAt: z.iso.datetime() }).meta({ id: 'BearerToken' })) },
+    200: { description: 'The token.', content: json(bearerTokenSchema) },
     ...refusals(401, 403),
   },
 });
@@ -98,8 +100,10 @@ export function addAuthApi(api: Api, platform: Platform): void {
 
   api.openapi(tokenRoute, async (c) => {
     const actor = requireActor(c, messages.noToken);
-    if (actor.sessionId === null) throw new Refusal(401, 'not_signed_in', messages.noToken);
-    const { token, expiresAt } = platform.identity.issueToken({ ...actor, sessionId: actor.sessionId });
+    // A token may ask for the next one, and is checked without the session's row: without this look it would go on when the session's thirty days are over.
+    const session = actor.sessionId === null ? null : await findSession(platform.db, actor.sessionId);
+    if (!session || session.expiresAt <= platform.clock.now()) throw new Refusal(401, 'not_signed_in', messages.noToken);
+    const { token, expiresAt } = platform.identity.issueToken({ ...actor, sessionId: session.id }, session.expiresAt);
     return c.json({ token, expiresAt: expiresAt.toISOString() }, 200, noStore);
   });
 }

@@ -5,6 +5,7 @@ import { noteTwoFactors } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { profile } from '../accounts.tables.ts';
+import { holdProof, type Proof, showsTwoFactors } from './proof.server.ts';
 
 export interface Entered {
   kind: 'signed-in';
@@ -13,40 +14,56 @@ export interface Entered {
 }
 export type SignedIn = Entered | { kind: 'second-factor'; cookies: string[] };
 
-export interface HowTheyCame {
-  /** Two factors were shown already: a passkey with user verification, or the second step after the first. */
-  secondFactor?: 'shown';
-  /** The provider's account that they have proven, remembered over the second step. */
-  accountId?: string;
-}
+type WholeProof = Extract<Proof, { by: 'passkey' | 'second-step' }>;
 
 /**
  * The one door: whoever has proven who they are gets a session here, by whatever way in; with an authenticator app they get a cookie for the second step
- * and no session yet. A session that the browser had `before` ends in both cases: the browser is nobody's while it waits for the code.
+ * and no session yet. A session that the browser had `before` ends in both cases: the browser is nobody's while it waits for the code. Refuses what no
+ * longer opens the account at the moment when the session would count: a password that was changed, a way in that was taken away, a suspension.
  */
-export async function enter(
-  platform: Platform,
-  userId: string,
-  client: ClientInfo,
-  before: Actor | null,
-  how: HowTheyCame & { secondFactor: 'shown' },
-): Promise<Entered>;
-export async function enter(platform: Platform, userId: string, client: ClientInfo, before: Actor | null, how?: HowTheyCame): Promise<SignedIn>;
-export async function enter(platform: Platform, userId: string, client: ClientInfo, before: Actor | null, how: HowTheyCame = {}): Promise<SignedIn> {
-  const { identity, db, clock } = platform;
+export async function enter(platform: Platform, userId: string, client: ClientInfo, before: Actor | null, proof: WholeProof): Promise<Entered>;
+export async function enter(platform: Platform, userId: string, client: ClientInfo, before: Actor | null, proof: Proof): Promise<SignedIn>;
+export async function enter(platform: Platform, userId: string, client: ClientInfo, before: Actor | null, proof: Proof): Promise<SignedIn> {
+  const { identity, db } = platform;
   await endFormerSession(platform, before);
-  if (how.secondFactor !== 'shown' && (await identity.secondFactors.isOn(db, userId))) {
-    const cookies = await identity.secondSteps.open(db, { userId, accountId: how.accountId ?? null }, clock.now());
-    return { kind: 'second-factor', cookies: [...identity.clearedCookies(), ...cookies] };
-  }
+  const mayBeAsked = !showsTwoFactors(proof);
+  if (mayBeAsked && (await identity.secondFactors.isOn(db, userId))) return askSecondStep(platform, userId, proof);
   const session = await identity.openSession(userId, client);
-  if (how.secondFactor === 'shown') await noteTwoFactors(db, session.sessionId, clock.now());
-  await db.update(profile).set({ lastSignIn: clock.now() }).where(eq(profile.userId, userId));
-  return { kind: 'signed-in', userId, session };
+  // Nobody knows the session yet. It is there before the lock is taken, so whoever ends all sessions under that lock ends this one too, or is seen here.
+  try {
+    const isAsked = await write(platform, async (tx) => {
+      await holdProof(tx, platform, userId, proof);
+      if (mayBeAsked && (await identity.secondFactors.isOn(tx.db, userId))) return true;
+      const at = platform.clock.now();
+      if (!mayBeAsked) await noteTwoFactors(tx.db, session.sessionId, at);
+      await tx.db.update(profile).set({ lastSignIn: at }).where(eq(profile.userId, userId));
+      return false;
+    });
+    if (!isAsked) return { kind: 'signed-in', userId, session };
+  } catch (error) {
+    await endSession(platform, userId, session.sessionId);
+    throw error;
+  }
+  await endSession(platform, userId, session.sessionId);
+  return askSecondStep(platform, userId, proof);
+}
+
+async function askSecondStep(platform: Platform, userId: string, proof: Proof): Promise<SignedIn> {
+  const { identity, clock } = platform;
+  const accountId = proof.by === 'google' ? proof.accountId : null;
+  const cookies = await write(platform, async (tx) => {
+    await holdProof(tx, platform, userId, proof);
+    return identity.secondSteps.open(tx.db, { userId, accountId }, clock.now());
+  });
+  return { kind: 'second-factor', cookies: [...identity.clearedCookies(), ...cookies] };
 }
 
 /** A browser has one session: what it carried before, its own or slipped in by somebody else, is worth nothing afterwards. */
 export async function endFormerSession(platform: Platform, before: Actor | null): Promise<void> {
   const sessionId = before?.via === 'cookie' ? before.sessionId : null;
-  if (before && sessionId) await write(platform, (tx) => platform.identity.endSessions(tx, { userId: before.id, only: sessionId }));
+  if (before && sessionId) await endSession(platform, before.id, sessionId);
+}
+
+async function endSession(platform: Platform, userId: string, only: string): Promise<void> {
+  await write(platform, (tx) => platform.identity.endSessions(tx, { userId, only }));
 }

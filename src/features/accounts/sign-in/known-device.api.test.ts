@@ -112,3 +112,24 @@ test('SE-8 whoever signs up has made that browser known too', async () => {
   await guessAt('fresh_7@example.test');
   expect((await signIn('fresh_7@example.test', testPassword, { device })).status).toBe(200);
 });
+
+test('SE-8 after a hundred failures in a row a known browser is a stranger’s: somebody else sits at it', async () => {
+  const owner = await market.signUp('Owner_8');
+  const device = deviceOf(await signIn(owner.email, testPassword));
+  expect((await signIn(owner.email, 'wrong-guess-0', { device })).status).toBe(401);
+  await market.platform.pool.query("update auth_rate_limit set count = 100 where key like 'sign-in:device-row:%'");
+  await guessAt(owner.email);
+  expect((await signIn(owner.email, testPassword, { device })).status).toBe(429);
+});
+
+test('SE-8 an open session tries a hundred passwords in a row and no more, however slowly; signing in or a reset forgives them', async () => {
+  const owner = await market.signUp('Owner_9');
+  const confirm = (password: string) => market.request('POST', '/api/auth/step-up', { as: owner, body: { password } });
+  expect((await confirm('wrong-guess-0')).status).toBe(422);
+  await market.platform.pool.query("update auth_rate_limit set count = 100 where key like 'password-row:%'");
+  await market.advance(quarter);
+  const refused = await confirm(testPassword);
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many_attempts']);
+  expect((await signIn(owner.email, testPassword)).status).toBe(200);
+  expect((await confirm(testPassword)).status).toBe(200);
+});

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-const steps = ['asks', 'old confirms', 'new confirms', 'victim resets', 'victim comes by Google'] as const;
+const steps = ['asks', 'new confirms', 'thief resets', 'victim resets', 'victim comes by Google'] as const;
 type Step = (typeof steps)[number];
 
 function orders<T>(items: readonly T[]): T[][] {
@@ -19,8 +19,8 @@ function orders<T>(items: readonly T[]): T[][] {
 }
 
 /**
- * Somebody signed up with the victim's address and tries to carry the account off by a change of e-mail. The victim even presses the link in the own
- * mailbox. Each order of the steps; every beginning of an order is an order of fewer steps, so the check stands after each step.
+ * Somebody signed up with the victim's address, which was never confirmed and is not asked therefore, and tries to carry the account off by a change of
+ * e-mail. The victim even presses whatever link comes to the own mailbox. Each order of the steps; every beginning of an order is an order of fewer steps, so the check stands after each step.
  */
 class Attack {
   readonly victim: string;
@@ -48,9 +48,9 @@ class Attack {
 
   async take(step: Step): Promise<void> {
     if (step === 'asks') await change.ask(this.account, this.thief);
-    else if (step === 'old confirms') await this.press(this.victim);
     else if (step === 'new confirms') await this.press(this.thief);
-    else if (step === 'victim resets') await this.reset();
+    else if (step === 'thief resets') await this.reset(this.thief);
+    else if (step === 'victim resets') await this.reset(this.victim);
     else await this.comeByGoogle();
   }
 
@@ -59,14 +59,16 @@ class Attack {
     if (token !== '') await change.confirm(token);
   }
 
-  private async reset(): Promise<void> {
-    const headers = { 'x-forwarded-for': `198.55.${this.at >> 8}.${this.at & 255}` };
-    await market.request('POST', '/api/auth/request-password-reset', { body: { email: this.victim }, headers });
-    const token = await newestToken(market, this.victim, '/auth/reset-password');
+  private async reset(mailbox: string): Promise<void> {
+    const isVictim = mailbox === this.victim;
+    const headers = { 'x-forwarded-for': `198.${isVictim ? 55 : 57}.${this.at >> 8}.${this.at & 255}` };
+    await market.request('POST', '/api/auth/request-password-reset', { body: { email: mailbox }, headers });
+    const token = await newestToken(market, mailbox, '/auth/reset-password');
     if (token === '') return;
-    const { rows } = await market.platform.pool.query('select id from auth_user where email = $1', [this.victim]);
-    const answer = await market.request('POST', '/api/auth/reset-password', { body: { token, newPassword: 'the-victims-own-words' } });
-    if (answer.status === 200) this.held.add(rows[0].id);
+    const { rows } = await market.platform.pool.query('select id from auth_user where email = $1', [mailbox]);
+    const newPassword = isVictim ? 'the-victims-own-words' : testPassword;
+    const answer = await market.request('POST', '/api/auth/reset-password', { body: { token, newPassword } });
+    if (isVictim && answer.status === 200) this.held.add(rows[0].id);
   }
 
   private async comeByGoogle(): Promise<void> {
@@ -93,6 +95,7 @@ class Attack {
     await change.ask(this.account, `again.${this.thief}`);
     await this.press(this.thief);
     await this.press(this.victim);
+    await this.reset(this.thief);
     // An address that was carried away is free: its owner begins afresh.
     await this.comeByGoogle();
     const found = await this.loot();
@@ -110,8 +113,9 @@ class Attack {
 test('SE-8 SE-9 in no order of a change, its links, a reset and Google does anybody carry off what the victim holds', {
   timeout: 240_000,
 }, async () => {
-  const all = orders(steps);
-  expect(all).toHaveLength(120);
+  // Before there is a wish the thief has no link to press and no mailbox to reset by: such an order is one with fewer steps.
+  const all = orders(steps).filter((order) => order.indexOf('asks') < Math.min(order.indexOf('new confirms'), order.indexOf('thief resets')));
+  expect(all).toHaveLength(40);
   const attack = async (order: Step[], at: number): Promise<boolean> => {
     const one = new Attack(at);
     await one.begin();
@@ -130,5 +134,5 @@ test('SE-8 SE-9 in no order of a change, its links, a reset and Google does anyb
   };
   await Promise.all(Array.from({ length: 8 }, run));
   // The victim got what is theirs in each of them, so the check had something to look at.
-  expect(held).toEqual(Array(120).fill(true));
+  expect(held).toEqual(Array(40).fill(true));
 });

@@ -7,7 +7,7 @@ import { codeOf } from '#testing/authenticator.ts';
 import { traveller } from '#testing/google.ts';
 import { type Client, connectLive } from '#testing/live.ts';
 import { type Answer, startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
-import { emailChanges } from '../change-email/change-email.testing.ts';
+import { confirmedMember, emailChanges } from '../change-email/change-email.testing.ts';
 
 const hasPages = existsSync(join(buildFolder, 'server/index.js'));
 let market: TestMarket;
@@ -89,7 +89,7 @@ test('SE-8 a first password renews the session of a member of Google', async () 
 
 test('SE-8 another e-mail renews the session that asked, where it makes the change itself and was renewed meanwhile', async () => {
   const { ask, links, confirm } = emailChanges(market);
-  const member = await market.signUp();
+  const member = await confirmedMember(market);
   expect((await ask(member, 'renewed.one@example.test')).status).toBe(200);
   const tokens = await links(member.email, 'renewed.one@example.test');
   const between = { ...member, cookie: await expectRenewed(member.cookie, await changePassword(member)) };
@@ -97,13 +97,66 @@ test('SE-8 another e-mail renews the session that asked, where it makes the chan
   await expectRenewed(between.cookie, await confirm(tokens.fresh, between));
 });
 
-test('SE-8 a program with a bearer token keeps its own session, which has no cookie to renew', async () => {
-  const member = await market.signUp();
-  const token: string = (await market.request('POST', '/api/auth/token', { as: member })).body.token;
-  const body = { currentPassword: testPassword, newPassword };
-  const changed = await market.request('POST', '/api/auth/change-password', { as: { token }, body });
-  expect([changed.status, changed.headers.getSetCookie()]).toEqual([200, []]);
+/** What a program goes on with after a change of a way in; the token that it came with is over. */
+async function expectRenewedToken(before: string, answer: Answer<{ bearer?: { token: string; expiresAt: string } }>): Promise<string> {
+  // No cookie: nobody leaves with a longer key than they came with.
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+  const { token = '', expiresAt = '' } = answer.body.bearer ?? {};
+  expect((await market.request('GET', '/api/profile', { as: { token: before } })).status).toBe(401);
   expect((await market.request('GET', '/api/profile', { as: { token } })).status).toBe(200);
+  expect(new Date(expiresAt).getTime() - market.clock.now().getTime()).toBeLessThanOrEqual(60 * minuteMs);
+  return token;
+}
+const tokenOf = async (as: TestMember): Promise<string> => (await market.request('POST', '/api/auth/token', { as })).body.token;
+
+test('SE-8 a program that changes password, factor or e-mail by bearer token goes on with the token in the answer, and copies of the old one are over', async () => {
+  const member = await confirmedMember(market);
+  const { ask, links, confirm } = emailChanges(market);
+  const [first, copy] = [await tokenOf(member), await tokenOf(member)];
+  const body = { currentPassword: testPassword, newPassword };
+  const second = await expectRenewedToken(first, await market.request('POST', '/api/auth/change-password', { as: { token: first }, body }));
+  expect((await market.request('GET', '/api/profile', { as: { token: copy } })).status).toBe(401);
+  // The cookie that the first token was made with ends with it.
+  expect(await statusWith(member.cookie)).toBe(401);
+
+  const begun = await market.request('POST', '/api/auth/two-factor/enable', { as: { token: second }, body: {} });
+  const code = codeOf(begun.body.totpURI);
+  const third = await expectRenewedToken(
+    second,
+    await market.request('POST', '/api/auth/two-factor/verify-totp', { as: { token: second }, body: { code } }),
+  );
+
+  expect((await ask({ token: third }, 'by.token@example.test')).status).toBe(200);
+  const tokens = await links(member.email, 'by.token@example.test');
+  await confirm(tokens.old);
+  await expectRenewedToken(third, await confirm(tokens.fresh, { token: third }));
+});
+
+test('SE-8 a program of a member of Google gets its token with the first password', async () => {
+  const person = traveller(market);
+  await person.travel({ email: 'renew.by.token@example.test' });
+  const { token } = (await market.request('POST', '/api/auth/token', { headers: { cookie: person.cookie(), origin: market.url } })).body;
+  await expectRenewedToken(token, await market.request('POST', '/api/auth/set-password', { as: { token }, body: { newPassword } }));
+});
+
+test('SE-8 a browser is told no token', async () => {
+  const { body } = await changePassword(await market.signUp());
+  expect(body).toEqual({ success: true });
+});
+
+test('SE-8 a token that asks for the next one does not outlive the thirty days of its session', async () => {
+  const member = await market.signUp();
+  const thirtyDays = 30 * 24 * 60 * minuteMs;
+  await market.advance(thirtyDays - 10 * minuteMs);
+  const last = await market.request('POST', '/api/auth/token', { as: member });
+  expect(new Date(last.body.expiresAt).getTime() - market.clock.now().getTime()).toBeLessThanOrEqual(10 * minuteMs);
+  // Made before by a process that knew nothing of the end: still no next one.
+  const { id: sessionId } = (await market.request('GET', '/api/auth/get-session', { as: member })).body.session;
+  const actor = { id: member.id, role: 'member' as const, via: 'bearer' as const, sessionId, signedInAt: market.clock.now() };
+  const longer = market.platform.identity.issueToken(actor, new Date(market.clock.now().getTime() + 2 * thirtyDays)).token;
+  await market.advance(11 * minuteMs);
+  expect((await market.request('GET', '/api/profile', { as: { token: last.body.token } })).status).toBe(401);
+  expect((await market.request('POST', '/api/auth/token', { as: { token: longer } })).status).toBe(401);
 });
 
 test('RC-11 two changes at the same moment from one session: one is made, the other hears that its session is over, and the person stays in', async () => {

@@ -7,8 +7,9 @@ import type { Platform } from '#platform/platform.ts';
 import { withCookies } from '../page-form.server.ts';
 import { changePassword } from '../passwords/change-password.server.ts';
 import { setFirstPassword } from '../passwords/set-password.server.ts';
-import { changePasswordInput, deviceSchema, setPasswordInput } from '../security.contract.ts';
+import { changePasswordInput, deviceSchema, renewedSchema, setPasswordInput } from '../security.contract.ts';
 import { presentDevice } from './devices.present.server.ts';
+import { renewedToken } from './renew-own-session.server.ts';
 
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const noStore = { 'cache-control': 'no-store' };
@@ -42,13 +43,20 @@ const endOthersRoute = createRoute({
   responses: { ...success, ...refusals(401, 403) },
 });
 
+const renewed = {
+  200: {
+    description: 'Done. The session goes on under a new cookie, or for a bearer token under the one in the answer.',
+    content: json(renewedSchema),
+  },
+};
+
 const passwordRoute = createRoute({
   method: 'post',
   path: '/api/auth/change-password',
   tags: ['sign-in'],
-  summary: 'Change my password; all my other sessions end, and my own goes on under a new cookie.',
+  summary: 'Change my password; all my other sessions end, and my own goes on under a new cookie or bearer token.',
   request: { body: { content: json(changePasswordInput), required: true } },
-  responses: { ...success, ...refusals(400, 401, 403, 422, 429) },
+  responses: { ...renewed, ...refusals(400, 401, 403, 422, 429) },
 });
 
 const setPasswordRoute = createRoute({
@@ -56,9 +64,9 @@ const setPasswordRoute = createRoute({
   path: '/api/auth/set-password',
   tags: ['sign-in'],
   summary:
-    'Add a password to an account that has none, within ten minutes of proving who I am; all my other sessions end, and my own goes on under a new cookie.',
+    'Add a password to an account that has none, within ten minutes of proving who I am; all my other sessions end, and my own goes on under a new cookie or bearer token.',
   request: { body: { content: json(setPasswordInput), required: true } },
-  responses: { ...success, ...refusals(400, 401, 403, 409, 422) },
+  responses: { ...renewed, ...refusals(400, 401, 403, 409, 422) },
 });
 
 export function addSessionsApi(api: Api, platform: Platform): void {
@@ -87,11 +95,11 @@ export function addSessionsApi(api: Api, platform: Platform): void {
 
   api.openapi(passwordRoute, async (c) => {
     const session = await changePassword(platform, requireActor(c), c.req.valid('json'));
-    return c.json(done, 200, withCookies(session));
+    return c.json({ ...done, bearer: renewedToken(session) }, 200, withCookies(session));
   });
 
   api.openapi(setPasswordRoute, async (c) => {
     const session = await setFirstPassword(platform, requireActor(c), c.req.valid('json'));
-    return c.json(done, 200, withCookies(session));
+    return c.json({ ...done, bearer: renewedToken(session) }, 200, withCookies(session));
   });
 }

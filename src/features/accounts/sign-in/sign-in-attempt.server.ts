@@ -11,7 +11,7 @@ export const signInLimits = {
   perDevice: 10,
   perAddress: 30,
   windowMs,
-  /** Failures of strangers on one account, one after another, after which only a known browser or a reset by mail gets in (NIST SP 800-63B). */
+  /** Failures one after another, of strangers on one account or in one known browser, after which only a known browser or a reset by mail gets in (NIST SP 800-63B). */
   inARow: 100,
   rowWindowMs: 30 * dayMs,
   unknownEmailsPerAddress: 20,
@@ -26,16 +26,23 @@ export interface Attempt {
 /**
  * Counts one sign-in before the password is looked at, so that guesses sent at the same moment are all counted, and refuses (429) what is too many. A
  * browser that has signed in to this account before has a count of its own: neither strangers who guess at the account nor neighbours on the same network
- * can shut its owner out. Everybody else is counted by account and by network.
+ * can shut its owner out; after a hundred failures in a row there it is a stranger's, since somebody else sits at it. Everybody else is counted by account and by network.
  */
 export async function countAttempt(platform: Platform, email: string, userId: string | null, client: ClientInfo): Promise<Attempt> {
   const { identity, db } = platform;
   const device = userId === null ? null : identity.knownDevice(userId, client);
   if (device !== null) {
-    const key = `sign-in:device:${device}`;
+    const [key, row] = [`sign-in:device:${device}`, `sign-in:device-row:${device}`];
     const mine = await identity.consume(db, key, signInLimits.perDevice, windowMs);
     if (!mine.allowed) throw tooMany(mine.retryAfterSeconds);
-    return { forgive: () => identity.giveBack(db, key, true) };
+    if ((await identity.consume(db, row, signInLimits.inARow, signInLimits.rowWindowMs)).allowed) {
+      return {
+        forgive: async () => {
+          await identity.giveBack(db, key, true);
+          await identity.giveBack(db, row, true);
+        },
+      };
+    }
   }
 
   const addressKey = `sign-in:address:${network(client.address)}`;

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { SignInInput } from '../contract.ts';
 import { messages } from '../messages.ts';
 import { network } from '../network.rules.ts';
+import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
 import { enter, type SignedIn } from './enter.server.ts';
 import { countAttempt, signInLimits } from './sign-in-attempt.server.ts';
 
@@ -37,7 +38,8 @@ async function attempt(platform: Platform, input: SignInInput, client: ClientInf
   if (!(await identity.verifyPassword(known.passwordHash, input.password))) throw wrongCredentials();
 
   await counted.forgive();
-  return enter(platform, known.userId, client, before);
+  await forgetWrongPasswords(platform, db, known.userId);
+  return enter(platform, known.userId, client, before, { by: 'password', hash: known.passwordHash });
 }
 
 /**

@@ -35,6 +35,7 @@ const isVerified = async (as: TestMember) => (await market.request('GET', '/api/
 
 test('[VA-07] a verification mail arrives with a link that confirms once, for its own member only', async () => {
   const [member, stranger] = [await market.signUp('Verify_1'), await market.signUp('Verify_2')];
+  await market.advance(5 * minute);
   expect((await post('send-verification-email', {}, member)).body).toEqual({ success: true });
   const [mail] = (await mailsTo(member.email)).filter((one) => /Confirm your email/.test(one.subject));
   expect(mail?.links[0]).toMatch(new RegExp(`^${market.url}/auth/verify-email\\?token=[\\w-]{43}$`));
@@ -51,6 +52,7 @@ test('[VA-07] a verification mail arrives with a link that confirms once, for it
 
 test('[VA-07] [LI-02] a second verification mail within five minutes is refused with the exact sentence', async () => {
   const member = await market.signUp('Verify_3');
+  await market.advance(5 * minute);
   const answers = await Promise.all(Array.from({ length: 10 }, () => post('send-verification-email', {}, member)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(429)]);
   const refused = await post('send-verification-email', undefined, member);
@@ -65,6 +67,7 @@ test('[VA-07] [LI-02] a second verification mail within five minutes is refused 
 
 test('[RT-04] a link is over after a day, and a link to a former address confirms nothing', async () => {
   const member = await market.signUp('Verify_4');
+  await market.advance(5 * minute);
   await post('send-verification-email', {}, member);
   const token = await tokenOf(member.email, /Confirm/);
   await market.advance(24 * 60 * minute);
@@ -83,15 +86,33 @@ test('[ER-03] an address to continue to must be one, and one of ours', async () 
   expect(await errors('//evil.example/')).toBe('The address to continue to is not on this market.');
   expect(await errors('javascript:alert(1)')).toBe('The address to continue to is not on this market.');
   expect(await errors('https://')).toBe('The address to continue to is not an address.');
+  await market.advance(5 * minute);
   expect((await post('send-verification-email', { callbackURL: '/settings?a=1' }, member)).status).toBe(200);
   const [mail] = (await mailsTo(member.email)).filter((one) => /Confirm your email/.test(one.subject));
   expect(mail?.links[0]).toMatch(/&next=%2Fsettings%3Fa%3D1$/);
 });
 
-test('a new member is welcomed by mail, once, without starting the wait of the verification mail', async () => {
+test('[VA-07] a new member is welcomed by a mail that confirms the address, so another is refused for five minutes', async () => {
   const member = await market.signUp('Welcome_1');
   expect((await mailsTo(member.email)).map((mail) => mail.subject)).toEqual(['Welcome to Sleeved']);
-  expect((await post('send-verification-email', {}, member)).status).toBe(200);
+  const refused = await post('send-verification-email', {}, member);
+  expect([refused.status, refused.body.message]).toEqual([429, 'Please wait 5 minutes before requesting another verification email']);
+  expect((await mailsTo(member.email)).map((mail) => mail.subject)).toEqual(['Welcome to Sleeved']);
+  expect((await post('verify-email', { token: await tokenOf(member.email, /Welcome/) }, member)).status).toBe(200);
+  const waits = await market.signUp('Welcome_2');
+  await market.advance(5 * minute);
+  expect((await post('send-verification-email', {}, waits)).status).toBe(200);
+});
+
+test('SE-8 a stranger who asks for reset mails does not shut the mailbox’s owner out: there is a good link, or the next mail comes', async () => {
+  const member = await market.signUp('Reset_flooded');
+  const ask = (n: number) => post('request-password-reset', { email: member.email }, undefined, `198.29.0.${n}`);
+  for (let n = 0; n < 5; n++) await ask(n);
+  expect((await mailsTo(member.email)).filter(({ subject }) => /new password/.test(subject))).toHaveLength(3);
+  await market.advance(30 * minute);
+  await ask(9);
+  const token = await tokenOf(member.email, /new password/);
+  expect((await post('reset-password', { token, newPassword })).status).toBe(200);
 });
 
 test('SE-8 a reset link sets the password once, ends every session, and confirms the address', async () => {

@@ -54,6 +54,8 @@ export async function signUpMember(platform: Platform, input: NewMember): Promis
       joinDate: at,
       lastUpdated: at,
       lastSignIn: at,
+      // "Refused if one was sent under 5 minutes ago" (VA-07): the mail that welcomes a member carries the link, so it is the first that was sent.
+      verificationSentAt: input.emailVerified ? null : at,
     });
     tx.append({ kind: 'member.joined', subject: id, version: 1, topics: [`user:${id}`] });
     return { id, username };

@@ -7,6 +7,7 @@ import { authUser } from '#platform/identity/identity.tables.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { profile } from '../accounts.tables.ts';
+import { enqueueOldMail, findEmailChange } from '../change-email/email-change.server.ts';
 import { findLink, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
 import { appendProfileChanged } from '../profile/profile-facts.server.ts';
@@ -16,7 +17,8 @@ export const verificationCooldownMs = 5 * minuteMs;
 export const verificationMailsPerDay = 12;
 
 /**
- * Has a verification mail sent to the member's own address. Refuses when it is confirmed already (409) and within five minutes of the last one or after twelve in a day (429):
+ * Has a verification mail sent to the member's own address. Refuses when it is confirmed already (409) and within five minutes of the last one, that of the
+ * sign-up included, or after twelve in a day (429):
  * of two requests at the same moment one is refused. `next` is a path of ours where the link goes on to.
  */
 export async function requestVerificationMail(platform: Platform, actor: Actor, next: string | null): Promise<void> {
@@ -62,6 +64,9 @@ export async function verifyEmail(platform: Platform, actor: Actor, token: strin
       .where(eq(profile.userId, actor.id))
       .returning({ version: profile.version });
     if (saved) appendProfileChanged(tx, actor.id, saved.version);
+    // A change of the address that waits asks this mailbox from now on, too.
+    const change = await findEmailChange(tx.db, actor.id, now);
+    if (change) enqueueOldMail(tx, change);
     return 'verified';
   });
 }

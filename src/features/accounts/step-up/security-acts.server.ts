@@ -58,8 +58,8 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
     return { saved: 'Password added. Your other devices are signed out.', session };
   },
   'change-email': async ({ platform, actor, form, client }) => {
-    await requestEmailChange(platform, actor, parseInput(changeEmailInput, { newEmail: text(form, 'newEmail') }), client);
-    return { saved: 'Both mails are on their way.' };
+    const { asksOld } = await requestEmailChange(platform, actor, parseInput(changeEmailInput, { newEmail: text(form, 'newEmail') }), client);
+    return { saved: asksOld ? 'Both mails are on their way.' : 'The mail is on its way.' };
   },
   'resend-email': async ({ platform, actor }) => {
     await resendEmailChange(platform, actor);
