@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { findSubscription, lockSubscription, type SubscriptionRecord } from '#features/accounts/index.server.ts';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
 import { addMs, dayMonthYear, minuteMs } from '#kernel/time.ts';
@@ -45,14 +46,8 @@ export async function cancelSubscription(platform: Platform, actor: Pick<Actor, 
 async function cancelAtStripe(platform: Platform, userId: string, id: string): Promise<Canceled> {
   const healAt = addMs(platform.clock.now(), minuteMs);
   await write(platform, async (tx) => tx.enqueue({ task: 'tiers.converge', payload: { userId }, runAt: healAt, key: `tiers.converge:${userId}` }));
-  const said = await askStripe(platform, 'canceling', async (stripe) => {
-    const present = await stripe.subscriptions.retrieve(id, undefined, callOptions);
-    if (present.ended_at !== null) return present;
-    const isPaid = present.status === 'active' || present.status === 'trialing';
-    return isPaid
-      ? stripe.subscriptions.update(id, { cancel_at_period_end: true }, callOptions)
-      : stripe.subscriptions.cancel(id, undefined, callOptions);
-  });
+  const present = await askStripe(platform, 'reading before canceling', (stripe) => stripe.subscriptions.retrieve(id, undefined, callOptions));
+  const said = present.ended_at === null ? await askStripe(platform, 'canceling', (stripe) => cancelNow(stripe, present), unknownYet) : present;
   const now = platform.clock.now();
   const canceled = recordFrom(said, emptySubscription(userId, now), now);
   const endDate = canceled.endDate ?? now;
@@ -68,6 +63,16 @@ async function cancelAtStripe(platform: Platform, userId: string, id: string): P
     return { endDate, message: sentence(endDate, now), databaseError: true };
   }
   return { endDate, message: sentence(endDate, now), databaseError: false };
+}
+
+/** The job that was stored before will know. */
+const unknownYet =
+  'The payment service took too long to answer, so we do not know yet whether your subscription is canceled. Look here again in a minute or two.';
+
+function cancelNow(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<Stripe.Subscription> {
+  return status === 'active' || status === 'trialing'
+    ? stripe.subscriptions.update(id, { cancel_at_period_end: true }, callOptions)
+    : stripe.subscriptions.cancel(id, undefined, callOptions);
 }
 
 /** A granted premium ends when it would have been looked at again. Nothing is paid for it, so there is nobody else to ask. */

@@ -15,13 +15,17 @@ export async function countStripeCall({ identity, db }: Platform, memberId: stri
   if (!limit.allowed) throw tooMany('You asked the payment service very often. Try again in a few minutes.', limit.retryAfterSeconds);
 }
 
-/** Asks Stripe for somebody who waits. What Stripe refuses or does not answer becomes one sentence (503); the reason goes to the log. */
-export async function askStripe<T>(platform: Platform, what: string, work: (stripe: Stripe) => Promise<T>): Promise<T> {
+const nothingChanged = 'The payment service does not answer right now. Nothing was changed and nothing was charged. Try again in a minute.';
+
+/**
+ * Asks Stripe for somebody who waits. What Stripe refuses or does not answer becomes one sentence (503); the reason goes to the log. `otherwise` is
+ * said where an answer that was lost may have left something done.
+ */
+export async function askStripe<T>(platform: Platform, what: string, work: (stripe: Stripe) => Promise<T>, otherwise = nothingChanged): Promise<T> {
   try {
     return await work(platform.payments.stripe);
   } catch (error) {
     platform.log.error(`Stripe: ${what} failed`, { error });
-    const sentence = 'The payment service does not answer right now. Nothing was changed and nothing was charged. Try again in a minute.';
-    throw new Refusal(503, 'payment_unavailable', sentence, { retryAfterSeconds: 30 });
+    throw new Refusal(503, 'payment_unavailable', otherwise, { retryAfterSeconds: 30 });
   }
 }

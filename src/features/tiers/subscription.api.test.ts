@@ -1,5 +1,7 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { cancelSubscription } from './cancel-subscription.server.ts';
 import { cards, check, openCheckout, passTime, payAt, recordOf, setFaults, signInAgain, subscriber } from './testing.ts';
 
 let market: TestMarket;
@@ -156,6 +158,25 @@ test('[AP-03] while Stripe is away nothing is canceled', async () => {
   expect((await cancel(member)).status).toBe(503);
   await setFaults(market, null);
   expect((await recordOf(market, member)).status).toBe('active');
+});
+
+test('[AP-03] where the answer of Stripe is lost nobody is told that nothing was changed, and the record is right a minute later', async () => {
+  const member = await subscriber(market, 'Cancels_7');
+  await setFaults(market, { dropWebhooks: true });
+  const { platform } = market;
+  const { subscriptions } = platform.payments.stripe;
+  const retrieve = (id: string) => subscriptions.retrieve(id);
+  const update = async (id: string) => {
+    await subscriptions.update(id, { cancel_at_period_end: true });
+    throw new Error('the connection was cut');
+  };
+  const cut = { ...platform, payments: { ...platform.payments, stripe: { subscriptions: { retrieve, update } } as unknown as Stripe } };
+  const refused = await cancelSubscription(cut, { id: member.id }).catch((error) => error);
+  expect([refused.status, refused.message]).toEqual([503, expect.stringMatching(/we do not know yet .* Look here again in a minute or two\.$/)]);
+  expect((await recordOf(market, member)).status).toBe('active');
+  await market.advance(61_000);
+  expect(await recordOf(market, member)).toMatchObject({ status: 'canceled', cancel_at_period_end: true });
+  await setFaults(market, null);
 });
 
 test('[AP-04] the tier of listings follows our own record, whatever the body says', async () => {
