@@ -14,6 +14,7 @@ import { startApp, startBare } from './app.ts';
 import { checkFill } from './check-fill.ts';
 import { openBenchDatabase, withClient } from './database.ts';
 import { fillMarket } from './fill.ts';
+import { benchLive } from './live.ts';
 import { type Measured, measure } from './measure.ts';
 import { makePlan } from './plan.ts';
 import { growth, resultTable, targets, targetTable } from './report.ts';
@@ -30,6 +31,9 @@ const { values: flags } = parseArgs({
     only: { type: 'string', default: '' },
     /** Measures signing in, tokens and the guard instead of the market. */
     accounts: { type: 'boolean', default: false },
+    /** Measures so many live connections instead of the market. */
+    live: { type: 'boolean', default: false },
+    sockets: { type: 'string', default: '10000' },
     /** Folder for a CPU profile of the app, to be opened in a browser's developer tools. */
     profile: { type: 'string' },
   },
@@ -139,4 +143,5 @@ function earlier(size: number): Measured[] {
 }
 
 if (flags.accounts) await benchAccounts({ seconds: Number(flags.seconds), rounds: Number(flags.rounds), say });
+else if (flags.live) await benchLive({ sockets: Number(flags.sockets), say });
 else await main();
