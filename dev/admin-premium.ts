@@ -1,5 +1,5 @@
 import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
-import { getPublicProfile } from '../src/features/accounts/index.server.ts';
+import { getAccount } from '../src/features/accounts/index.server.ts';
 import { grantInput } from '../src/features/tiers/contract.ts';
 import { grantPremium, revokePremium, syncSubscription } from '../src/features/tiers/index.server.ts';
 import { dayMonthYear } from '../src/kernel/time.ts';
@@ -30,7 +30,7 @@ export function readPremiumTask([noun, verb, name, ...rest]: readonly string[]):
 export async function runPremiumTask({ act, name, months }: PremiumTask, parts: PlatformParts, say: (line: string) => void): Promise<void> {
   const { platform, close } = await openPlatform(parts);
   try {
-    const { id: userId, username } = await getPublicProfile(platform.db, name);
+    const { id: userId, username } = await getAccount(platform.db, name);
     if (act === 'grant') {
       await grantPremium(platform, { userId, by: commandLine, months });
       say(`${username} has premium${months === undefined ? '' : ` for ${months} ${months === 1 ? 'month' : 'months'}`}.`);

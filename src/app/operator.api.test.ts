@@ -135,6 +135,15 @@ test('[RO-05] SE-8 lost factors are taken with a reason, after a step-up, never 
   }
 });
 
+test('[RO-05] premium of a suspended member can be taken and given too', async () => {
+  const member = await market.signUp('Shut_Premium');
+  await act(`/members/${member.id}/premium`, {});
+  await act(`/members/${member.id}/suspension`, { reason: 'Sold what never existed.' });
+  expect((await ask(`/members/${member.id}`)).body.may).toEqual(['grant', 'revoke', 'restore']);
+  expect((await market.request('DELETE', `/api/admin/members/shut_premium/premium`, { as: operator })).body).toMatchObject({ isPremium: false });
+  expect((await act(`/members/${member.id}/premium`, { months: 1 })).body).toMatchObject({ isPremium: true });
+});
+
 test('[RO-05] the audit log: newest first, by whom, what and about whom, in pages, with names', async () => {
   const member = await market.signUp('Logged_1');
   for (const months of [1, 2, 3]) await act(`/members/${member.id}/premium`, { months });

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { getPublicProfile } from '#features/accounts/index.server.ts';
+import { getAccount } from '#features/accounts/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -101,14 +101,14 @@ function addApi(api: Api, platform: Platform): void {
 
   api.openapi(grantRoute, async (c) => {
     const operator = requireAdmin(c);
-    const { id: userId } = await getPublicProfile(platform.db, c.req.valid('param').id);
+    const { id: userId } = await getAccount(platform.db, c.req.valid('param').id);
     await grantPremium(platform, { userId, by: operator.id, months: c.req.valid('json')?.months });
     return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200, noStore);
   });
 
   api.openapi(revokeRoute, async (c) => {
     const operator = requireAdmin(c);
-    const { id: userId } = await getPublicProfile(platform.db, c.req.valid('param').id);
+    const { id: userId } = await getAccount(platform.db, c.req.valid('param').id);
     await revokePremium(platform, { userId, by: operator.id });
     return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200, noStore);
   });
