@@ -13,7 +13,7 @@ import {
 import { proofToLeave } from '#features/accounts/index.server.ts';
 import { GoogleButton } from '#features/accounts/widgets.tsx';
 import { listOwedOrders } from '#features/orders/index.server.ts';
-import { type PageProblem, pageScope, refusalResult, requirePageActor } from '#platform/http/page.ts';
+import { type PageProblem, pageScope, refusalResult, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordInput } from '#ui/field.tsx';
@@ -29,9 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  const form = await args.request.formData();
+  const { actor, platform, form } = await requirePageForm(args);
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' && value !== '' ? value.slice(0, 1_024) : undefined;

@@ -48,6 +48,12 @@ export function requirePageActor(args: { context: Readonly<RouterContextProvider
   throw redirect(`/auth/sign-in?next=${encodeURIComponent(pageAddress(new URL(args.request.url)))}`);
 }
 
+/** The head of an action that only members have: whose form it is, and what it holds. */
+export async function requirePageForm(args: { context: Readonly<RouterContextProvider>; request: Request }) {
+  const actor = requirePageActor(args);
+  return { actor, platform: pageScope(args.context).platform, form: await args.request.formData() };
+}
+
 export interface PageProblem {
   code: string;
   message: string;

@@ -36,7 +36,7 @@ export function LocationField(props: FieldProps) {
 }
 
 export function DisplayNameField(props: FieldProps) {
-  return <TextInput label="Display name" name="displayName" autoComplete="name" maxLength={profileLimits.displayName} {...props} />;
+  return <TextInput label="Display name" name="displayName" dir="auto" autoComplete="name" maxLength={profileLimits.displayName} {...props} />;
 }
 
 export function BioField(props: Omit<ComponentProps<typeof TextArea>, 'label' | 'name'>) {
@@ -44,6 +44,7 @@ export function BioField(props: Omit<ComponentProps<typeof TextArea>, 'label' | 
     <TextArea
       label="About you"
       name="bio"
+      dir="auto"
       help={`What you collect, how you pack, when you send. Up to ${profileLimits.bio.toLocaleString('en')} characters.`}
       {...props}
     />

@@ -23,7 +23,9 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         <Avatar name={displayName ?? username} url={profile.avatarUrl} size={72} />
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="min-w-0 wrap-anywhere">{displayName ?? username}</h1>
+            <h1 dir="auto" className="min-w-0 wrap-anywhere">
+              {displayName ?? username}
+            </h1>
             {profile.badge === 'star' && <PremiumBadge />}
           </div>
           {displayName && <p className="dim mt-0.5 wrap-anywhere">@{username}</p>}
@@ -44,7 +46,11 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {bio && <p className="max-w-[68ch] min-w-0 text-[15px] leading-[23px] whitespace-pre-line wrap-anywhere">{bio}</p>}
+      {bio && (
+        <p dir="auto" className="max-w-[68ch] min-w-0 text-[15px] leading-[23px] whitespace-pre-line wrap-anywhere">
+          {bio}
+        </p>
+      )}
       {contact && (
         <p className="min-w-0 wrap-anywhere">
           <span className="dim">Contact: </span>

@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
-import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { getOwnProfile } from '../accounts.queries.server.ts';
@@ -35,9 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  const form = await args.request.formData();
+  const { actor, platform, form } = await requirePageForm(args);
   const fields = ['username', 'location', 'displayName', 'bio'];
   const next = ownPath(text(form, 'next'), platform.config.appUrl) ?? '/dashboard';
   return answerForm(form, fields, async () => {

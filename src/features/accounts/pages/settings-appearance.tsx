@@ -8,7 +8,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -30,9 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  const form = await args.request.formData();
+  const { actor, platform, form } = await requirePageForm(args);
   return answerForm(form, ['theme'], async () => {
     const { theme = 'system' } = parseInput(profilePatch, { theme: text(form, 'theme') });
     await updateProfile(platform, actor, { theme });

@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
-import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
@@ -46,9 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Answer = FormAnswer & { recoveryCodes?: string[] };
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  const form = await args.request.formData();
+  const { actor, platform, form } = await requirePageForm(args);
   const client = pageClient(args);
   const intent = text(form, 'intent');
   await confirmFirst(args, platform, actor);

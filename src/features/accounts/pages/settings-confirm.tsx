@@ -11,7 +11,7 @@ import {
   useNavigation,
 } from 'react-router';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
-import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
 import { listWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -67,9 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  const form = await args.request.formData();
+  const { actor, platform, form } = await requirePageForm(args);
   return answerForm(form, [], async () => {
     if (text(form, 'intent') === 'passkey') {
       await stepUpByPasskeyForm(args, form, actor);

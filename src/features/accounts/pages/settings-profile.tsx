@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Checkbox, TextInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
@@ -29,9 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const fields = ['username', 'displayName', 'bio', 'location', 'contact'];
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  const form = await args.request.formData();
+  const { actor, platform, form } = await requirePageForm(args);
   const socialFields = services.map(({ name }) => `social.${name}`);
   return answerForm(form, [...fields, ...socialFields, 'contactVisible'], async (): Promise<FormAnswer> => {
     if (text(form, 'intent') === 'remove-avatar') {

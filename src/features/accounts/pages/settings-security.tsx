@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
 import { dayMonthYear, timeAgo, timeLeft } from '#kernel/time.ts';
-import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { listWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { listSessions } from '#platform/identity/sessions.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -46,9 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  const form = await args.request.formData();
+  const { actor, platform, form } = await requirePageForm(args);
   return answerForm(form, ['intent', 'newEmail'], async () => {
     if (isPasskeyIntent(text(form, 'intent'))) return changePasskeys(args, form, actor);
     const { saved, session = null } = await actOnSecurity({ platform, actor, form, client: pageClient(args) });

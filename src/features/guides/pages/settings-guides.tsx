@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { getOwnProfile, ownPath, updateProfile } from '#features/accounts/index.server.ts';
 import { tutorialFlags, tutorialKeys, tutorialsAgain } from '#features/accounts/widgets.tsx';
-import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -27,9 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** `decline` is the offer's button where no script runs; anything else shows the hints again. */
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  const form = await args.request.formData();
+  const { actor, platform, form } = await requirePageForm(args);
   const declined = tutorialKeys.find((key) => key === form.get('decline'));
   if (!declined) {
     await updateProfile(platform, actor, tutorialsAgain);

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
-import { pageScope, refusalResult, requirePageActor } from '#platform/http/page.ts';
+import { refusalResult, requirePageForm } from '#platform/http/page.ts';
 import { isMove, type Move } from '../components/moves.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from '../move-listing.server.ts';
 
@@ -13,9 +13,7 @@ export interface MoveAnswer {
 
 /** The seller's buttons, from a listing's page and from the dashboard. A plain form comes back to the page it was pressed on. */
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  const form = await args.request.formData();
+  const { actor, platform, form } = await requirePageForm(args);
   const move = form.get('move');
   const id = args.params.id ?? '';
   const isPlain = form.get('plain') === '1' && !new URL(args.request.url).pathname.endsWith('.data');

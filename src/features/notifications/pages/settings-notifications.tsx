@@ -3,7 +3,7 @@ import { findOwnProfile } from '#features/accounts/index.server.ts';
 import { SaveRow } from '#features/accounts/widgets.tsx';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs, dayMonthYear, dayMs, timeLeft } from '#kernel/time.ts';
-import { type PageProblem, pageRefusal, pageScope, refusalResult, requirePageActor } from '#platform/http/page.ts';
+import { type PageProblem, pageRefusal, pageScope, refusalResult, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Checkbox } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -25,9 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  const form = await args.request.formData();
+  const { actor, platform, form } = await requirePageForm(args);
   const [sales, purchases, listings] = mailKindNames.map((kind) => form.get(kind) === 'on');
   try {
     await chooseMails(platform, actor.id, { mails: { sales, purchases, listings }, ...pauseOf(form.get('pause'), platform.clock.now()) });
