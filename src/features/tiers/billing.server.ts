@@ -54,7 +54,8 @@ export async function openPortal(platform: Platform, actor: Pick<Actor, 'id'>): 
   const customer = await customerOf(platform, actor.id);
   if (!customer) throw notFound('No subscription information available');
   await countStripeCall(platform, actor.id);
-  const return_url = `${platform.config.appUrl}/settings/subscription`;
+  // The page looks at Stripe itself then: what was done there shows at once, whatever webhooks do.
+  const return_url = `${platform.config.appUrl}/settings/subscription?from=billing`;
   const { url } = await askStripe(platform, 'opening the portal', (stripe) =>
     stripe.billingPortal.sessions.create({ customer, return_url }, callOptions),
   );

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { cancelSubscription } from './cancel-subscription.server.ts';
+import { loadPlan } from './pages/plan.server.ts';
 import { cards, check, openCheckout, passTime, payAt, recordOf, setFaults, signInAgain, subscriber } from './testing.ts';
 
 let market: TestMarket;
@@ -223,6 +224,21 @@ test('the portal and the bills are the own ones', async () => {
   await fetch(`${portal.body.url}/keep`, { method: 'POST' });
   await passTime(market);
   expect(await recordOf(market, member)).toMatchObject({ status: 'active', end_date: null, cancel_at_period_end: false });
+});
+
+test('who comes back from billing sees what they did there, also where no webhook comes', async () => {
+  const member = await subscriber(market, 'Portal_3');
+  await setFaults(market, { dropWebhooks: true });
+  const portal = (await market.request('POST', '/api/stripe/create-portal', { as: member })).body.url;
+  const done = await (await fetch(`${portal}/cancel`, { method: 'POST' })).text();
+  const back = done.match(/href="([^"]+)">Back to the market/)?.[1] ?? '';
+  const seen = async () => (await loadPlan(market.platform, { id: member.id }, new Request(back))).plan;
+  expect(await seen()).toMatchObject({ kind: 'ending', canCancel: false });
+  await fetch(`${portal}/keep`, { method: 'POST' });
+  await setFaults(market, { down: true });
+  expect((await seen()).kind).toBe('ending');
+  await setFaults(market, null);
+  expect(await seen()).toMatchObject({ kind: 'active', canCancel: true });
 });
 
 test('three years of bills are read a page at a time, each once, and only by the one who was billed', async () => {

@@ -27,16 +27,16 @@ export interface PlanAnswer {
   saved?: string;
 }
 
-/** What a page shows of the member's plan. Who comes back from the payment page is looked up at Stripe, whatever webhooks do meanwhile. */
+/** What a page shows of the member's plan. Who comes back from the payment page or from billing is looked up at Stripe, whatever webhooks do meanwhile. */
 export async function loadPlan(platform: Platform, actor: Pick<Actor, 'id'>, request: Request): Promise<PlanFacts> {
   const { searchParams } = new URL(request.url);
   const checkout = searchParams.get('checkout');
   const known =
-    checkout === 'done'
+    checkout === 'done' || searchParams.get('from') === 'billing'
       ? countStripeCall(platform, actor.id)
           .then(() => convergeSubscription(platform, actor.id))
           .catch((error: unknown) => {
-            platform.log.warn('a new subscription could not be read yet', { error: String(error) });
+            platform.log.warn('a subscription could not be read yet', { error: String(error) });
             return findSubscription(platform.db, actor.id);
           })
       : findSubscription(platform.db, actor.id);
