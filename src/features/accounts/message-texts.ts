@@ -65,5 +65,5 @@ export const secondStepFailed = 'Too many wrong codes. Sign in again.';
 export const secondFactorOn = 'An authenticator app is set up already. Turn it off first to use another one.';
 export const secondFactorOff = 'There is no authenticator app to do that with.';
 export const setUpReplaced =
-  'The set-up was begun anew in another tab or program, so the app that you scanned with this page has an old key. Remove it from the app and scan the one below.';
+  'The set-up was begun anew in another tab or program, so the key that your app scanned is no longer good. Remove it from the app and scan the one that is shown now.';
 export const enterCode = 'Enter the code of your authenticator app.';

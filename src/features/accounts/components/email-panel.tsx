@@ -114,12 +114,14 @@ function Waiting({ pending, change, said }: Part & { pending: EmailChangeView & 
     <div>
       <h3 className="font-semibold wrap-anywhere">Changes to {pending.newEmail}</h3>
       <p className="dim mt-1">
-        As soon as you have confirmed it in {pending.oldAsked ? 'both mails' : 'the mail'}. {pending.left} to do so.
+        As soon as you have confirmed it in {pending.oldAsked ? 'both mails' : 'the mail that went there'}. {pending.left} to do so.
       </p>
-      <ul className="mt-3 grid">
-        {pending.oldAsked && <Side address={pending.oldEmail} isConfirmed={pending.oldConfirmed} />}
-        <Side address={pending.newEmail} isConfirmed={pending.newConfirmed} />
-      </ul>
+      {pending.oldAsked && (
+        <ul className="mt-3 grid">
+          <Side address={pending.oldEmail} isConfirmed={pending.oldConfirmed} />
+          <Side address={pending.newEmail} isConfirmed={pending.newConfirmed} />
+        </ul>
+      )}
       <Said said={said} />
       <div className="mt-4 flex flex-wrap gap-3">
         <change.Form method="post">

@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { code } = parseInput(codeInput, { code: text(form, 'code') });
     const kind = text(form, 'kind') === 'recovery' ? 'recovery' : 'app';
     try {
-      const { userId, session } = await finishSecondStep(platform, { kind, code }, pageClient({ request, context }));
+      const { userId, session } = await finishSecondStep(platform, { kind, code }, pageClient({ request, context }), null);
       throw redirect(await landingFor(platform, userId, next), { headers: cookieHeaders(session.cookies) });
     } catch (error) {
       if (isRefusal(error) && error.code.startsWith('second_step_')) throw backToSignIn(error.code, next);

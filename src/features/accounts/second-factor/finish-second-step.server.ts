@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import type { CodeAnswer } from '#platform/identity/second-factor.server.ts';
@@ -18,9 +19,15 @@ export function secondStepPath(next: string): string {
 
 /**
  * Finishes the sign-in that the browser's cookie names, with a code of the app or a recovery code. Refuses a sign-in that is over (ten minutes, five wrong
- * codes, another password, sessions ended), a wrong code, one that was used, too many of them, and a suspended member. One code lets one browser in.
+ * codes, another password, sessions ended), a wrong code, one that was used, too many of them, and a suspended member. One code lets one browser in;
+ * a session that it had `before` ends.
  */
-export async function finishSecondStep(platform: Platform, input: { kind: CodeKind; code: string }, client: ClientInfo): Promise<Entered> {
+export async function finishSecondStep(
+  platform: Platform,
+  input: { kind: CodeKind; code: string },
+  client: ClientInfo,
+  before: Actor | null,
+): Promise<Entered> {
   const { identity, db, clock } = platform;
   const pending = await identity.secondSteps.find(db, client.cookies, clock.now());
   if (!pending) throw over('second_step_over');
@@ -48,7 +55,7 @@ export async function finishSecondStep(platform: Platform, input: { kind: CodeKi
   if (outcome !== 'right') throw codeRefusal(outcome, input.kind, 401);
 
   await forgive();
-  const entered = await enter(platform, pending.userId, client, null, { by: 'second-step', stepId: pending.id, accountId: pending.accountId });
+  const entered = await enter(platform, pending.userId, client, before, { by: 'second-step', stepId: pending.id, accountId: pending.accountId });
   if (pending.accountId !== null) await noteGoogleProof(platform, entered.session.sessionId, pending.accountId);
   const cookies = [...entered.session.cookies, ...identity.secondSteps.clearedCookies()];
   return { ...entered, session: { ...entered.session, cookies } };

@@ -107,7 +107,7 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
   const ok = { status: true as const };
   const signedIn = async (userId: string) => ({ user: ownProfileSchema.parse(await getOwnProfile(db, userId)), redirect: false as const });
   const finish = async (c: ApiContext, kind: CodeKind, code: string) => {
-    const { userId, session } = await finishSecondStep(platform, { kind, code }, clientOf(c, platform));
+    const { userId, session } = await finishSecondStep(platform, { kind, code }, clientOf(c, platform), c.get('actor'));
     return c.json(await signedIn(userId), 200, { ...noStore, 'set-cookie': session.cookies });
   };
 

@@ -165,6 +165,15 @@ test('SE-8 a stranger reaches none of it: signed out, or with fields that we do 
   expect(rows).toEqual([]);
 });
 
+test('SE-8 a session that somebody had in the browser ends with the sign-in of another by a recovery code', async () => {
+  const [member, other] = [await market.signUp('Tf_after'), await market.signUp('Tf_before')];
+  const { recoveryCodes } = await setUpAuthenticator(market, member);
+  const step = cookiesOf(await signIn(member)).find((pair) => pair.startsWith('sleeved_second_step=')) ?? '';
+  const both = { ...other, cookie: `${other.cookie}; ${step}` };
+  expect((await call('verify-backup-code', both, { code: recoveryCodes[0] })).body.user.id).toBe(member.id);
+  expect((await market.request('GET', '/api/profile', { as: other })).status).toBe(401);
+});
+
 const pagePath = '/settings/security/authenticator';
 const form = (as: TestMember, fields: Record<string, string>) =>
   market.request<string>('POST', pagePath, {

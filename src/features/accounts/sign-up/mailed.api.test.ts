@@ -58,9 +58,10 @@ test('[VA-07] [LI-02] a second verification mail within five minutes is refused 
   const refused = await post('send-verification-email', undefined, member);
   expect([refused.status, refused.body.message]).toEqual([429, 'Please wait 5 minutes before requesting another verification email']);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(290);
-  await market.advance(5 * minute - 1_000);
+  // Half a minute before: the market's clock goes on while a slow machine answers.
+  await market.advance(5 * minute - 30_000);
   expect((await post('send-verification-email', {}, member)).status).toBe(429);
-  await market.advance(1_000);
+  await market.advance(30_000);
   expect((await post('send-verification-email', {}, member)).status).toBe(200);
   expect((await post('send-verification-email', {})).status).toBe(401);
 });
