@@ -60,6 +60,18 @@ test('[VA-10] a realtime URL that is not secure, or not under its domain, is ref
   expect(problemsOf({ ...production, REALTIME_URL: 'wss://evilcards.example.com/x' }).join()).toContain('must be on');
   expect(problemsOf({ ...production, REALTIME_URL: 'not a url' }).join()).toContain('not a URL');
   expect(problemsOf({ REALTIME_URL: 'ws://127.0.0.1:4000/api/realtime' })).toEqual([]);
+  expect(problemsOf({ ...production, REALTIME_URL: 'ws://127.evil.test/x' })).toHaveLength(2);
+});
+
+test('[VA-10] what is wrong by itself hides nothing that is missing or does not fit', () => {
+  const { SMTP_URL: _, ...rest } = production;
+  expect(problemsOf({ ...rest, PORT: 'eighty', REALTIME_URL: 'ws://evil.test/x' })).toEqual([
+    'PORT: must be a whole number from 0 to 65535',
+    'SMTP_URL is missing',
+    'REALTIME_URL must be secure (wss:// or https://)',
+    'REALTIME_URL must be on cards.example.com (REALTIME_DOMAIN)',
+  ]);
+  expect(problemsOf({ ...production, APP_URL: 'cards' }).filter((problem) => !problem.startsWith('APP_URL:'))).toEqual([]);
 });
 
 test('half a set of S3 settings is refused, naming the rest', () => {

@@ -114,10 +114,10 @@ const neededInProduction = [
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = settingsSchema.safeParse(env);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
-  const s = parsed.data;
+  const issues = parsed.error?.issues ?? [];
+  const wrong = new Set(issues.map((issue) => String(issue.path[0])));
+  // What is wrong by itself does not hide what is missing or does not fit beside it.
+  const s = parsed.data ?? settingsSchema.parse(Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name))));
   const mode = s.MODE ?? (s.STRIPE_SECRET_KEY || s.GOOGLE_CLIENT_ID || s.SMTP_URL ? 'production' : 'sandbox');
   const port = s.PORT ?? 3000;
   const host = s.HOST ?? '127.0.0.1';
@@ -126,7 +126,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const realtimeUrl = s.REALTIME_URL ?? `${appUrl.replace(/^http/, 'ws')}/api/realtime`;
   const realtimeDomain = s.REALTIME_DOMAIN ?? new URL(appUrl).hostname;
 
-  const problems = [...productionProblems(mode, s), ...realtimeProblems(realtimeUrl, realtimeDomain), ...partialProblems(s)];
+  const live = wrong.has('APP_URL') || wrong.has('REALTIME_URL') || wrong.has('REALTIME_DOMAIN') ? [] : realtimeProblems(realtimeUrl, realtimeDomain);
+  const problems = [
+    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...[...productionProblems(mode, s), ...live, ...partialProblems(s)].filter((problem) => !wrong.has(problem.split(' ', 1)[0] ?? '')),
+  ];
   if (problems.length > 0) throw new ConfigError(problems);
 
   const secret = (name: string) => sandboxSecret(dataDir, name);
@@ -200,7 +204,8 @@ function partialProblems(s: Settings): string[] {
 }
 
 function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  // Written out, since `127.` may also begin somebody's name.
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function sandboxSecret(dataDir: string, name: string): string {
