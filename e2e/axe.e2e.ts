@@ -132,6 +132,22 @@ test.describe('320 px', () => {
       expect([path, overflow]).toEqual([path, 0]);
     }
   });
+
+  test('words of any length stay inside their page', async ({ newMember }) => {
+    const { page, id, username, api } = await newMember();
+    const word = 'Donaudampfschifffahrtsgesellschaftskapitaen';
+    const texts = { displayName: word, bio: word.repeat(3), contact: `${word}@${word}.example.test`, contactVisible: true };
+    expect((await api('PATCH', '/api/profile', texts)).status).toBe(200);
+    await page.goto('/settings/security');
+    await page.getByLabel('New email').fill(`${username}.${word}@${word}.example.test`);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(page.getByRole('heading', { name: /^Changes to / })).toBeVisible();
+    for (const path of ['/settings/security', '/settings/notifications', '/profile', `/profile/${id}`]) {
+      await page.goto(path);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect([path, overflow]).toEqual([path, 0]);
+    }
+  });
 });
 
 async function expectClean(page: Page, path: string, theme: string): Promise<void> {
