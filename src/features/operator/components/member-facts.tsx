@@ -88,7 +88,7 @@ export function TierFacts({ member }: { member: MemberFactsView }) {
             paid?.subscriptionId ? (paid.isGranted ? 'An operator' : paid.subscriptionId.startsWith('sub_') ? 'Stripe' : 'An operator, once') : null,
           ],
           ['Since', day(paid?.startDate ?? null)],
-          ['Renews', day(paid?.renewalDate ?? null)],
+          ['Renews', paid?.status === 'canceled' ? null : day(paid?.renewalDate ?? null)],
           ['Ends', day(paid?.endDate ?? null)],
           ['Last invoice', invoiceWords(lastInvoice, lastInvoiceKnown)],
           ['Subscription id', id(paid?.subscriptionId)],
