@@ -72,7 +72,7 @@ export async function setPassword(db: Db, userId: string, hash: string, at: Date
     .where(and(eq(authAccount.userId, userId), eq(authAccount.providerId, 'credential')));
 }
 
-/** Gives a password to an account that has none. Of two at the same moment one breaks the unique index `auth_account_provider_key`. */
+/** Gives a password to an account that has none; the unique index `auth_account_provider_key` holds one for each. */
 export async function addPassword(db: Db, userId: string, hash: string, at: Date): Promise<void> {
   const times = { createdAt: at, updatedAt: at };
   await db.insert(authAccount).values({ id: newId(), userId, providerId: 'credential', accountId: userId, password: hash, ...times });

@@ -1,7 +1,6 @@
 import { conflict, invalid, notFound } from '#kernel/refusal.ts';
-import { brokenConstraint } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import { addPassword, findCredentialsOf } from '#platform/identity/users.server.ts';
+import { addPassword, findCredentialsOf, lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { messages } from '../messages.ts';
@@ -26,20 +25,16 @@ export async function setFirstPassword(platform: Platform, actor: Actor, { newPa
   if (guess) throw invalid({ newPassword: guess });
 
   const hash = await identity.hashPassword(newPassword);
-  const work = write(platform, async (tx) => {
+  return write(platform, async (tx) => {
     const at = clock.now();
+    await lockUser(tx.db, actor.id);
+    // Of two at the same moment the second comes here, and its session went with the first.
+    if ((await findCredentialsOf(tx.db, actor.id))?.passwordHash) throw hasPassword();
     const session = await renewOwnSession(tx, platform, actor);
     await addPassword(tx.db, actor.id, hash, at);
     tx.append({ kind: 'member.password-added', subject: actor.id, version: at.getTime(), topics: [] });
     return session;
   });
-  try {
-    return await work;
-  } catch (error) {
-    // Of two at the same moment the second comes here.
-    if (brokenConstraint(error) === 'auth_account_provider_key') throw hasPassword();
-    throw error;
-  }
 }
 
 function hasPassword() {

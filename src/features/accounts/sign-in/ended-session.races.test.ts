@@ -98,6 +98,22 @@ test.each(Object.keys(calls))('SE-8 a session that ends while it would %s change
   }
 });
 
+test('SE-8 a session that ends while it would add a first password adds none, by cookie and by token', async () => {
+  for (const way of ['cookie', 'token'] as const) {
+    const person = traveller(market);
+    await person.travel({ email: `first.by.${way}@example.test` });
+    const as = { id: '', username: '', email: '', password: '', cookie: person.cookie() };
+    const { id } = (await market.request('GET', '/api/profile', { as })).body;
+    const token: string = (await market.request('POST', '/api/auth/token', { as })).body.token;
+    const before = await waysInto(id);
+    const answer = await endSessionsDuring(id, () =>
+      market.request('POST', '/api/auth/set-password', { as: way === 'cookie' ? as : { token }, body: { newPassword } }),
+    );
+    expect([way, answer.status, answer.body.code]).toEqual([way, 401, 'not_signed_in']);
+    expect(await waysInto(id)).toEqual(before);
+  }
+});
+
 test('SE-8 a session that ends meanwhile makes no new recovery codes and turns no authenticator app off', async () => {
   const member = await market.signUp();
   await setUpAuthenticator(market, member);
