@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TierDefinition } from '#features/tiers/index.server.ts';
+import { cards, passTime, signInAgain, subscriber } from '#features/tiers/testing.ts';
 import { hoursInWords, laterGains, tierRows } from '#features/tiers/tier-rows.ts';
 import { hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -86,4 +87,18 @@ test('the sentences that name a limit name the one that counts', async () => {
   expect(free.maxActiveListings).toBe(2);
   expect(await textOf('/about')).toContain('sells two copies at a time');
   expect(await textOf('/faq')).toContain('With a free account two at a time');
+});
+
+test('[ST-06] who owes a bill pays it from the page of the subscription, with any card, and has premium again', async () => {
+  const begun = await subscriber(market, 'Owes_1', cards.failsLater);
+  await passTime(market, 31.5);
+  const member = await signInAgain(market, begun);
+  const page = async () => (await market.request<string>('GET', '/settings/subscription', { as: member })).body;
+  const due = await page();
+  expect(due).toContain('Payment failed');
+  const [, url = ''] = due.match(/href="([^"]+)"[^>]*>Due, pay now/) ?? [];
+  expect((await fetch(`${url}/pay`, { method: 'POST', body: new URLSearchParams({ cardNumber: cards.good }) })).status).toBe(200);
+  await passTime(market);
+  const paid = await page();
+  expect([paid.includes('Due, pay now'), paid.includes('Payment failed'), /Renews on /.test(paid)]).toEqual([false, false, true]);
 });

@@ -25,7 +25,7 @@ test('a letter about a payment says what was charged or not, what follows and wh
   expect(failed).toContain('your 2 newest listings stay for sale');
   // Where Stripe is set to leave it unpaid after the last try, the subscription goes on waiting.
   const left = read(failedLetter({ ...facts, nextTryAt: null }));
-  expect(left).toContain('It is not tried again by itself. A new card in billing pays it');
+  expect(left).toContain('It is not tried again by itself. Pay the invoice with any card');
   expect(left).not.toContain('has ended');
   const over = read(failedLetter({ ...facts, nextTryAt: null, isOver: true }));
   expect(over).toMatch(/^Your premium has ended\n[\s\S]*You owe nothing for it\./);

@@ -40,8 +40,8 @@ export function paidLetter({ username, number, amount, isFirst, paidUntil, pageU
 export function failedLetter({ username, amount, nextTryAt, isOver, pageUrl }: InvoiceFacts): Text {
   if (isOver) return endedLetter({ username, amount, pageUrl });
   const next = nextTryAt
-    ? `The payment is tried again on ${dayMonthYear(nextTryAt)}. A new card pays it at once, and premium is back.`
-    : 'It is not tried again by itself. A new card in billing pays it, and premium is back.';
+    ? `It is tried again on ${dayMonthYear(nextTryAt)}. Change the card before that, or pay the invoice now with any card: premium is back as soon as it is paid.`
+    : 'It is not tried again by itself. Pay the invoice with any card, and premium is back.';
   return {
     subject: 'Your premium payment failed',
     paragraphs: [
@@ -49,7 +49,7 @@ export function failedLetter({ username, amount, nextTryAt, isOver, pageUrl }: I
       `The payment of ${formatMoney(amount)} for your premium did not go through. Until it does, your account is free: your ${places} newest listings stay for sale, the others are paused. Nothing is deleted.`,
       next,
     ],
-    button: { label: 'Change the card', url: pageUrl },
+    button: { label: 'Pay or change the card', url: pageUrl },
     footer: 'You get this because a payment of your premium subscription failed.',
   };
 }

@@ -20,7 +20,7 @@ export function questionsFor(free: TierDefinition, premium: TierDefinition): Pre
     },
     {
       question: 'What happens when a payment fails?',
-      text: `Your account is free until it is paid: your ${places} newest listings stay for sale, the others are paused. The payment is tried again within the next two weeks, and a new card pays it at once. Should the last try fail too, or should you cancel meanwhile, premium ends and you owe nothing. Nothing is deleted.`,
+      text: `Your account is free until it is paid: your ${places} newest listings stay for sale, the others are paused. The payment is tried again within the next two weeks, and you can pay the invoice with any card at once. Should the last try fail too, or should you cancel meanwhile, premium ends and you owe nothing. Nothing is deleted.`,
     },
     {
       question: 'Can I cancel and come back?',

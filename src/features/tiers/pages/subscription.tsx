@@ -111,7 +111,15 @@ function BillTable({ bills, plan }: { bills: Bill[]; plan: PlanKind }) {
                 (bill.number ?? 'Invoice')
               )}
             </td>
-            <td>{billWord(bill.status, plan)}</td>
+            <td>
+              {billWord(bill.status, plan) === 'Due' && bill.url ? (
+                <a href={bill.url} target="_blank" rel="noreferrer">
+                  Due, pay now<span className="sr"> (opens a new window)</span>
+                </a>
+              ) : (
+                billWord(bill.status, plan)
+              )}
+            </td>
             <td className="n">{formatMoney(bill.amount)}</td>
           </tr>
         ))}
