@@ -220,8 +220,17 @@ test('[ST-09] [RP-07] a sign-out clears the storage but the theme, kills the int
     localStorage.setItem('auth_redirect', JSON.stringify({ path: '/settings', action: 'x', params: {}, at: Date.now() }));
   });
   await page.getByRole('button', { name: /your account/ }).click();
+  await page.evaluate(() => {
+    // What is left at the moment when the address becomes home.
+    const move = history.pushState;
+    history.pushState = function (...to) {
+      move.apply(this, to);
+      if (location.pathname === '/') Object.assign(window, { left: Object.keys(localStorage) });
+    };
+  });
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => (window as unknown as { left: string[] }).left)).toEqual(['theme']);
   await expect(other).toHaveURL('/');
   await expect(other.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   for (const tab of [page, other]) {
