@@ -140,6 +140,8 @@ test('[AP-06] a member links Google in a popup, signs in with it, and unlinks it
   await open(visitor, '/auth/sign-in');
   await answer(await popupOf(visitor), email);
   await expect(visitor).toHaveURL('/dashboard');
+  // An open page would follow the end of its session by itself, and cross the way that is gone below.
+  await visitor.goto('about:blank');
 
   await page.getByRole('button', { name: `Unlink Google ${email}` }).click();
   await expect(page.getByText('Unlinked. Your other devices are signed out.')).toBeVisible();

@@ -88,6 +88,7 @@ test('[GD-03] [RT-03] a flagged member is sent to complete the profile from ever
     expect(member(path, true)?.redirectTo).toMatch(/^\/auth\/complete-profile(\?next=|$)/);
   for (const path of ['/auth/sign-in', '/auth/sign-up']) expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
   for (const path of ['/', '/browse', '/profile/abc', '/auth/complete-profile', '/auth/verify-email']) expect(member(path, true)).toBeNull();
+  for (const path of ['/auth/sign-in', '/auth/sign-up']) expect(member(path, true)).toEqual({ redirectTo: '/auth/complete-profile' });
 });
 
 test('[GD-03] [RP-07] a flagged member goes on to the page that was asked for', () => {

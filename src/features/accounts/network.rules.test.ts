@@ -8,6 +8,9 @@ test('SE-8 an IPv6 customer has one count however many addresses he uses', () =>
   expect(network('2001:db8:1:3::1')).not.toBe(network('2001:db8:1:2::1'));
   expect(network('::1')).toBe('0:0:0:0::/64');
   expect(network('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  // The name of the own network card is nothing that the other side could be told apart by.
+  expect(network('fe80:1:2:3:4:5:6:7%eth0')).toBe(network('fe80:1:2:3:4:5:6:7%eth1'));
+  expect(network('::ffff:203.0.113.7%eth0')).toBe('203.0.113.7');
 });
 
 test('SE-8 an IPv4 address counts for itself, also in its IPv6 dress', () => {

@@ -16,6 +16,7 @@ test('[GD-06] [LI-04] a record is valid for thirty minutes and not a millisecond
   expect(read(record(), now + redirectLifeMs)).toEqual(record());
   expect(read(record(), now + redirectLifeMs + 1)).toBeNull();
   expect(read(record(), now - 1)).toBeNull();
+  expect(redirectLifeMs).toBe(30 * 60_000);
 });
 
 test('[GD-06] a malformed record is ignored', () => {
@@ -34,6 +35,14 @@ test('[GD-06] a malformed record is ignored', () => {
     expect(readRecord(text, now, origin), String(text).slice(0, 40)).toBeNull();
   }
   expect(read({ ...record(), params: [] })).toBeNull();
+  // Honest but for their length: whatever can write to the storage decides how much is read.
+  const path = (length: number) => `/${'a'.repeat(length - 1)}`;
+  expect(read(record({ path: path(2_048) }))?.path).toHaveLength(2_048);
+  expect(read(record({ path: path(2_049) }))).toBeNull();
+  expect(read(record({ action: 'x'.repeat(64) }))?.action).toHaveLength(64);
+  expect(read(record({ action: 'x'.repeat(65) }))).toBeNull();
+  expect(read(record({ params: { a: 'x'.repeat(2_048), b: 'x'.repeat(2_049) } }))?.params).toEqual({ a: 'x'.repeat(2_048) });
+  expect(read({ ...record(), more: 'x'.repeat(8_192) })).toBeNull();
   expect(read({ ...record(), params: { listingId: 'a', nested: { x: 1 }, count: 3 } })?.params).toEqual({ listingId: 'a' });
 });
 
@@ -57,6 +66,7 @@ const foreign = [
     '',
     ' /a',
     '/%0d%0a\r\nSet-Cookie:x',
+    '/a\\b',
     'http:/evil',
     '/\u0000',
   ],
@@ -109,6 +119,8 @@ test('[RP-04] a message opens its dialog, or goes back to where it began', () =>
   expect(to({ recipientId: 'def2', returnPath: '/profile/def2' })).toBe('/profile/def2');
   expect(to({ recipientId: 'def2', returnPath: '//evil.example' })).toBe('/profile/x');
   expect(to({ recipientId: 'def2' })).toBe('/profile/x');
+  expect(to({ listingId: 'abc1', returnPath: '/listings/abc1' })).toBe('/listings/abc1');
+  expect(to({ listingId: 'abc1', recipientId: '../evil' })).toBe('/profile/x');
 });
 
 test('[RP-04] a record from the page of a listing need not name the listing again', () => {
@@ -135,5 +147,8 @@ test('[RP-05] [RP-06] the guarded page, and any other saved path, is where it en
 });
 
 test('[RP-03] an id that is none cannot bend the path', () => {
+  for (const listingId of ['abc1/../../settings', 'abc1?x=', 'x'.repeat(65), '']) {
+    expect(replayOf(record({ action: 'buy_now', params: { listingId }, path: '/listings/abc1' }), origin).to, listingId).toBe('/listings/abc1');
+  }
   expect(replayOf(record({ action: 'buy_now', params: { listingId: '../evil?x=' }, path: '/listings/abc1' }), origin).to).toBe('/listings/abc1');
 });

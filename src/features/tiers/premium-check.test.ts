@@ -107,8 +107,9 @@ test('[AP-01] a 401 renews the token once for each try, and ends where there is 
 
 test('[LI-01] a person who presses refresh gets a fresh look at most every five seconds; who asks at once shares one', async () => {
   const { state, check } = browser();
-  await Promise.all([check.refresh('m'), check.refresh('m'), check.status('m')]);
+  const shared = await Promise.all([check.refresh('m'), check.refresh('m'), check.status('m')]);
   expect(state.asked).toBe(1);
+  expect(shared).toEqual([premium, premium, premium]);
   state.nowMs += 4_999;
   await check.refresh('m');
   expect(state.asked).toBe(1);

@@ -64,6 +64,14 @@ describe('token refresh', () => {
     expect(tries.filter(({ at }) => at >= 30_000 && at < 80_000)).toHaveLength(1);
   });
 
+  test('[ER-09] three errors within a minute are no trouble yet, a fourth is, and older ones count no more', () => {
+    const stepAfter = (errors: number[], now: number) => afterTokenTry({ ...noTokens, errors }, 'ana', 'network', 1, now, () => 0).step.kind;
+    expect(stepAfter([0, 1_000], 2_000)).toBe('again');
+    expect(stepAfter([0, 1_000, 2_000], 3_000)).toBe('wait');
+    expect(stepAfter([0, 1_000, 2_000], 59_999)).toBe('wait');
+    expect(stepAfter([0, 1_000, 2_000], 60_000)).toBe('again');
+  });
+
   test('[ER-09] an answer that says no starts the session afresh after 0.1 to 1 s; signed out only waits', () => {
     for (const status of [200, 400, 403, 404]) {
       for (const random of [0, 0.999]) {

@@ -183,6 +183,22 @@ describe('reset', () => {
     );
   });
 
+  test('[ST-12] [ER-10] five tries at the least, seven at the most, by the dice', () => {
+    for (const [dice, tries] of [
+      [0, 5],
+      [0.5, 6],
+      [0.999, 7],
+    ] as const) {
+      const world = new World(() => dice).opened();
+      world.pass(10_000);
+      world.meets = () => 'lost';
+      const failed = world.now;
+      world.tell({ type: 'closed', fault: 'session' });
+      while (world.state.phase !== 'waiting') world.pass(100);
+      expect(world.times('open', failed)).toHaveLength(tries);
+    }
+  });
+
   test('[ER-10] a server that is away or full is tried again after two seconds, by all within one second and not in one moment', () => {
     const waits = [0, 0.5, 0.999].map((dice) => {
       const world = new World(() => dice).opened();
@@ -375,6 +391,19 @@ describe('decisions', () => {
     world.tell({ type: 'wanted', wanted: true });
     world.pass(60_000);
     expect(world.times('close')).toEqual([]);
+  });
+
+  test('[LI-09] each wish is given its own second, whatever was wished before', () => {
+    const world = new World().opened();
+    world.pass(60_000);
+    world.tell({ type: 'wanted', wanted: false });
+    world.pass(900);
+    world.tell({ type: 'wanted', wanted: true });
+    world.tell({ type: 'wanted', wanted: false });
+    world.pass(999);
+    expect(state(world)).toBe('connected');
+    world.pass(1);
+    expect(state(world)).toBe('off');
   });
 });
 

@@ -104,7 +104,8 @@ test('SE-20 a challenge is too old after five minutes', async () => {
   await market.advance(5 * minuteMs);
   await refusedWith(send, 401, 'passkey_refused');
   const again = await visitor.options('sign-in');
-  await market.advance(5 * minuteMs - 1_000);
+  // The clock runs on beside the leap: half a minute is kept for what the machine takes.
+  await market.advance(4.5 * minuteMs);
   expect((await visitor.call('POST', 'verify-authentication', { response: browser.authenticator.get(again) })).status).toBe(200);
 });
 
