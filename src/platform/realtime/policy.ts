@@ -9,8 +9,8 @@ export const policy = {
   cycle: { settleMs: 2_000, tries: 3, stepMs: 1_000 },
   /** ST-12: session, channel and token failures. */
   reset: { waitMinMs: 3_000, waitMaxMs: 8_000, triesMin: 5, triesMax: 7 },
-  /** ER-10: the other side is away or full. The jitter is ours: a server that restarts must not meet everyone again in one moment. */
-  unavailable: { waitMs: 2_000, jitterMs: 1_000 },
+  /** ER-10: the other side is away or full. */
+  unavailableMs: 2_000,
   /** Ours: the session goes on under another cookie, which the answer to the page's own form brings in this time. */
   renewal: { settleMs: 250, tries: 4, stepMs: 1_000 },
   /** LI-09 */
@@ -239,7 +239,6 @@ function closed(s: LineState, fault: Fault, now: number, random: Random, effects
 /** What no renewed session explains. */
 function broken(s: LineState, fault: Fault, held: boolean, now: number, random: Random, effects: Effect[]): void {
   const { run } = s;
-  const { unavailable } = policy;
   s.run = null;
   // A person who presses Retry must not lengthen the pauses.
   if (!run?.manual) s.errors++;
@@ -252,7 +251,7 @@ function broken(s: LineState, fault: Fault, held: boolean, now: number, random: 
   else {
     if (needsReset) effects.push('clearCache');
     if (run && run.tried < run.tries) settle(s, run, now, random);
-    else if (fault === 'unavailable' && held) waitFor(s, 'open', now + unavailable.waitMs + random() * unavailable.jitterMs);
+    else if (fault === 'unavailable' && held) waitFor(s, 'open', now + policy.unavailableMs);
     else waitFor(s, 'cycle', now + restMs(s, random));
   }
 }
