@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Premium',
-    description: `Sell without a limit and keep each listing for ${hoursInWords(tierDefinitions.premium.listingDuration)}${loaderData?.price ? `, for ${priceWords(loaderData.price)}` : ''}. What changes, what does not, what cancelling does.`,
+    description: `Sell without a limit and keep each listing for ${loaderData ? hoursInWords(loaderData.premium.listingDuration) : 'longer'}${loaderData?.price ? `, for ${priceWords(loaderData.price)}` : ''}. What changes, what does not, what cancelling does.`,
     path: '/premium',
   });
 
