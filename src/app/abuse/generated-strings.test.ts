@@ -30,7 +30,7 @@ const injections = [
   '$$ || nextval(text $$abuse_canary$$) || $$',
 ];
 /** Each place gets these, whatever else it gets. */
-const classics = ["O'Neill", ...injections.slice(0, 1), 'a\r\nX-Injected: 1', '"><abuse-tag>'];
+const classics = ["O'Neill", 'a\0b', ...injections.slice(0, 1), 'a\r\nX-Injected: 1', '"><abuse-tag>'];
 /** Breaks out of what text is put into: SQL, headers, HTML, JSON, patterns, addresses, templates, mail. */
 const tongues = [
   ...injections,

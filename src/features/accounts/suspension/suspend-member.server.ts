@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -10,7 +11,7 @@ import { profile } from '../accounts.tables.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
 import { spendAllLinks } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
-import { usernameKey } from '../profile/username.rules.ts';
+import { usernameKey, usernameProblem } from '../profile/username.rules.ts';
 
 export interface Account {
   id: string;
@@ -20,6 +21,7 @@ export interface Account {
 
 /** A member as operators name one: by id or by username in any case, suspended or not. Refuses an unknown one and one who has gone (404). */
 export async function getAccount(db: Db, idOrUsername: string): Promise<Account> {
+  if (!isId(idOrUsername) && usernameProblem(idOrUsername) !== null) throw notFound(messages.profileNotFound);
   const [row] = await db
     .select({ id: profile.userId, username: profile.username, role: authUser.role })
     .from(profile)
