@@ -80,7 +80,7 @@ test('SE-8 the forms of the security page do what they say within ten minutes, a
   const member = await googleMember('guard.forms@example.test');
   expect(await post(member, { intent: 'add-password', newPassword: 'short' })).toBe('invalid');
   expect(await post(member, { intent: 'add-password', newPassword: testPassword })).toBe('Password added. Your other devices are signed out.');
-  expect(await post(member, { intent: 'change-email', newEmail: 'guard.moved@example.test' })).toBe('The mail is on its way.');
+  expect(await post(member, { intent: 'change-email', newEmail: 'guard.moved@example.test' })).toBe('Both mails are on their way.');
   expect(await post(member, { intent: 'resend-email' })).toBe('email_change_cooldown');
   expect(await post(member, { intent: 'cancel-email' })).toBe('Cancelled. Your address stays as it is.');
   expect(await post(member, { intent: 'cancel-email' })).toBe('not_found');
