@@ -27,3 +27,36 @@ test('a mistake is said under its field when that is left, and the keys stay whe
   await expect(username).toBeFocused();
   await expect(listed).toHaveCount(0);
 });
+
+declare global {
+  interface Window {
+    late: (() => void)[];
+  }
+}
+
+test('what the server says of a field stays, also where it comes before the end of the press is dealt with', async ({ visitor: page, newMember }) => {
+  const { username } = await newMember();
+  await page.goto('/auth/sign-up');
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await page.getByLabel('Email', { exact: true }).fill(`${username}.second@example.test`);
+  await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery');
+  await page.getByLabel('Location').fill('Lyon, France');
+  await page.getByLabel('Username').fill(username);
+  // A machine so busy that what is to be done right after a press is done only when the test says so.
+  await page.evaluate(() => {
+    const real = window.setTimeout;
+    window.late = [];
+    window.setTimeout = ((work: () => void, ms?: number) => (ms ? real(work, ms) : window.late.push(work))) as typeof window.setTimeout;
+  });
+  await page.getByRole('button', { name: 'Create account', exact: true }).click();
+  const said = page.locator('#f-username-error');
+  await expect(said).toHaveText('Username is already taken. Please choose another one.');
+  const done = await page.evaluate(async () => {
+    const works = window.late.splice(0);
+    for (const work of works) work();
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    return works.length;
+  });
+  expect(done).toBeGreaterThan(0);
+  await expect(said).toHaveText('Username is already taken. Please choose another one.');
+});

@@ -33,15 +33,15 @@ export function whenLeft(errors: Sentences, answer: Sentences | undefined, name:
  * answer (`problem`) shows until the field is typed in. Spread `props` on the form, which carries `noValidate`.
  */
 export function useFormChecks(checks: Checks, problem: { errors?: Sentences | undefined } | undefined) {
-  const [errors, setErrors] = useState<Sentences>(problem?.errors ?? {});
-  const [seen, setSeen] = useState(problem);
+  // Together, since what waits for the end of a press must find the answer that has come meanwhile.
+  const [{ errors, seen }, setStand] = useState({ errors: problem?.errors ?? {}, seen: problem });
   const [attempt, setAttempt] = useState(0);
-  const answer = seen?.errors;
   if (seen !== problem) {
-    setSeen(problem);
-    if (answer !== problem?.errors) setErrors(problem?.errors ?? {});
+    setStand({ errors: seen?.errors === problem?.errors ? errors : (problem?.errors ?? {}), seen: problem });
     if (problem) setAttempt(attempt + 1);
   }
+  const setErrors = (after: (before: Sentences, answer: Sentences | undefined) => Sentences) =>
+    setStand((before) => ({ ...before, errors: after(before.errors, before.seen?.errors) }));
 
   const afterPress = useAfterPress();
   const check = (form: HTMLFormElement, name: string) => {
@@ -59,7 +59,7 @@ export function useFormChecks(checks: Checks, problem: { errors?: Sentences | un
         // Leaving an empty field is not yet a mistake; submitting it is.
         if (!name || !value) return;
         const form = event.currentTarget;
-        afterPress(() => setErrors((before) => whenLeft(before, answer, name, check(form, name))));
+        afterPress(() => setErrors((before, answer) => whenLeft(before, answer, name, check(form, name))));
       },
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const { name } = event.target as HTMLInputElement;
@@ -69,7 +69,7 @@ export function useFormChecks(checks: Checks, problem: { errors?: Sentences | un
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         const found = runChecks(checks, new FormData(event.currentTarget));
-        setErrors(found);
+        setErrors(() => found);
         if (Object.keys(found).length === 0) return;
         event.preventDefault();
         setAttempt((before) => before + 1);
