@@ -70,6 +70,7 @@ for (const order of ['old first', 'new first'] as const) {
     await open(visitor, links[second]);
     await visitor.getByRole('button', { name: press[second] }).click();
     await expect(visitor.getByRole('heading', { name: 'Your email has changed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Changes to ${to}` })).toHaveCount(0);
     await expect(email(page).getByText(to, { exact: true })).toBeVisible();
     await expect(email(page).getByText('Confirmed', { exact: true })).toBeVisible();
 

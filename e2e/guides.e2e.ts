@@ -201,6 +201,7 @@ for (const theme of ['light', 'dark', 'midnight'] as const) {
           await expectStep(page, path === '/listings/create' ? selling : buying, at);
           // People who asked for less motion get none.
           expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+          await expect(page.locator('.driver-active-element')).toHaveCount(1);
           const box = await popover(page).boundingBox();
           const part = await page.locator('.driver-active-element').boundingBox();
           if (!box || !part) throw new Error(`nothing to measure at step ${at + 1} of ${path}`);

@@ -1,4 +1,5 @@
 import type { TutorialKey } from '#features/accounts/widgets.tsx';
+import { type GuideOfferText, guideOffers } from './guide-offers.ts';
 
 /** Face, browser-safe: the guides. One text for the tour on the page and for the page to read. */
 
@@ -14,13 +15,9 @@ export interface GuideStep {
   formStep?: string;
 }
 
-export interface Guide {
+export interface Guide extends GuideOfferText {
   key: TutorialKey;
-  /** Its section on the page to read. */
-  id: string;
   title: string;
-  /** What it gives, said in the offer. */
-  offer: string;
   /** Where the tour can be taken. */
   path: string;
   steps: readonly GuideStep[];
@@ -29,9 +26,8 @@ export interface Guide {
 export const guides: Readonly<Record<TutorialKey, Guide>> = {
   firstPurchase: {
     key: 'firstPurchase',
-    id: 'buying',
+    ...guideOffers.firstPurchase,
     title: 'Finding and buying a card',
-    offer: 'Five things worth knowing before you buy a card here.',
     path: '/browse',
     steps: [
       {
@@ -68,9 +64,8 @@ export const guides: Readonly<Record<TutorialKey, Guide>> = {
   },
   firstSale: {
     key: 'firstSale',
-    id: 'selling',
+    ...guideOffers.firstSale,
     title: 'Listing your first card',
-    offer: 'Five steps from the card on your desk to a listing. Most take under a minute.',
     path: '/listings/create',
     steps: [
       {

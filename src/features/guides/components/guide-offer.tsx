@@ -1,10 +1,7 @@
-import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TutorialKey } from '#features/accounts/widgets.tsx';
-import { lazyPart } from '#ui/lazy-part.ts';
 import { useGuides } from './guides-provider.tsx';
-
-const TourOffer = lazyPart(() => import('./tour-offer.tsx'));
+import { TourOffer } from './tour-offer.tsx';
 
 export interface GuideOfferProps {
   of: TutorialKey;
@@ -12,16 +9,12 @@ export interface GuideOfferProps {
   isNewcomer?: boolean;
 }
 
-/** Where a page offers its tour to a member who has not seen it; `?tour=` begins it anew. Everything behind this is fetched only then. */
+/** Where a page offers its tour to a member who has not seen it; `?tour=` begins it anew. The tour itself is fetched when it is taken. */
 export function GuideOffer({ of, isNewcomer = true }: GuideOfferProps) {
   const { isMember, isOffered, running } = useGuides();
   const [params] = useSearchParams();
   const isAsked = params.get('tour') === of;
   const isShown = isNewcomer && isOffered(of);
   if (!isMember || !(isShown || isAsked || running === of)) return null;
-  return (
-    <Suspense>
-      <TourOffer of={of} isShown={isShown} isAsked={isAsked} />
-    </Suspense>
-  );
+  return <TourOffer of={of} isShown={isShown} isAsked={isAsked} />;
 }

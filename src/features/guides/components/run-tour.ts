@@ -1,10 +1,13 @@
 import { type Driver, driver, type PopoverDOM } from 'driver.js';
-import type { GuideStep } from '../contract.ts';
+import type { TutorialKey } from '#features/accounts/widgets.tsx';
+import { type GuideStep, guides } from '../contract.ts';
 import './tour.css';
 
 export interface TourParts {
   /** Opens the step of the form that the tour is about to point at. */
   openFormStep(step: string): void;
+  /** Leaves the form as it stood before. */
+  closeForm(): void;
   /** The person has seen the last step, or has ended the tour before. */
   onEnd(isWhole: boolean): void;
 }
@@ -13,7 +16,8 @@ export interface TourParts {
 const appearMs = 2_000;
 
 /** Walks through the steps that this page has, one part of it in the light at a time. What it answers stops the tour without a word. */
-export function runTour(all: readonly GuideStep[], { openFormStep, onEnd }: TourParts): () => void {
+export function runTour(of: TutorialKey, { openFormStep, closeForm, onEnd }: TourParts): () => void {
+  const { steps: all } = guides[of];
   const steps = all.filter((step) => step.formStep || findAnchor(step));
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'less';
   let isOver = false;
@@ -21,6 +25,7 @@ export function runTour(all: readonly GuideStep[], { openFormStep, onEnd }: Tour
   const end = (isWhole: boolean) => {
     if (isOver) return;
     stop();
+    if (all[0]?.formStep) closeForm();
     onEnd(isWhole);
   };
   const stop = () => {
@@ -59,9 +64,14 @@ export function runTour(all: readonly GuideStep[], { openFormStep, onEnd }: Tour
     prevBtnText: 'Back',
     doneBtnText: 'Done',
     onPopoverRender: (popover) => dress(popover),
-    // It marks what is in the light as the opener of a menu, which a heading or a list must not be.
     onHighlighted: (element) => {
-      for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
+      if (element) unmark(element);
+      // Whoever goes on before the light has arrived leaves it standing on what came before, which could not be pressed any more.
+      for (const other of document.querySelectorAll('.driver-active-element')) {
+        if (other === element) continue;
+        unmark(other);
+        other.classList.remove('driver-active-element', 'driver-no-interaction');
+      }
     },
     onNextClick: () => turn(1),
     onPrevClick: () => turn(-1),
@@ -70,6 +80,11 @@ export function runTour(all: readonly GuideStep[], { openFormStep, onEnd }: Tour
   setInert(true);
   void go(0);
   return stop;
+}
+
+/** The library marks what is in the light as the opener of a menu, which a heading or a list must not be. */
+function unmark(part: Element): void {
+  for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) part.removeAttribute(name);
 }
 
 /** The first part of the page with one of these names that is there to be seen. */

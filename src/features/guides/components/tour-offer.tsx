@@ -5,7 +5,7 @@ import type { TutorialKey } from '#features/accounts/widgets.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useToast } from '#ui/toast.tsx';
-import { guides } from '../contract.ts';
+import { guideOffers } from '../guide-offers.ts';
 import { useGuides } from './guides-provider.tsx';
 
 const loadTour = () => import('./run-tour.ts');
@@ -19,8 +19,8 @@ export interface TourOfferProps {
 }
 
 /** One quiet line in the page. Before scripts its link leads to the same steps as a page to read, and the other button is a form. */
-export default function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
-  const guide = guides[of];
+export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
+  const { id, offer } = guideOffers[of];
   const { run, finish } = useGuides();
   const toast = useToast();
   const { pathname, search } = useLocation();
@@ -45,11 +45,11 @@ export default function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
     const before = new URLSearchParams(search);
     before.delete('tour');
     const show = (params: URLSearchParams) => void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
-    stop.current = loaded.runTour(guide.steps, {
+    stop.current = loaded.runTour(of, {
       openFormStep: (step) => show(new URLSearchParams([...before].filter(([name]) => name !== 'step').concat([['step', step]]))),
+      closeForm: () => show(before),
       onEnd: (isWhole) => {
         stop.current = null;
-        if (guide.steps[0]?.formStep) show(before);
         scrollTo({ top, behavior: 'instant' });
         run(null);
         finish(of);
@@ -88,15 +88,10 @@ export default function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
     >
       <Icon of={Compass} size={20} className="text-accent-fg max-sm:hidden" />
       <p className="min-w-0 flex-1 text-fg-muted max-sm:basis-full">
-        <strong className="font-semibold text-fg">New here?</strong> {guide.offer}
+        <strong className="font-semibold text-fg">New here?</strong> {offer}
       </p>
       <div className="flex items-center gap-1">
-        <Link
-          className={buttonClass({ size: 'sm' })}
-          to={`/guides#${guide.id}`}
-          onClick={press}
-          onPointerEnter={() => void loadTour().catch(() => {})}
-        >
+        <Link className={buttonClass({ size: 'sm' })} to={`/guides#${id}`} onClick={press} onPointerEnter={() => void loadTour().catch(() => {})}>
           Take the tour
         </Link>
         <form method="post" action="/settings/guides" onSubmit={decline}>
