@@ -191,7 +191,7 @@ test('[GD-03] [ST-08] [RP-07] a flagged member completes the profile first, and 
   await page.getByLabel('Location').fill('Bern, Switzerland');
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL('/about');
-  expect(await page.evaluate(() => localStorage.getItem('needs_profile_completion'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('needs_profile_completion'))).toBeNull();
 
   await plant(page, { path: '/settings', action: 'anything', params: {}, at: Date.now(), uid: 'somebody-else' });
   await open(page, '/about');

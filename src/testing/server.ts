@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { productionBuild } from '#app/pages.server.ts';
 import { startMarket } from '#app/start.server.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
-import { type Config, readConfig } from '#platform/config/config.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { freePort } from '#platform/http/free-port.ts';
 import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -57,13 +57,25 @@ export interface TestMarketOptions {
 
 export const testPassword = 'correct-horse-battery';
 
+/** A port that was free may be somebody's the next moment: the tests beside this one take some too. */
+async function startOnFreePort(settings: Record<string, string>, databaseUrl: string, pages: Awaited<ReturnType<typeof productionBuild>> | null) {
+  const roles = new Set(['web', 'realtime', 'worker'] as const);
+  for (let left = 3; ; left--) {
+    const config = readConfig({ PORT: String(await freePort()), ...settings });
+    try {
+      return { config, market: await startMarket({ config, databaseUrl, log: createLog(config.logLevel), roles, pages }) };
+    } catch (error) {
+      if (left === 0 || !/^Port \d+ is taken/.test(String((error as Error).message))) throw error;
+    }
+  }
+}
+
 /** A whole market on a free port with a database of its own: the same parts as in production's default, only the clock can be moved. */
 export async function startTestMarket(options: TestMarketOptions = {}): Promise<TestMarket> {
   const database = await createTestDatabase(inject('databaseServer'));
   const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-test-'));
-  const config: Config = readConfig({
+  const settings = {
     MODE: 'sandbox',
-    PORT: String(await freePort()),
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     DEMO: '0',
@@ -72,10 +84,9 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     // The tests speak for many people: each says its own address, as behind a proxy of ours.
     TRUSTED_PROXIES: '127.0.0.1',
     ...options.env,
-  });
+  };
   const pages = options.pages ? await productionBuild() : null;
-  const roles = new Set(['web', 'realtime', 'worker'] as const);
-  const market = await startMarket({ config, databaseUrl: database.url, log: createLog(config.logLevel), roles, pages });
+  const { market, config } = await startOnFreePort(settings, database.url, pages);
   await market.prepared();
   const { platform } = market;
   if (!(platform.clock instanceof MovableClock)) throw new Error('a test market needs a clock that moves');

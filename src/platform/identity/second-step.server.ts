@@ -25,6 +25,8 @@ export interface SecondSteps {
   find(db: Db, cookies: string | undefined, now: Date): Promise<SecondStep | null>;
   /** The same, held until the transaction ends: of two who bring it at the same moment the second waits, then finds what the first has left. */
   lock(db: Db, id: string, now: Date): Promise<SecondStep | null>;
+  /** Takes it out of the browser's hands once its code was right: the cookie names nothing any more, and what is left waits under the id that is answered. */
+  take(db: Db, id: string): Promise<string>;
   /** Counts a failure and answers how many there are. */
   fail(db: Db, id: string): Promise<number>;
   end(db: Db, id: string): Promise<void>;
@@ -63,6 +65,12 @@ export function createSecondSteps(appUrl: string, secret: string): SecondSteps {
     async lock(db, id, now) {
       const [row] = await db.select(columns).from(authSecondStep).where(isOpen(id, now)).for('update');
       return row ?? null;
+    },
+
+    async take(db, id) {
+      const taken = hashOf(randomBytes(32).toString('base64url'));
+      await db.update(authSecondStep).set({ tokenHash: taken }).where(eq(authSecondStep.tokenHash, id));
+      return taken;
     },
 
     async fail(db, id) {

@@ -33,7 +33,7 @@ export async function finishSecondStep(
   if (!pending) throw over('second_step_over');
   const forgive = await countCode(platform, pending.userId, client);
 
-  const outcome = await write(platform, async (tx): Promise<CodeAnswer | 'over' | 'failed' | 'suspended'> => {
+  const outcome = await write(platform, async (tx): Promise<Exclude<CodeAnswer, 'right'> | 'over' | 'failed' | 'suspended' | { taken: string }> => {
     const step = await identity.secondSteps.lock(tx.db, pending.id, clock.now());
     if (!step) return 'over';
     const [user] = await tx.db.select({ suspendedAt: authUser.suspendedAt }).from(authUser).where(eq(authUser.id, step.userId));
@@ -42,8 +42,8 @@ export async function finishSecondStep(
       return 'suspended';
     }
     const answer = await spendCode(tx, platform, step.userId, input.kind, input.code);
-    // The step itself is spent at the door, so that what ends it until then ends the sign-in.
-    if (answer === 'right') return answer;
+    // Nobody else can bring it now, with whatever code. It is spent at the door, so that what ends it until then ends the sign-in.
+    if (answer === 'right') return { taken: await identity.secondSteps.take(tx.db, step.id) };
     if ((await identity.secondSteps.fail(tx.db, step.id)) < codeLimits.perStep) return answer;
     await identity.secondSteps.end(tx.db, step.id);
     await warnMember(tx, platform, step.userId);
@@ -52,10 +52,10 @@ export async function finishSecondStep(
   if (outcome === 'over') throw over('second_step_over');
   if (outcome === 'failed') throw over('second_step_failed');
   if (outcome === 'suspended') throw notAllowed(messages.suspended, 'suspended');
-  if (outcome !== 'right') throw codeRefusal(outcome, input.kind, 401);
+  if (typeof outcome === 'string') throw codeRefusal(outcome, input.kind, 401);
 
   await forgive();
-  const entered = await enter(platform, pending.userId, client, before, { by: 'second-step', stepId: pending.id, accountId: pending.accountId });
+  const entered = await enter(platform, pending.userId, client, before, { by: 'second-step', stepId: outcome.taken, accountId: pending.accountId });
   if (pending.accountId !== null) await noteGoogleProof(platform, entered.session.sessionId, pending.accountId);
   const cookies = [...entered.session.cookies, ...identity.secondSteps.clearedCookies()];
   return { ...entered, session: { ...entered.session, cookies } };
