@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { isLoopback } from '#platform/http/loopback.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').transform((value) => value === '1' || value === 'true');
 const list = z.string().transform((value) =>
@@ -201,11 +202,6 @@ function partialProblems(s: Settings): string[] {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const missing = names.filter((name) => !s[name]);
   return missing.length === 0 || missing.length === names.length ? [] : missing.map((name) => `${name} is missing while other S3 settings are set`);
-}
-
-function isLoopback(hostname: string): boolean {
-  // Written out, since `127.` may also begin somebody's name.
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function sandboxSecret(dataDir: string, name: string): string {

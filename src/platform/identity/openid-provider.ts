@@ -1,4 +1,5 @@
-import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
+import * as client from 'openid-client';
+import { isLoopback } from '#platform/http/loopback.ts';
 
 /** What went wrong on the way, for the log. Nobody outside learns which check refused. */
 export class OpenIdFault extends Error {
@@ -12,112 +13,107 @@ export class OpenIdFault extends Error {
   }
 }
 
+/** The person pressed "cancel" at the provider. */
+export class OpenIdCancelled extends OpenIdFault {}
+
 /** What a provider answers to a client that it does not know, or not for this (RFC 6749, 4.1.2.1 and 5.2). The other errors can be of one trip alone. */
 const misconfigured = ['invalid_client', 'unauthorized_client', 'unsupported_response_type', 'unsupported_grant_type', 'invalid_scope'];
-
-export function saysMisconfigured(error: unknown): boolean {
-  return misconfigured.some((code) => code === error);
-}
-
-export interface Metadata {
-  issuer: string;
-  authorization_endpoint: string;
-  token_endpoint: string;
-  jwks_uri: string;
-  token_endpoint_auth_methods_supported?: string[];
-  authorization_response_iss_parameter_supported?: boolean;
-}
 
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** The market's own address: a sandbox is its own provider, and may be so over http. */
+  appUrl: string;
   now(): Date;
 }
 
-export interface Exchange {
-  code: string;
-  verifier: string;
-  redirectUri: string;
+/** What was remembered of the trip that this answer belongs to. */
+export interface Expected {
+  state: string;
   nonce: string;
+  verifier: string;
 }
 
-const timeoutMs = 8_000;
+const timeoutSeconds = 8;
 const maxBytes = 256 * 1024;
 const metadataLifeMs = 3_600_000;
-/** After a key is not found, the keys are asked for again at most this often. */
-const keysRestMs = 30_000;
 const clockToleranceSeconds = 30;
-/** The algorithms that OpenID providers sign with. Nothing symmetric: a client's secret must not make tokens. */
+const maxTokenAgeSeconds = 3_600;
+/** The algorithms that OpenID providers sign with, whatever their document offers. Nothing symmetric: a client's secret must not make tokens. */
 const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA'];
 
-/** The other side of a sign-in: its discovery document, its keys and its token endpoint, none of which is believed unseen. */
-export function createProvider({ issuer, clientId, clientSecret, now }: ProviderSettings) {
-  let metadata: { value: Metadata; at: number } | null = null;
-  let keys: { value: JSONWebKeySet; at: number } | null = null;
+/** The other side of a sign-in, spoken with by `openid-client`. Here stands what it leaves open: which issuer, how much to read, how old a token may be. */
+export function createProvider({ issuer, clientId, clientSecret, appUrl, now }: ProviderSettings) {
+  let metadata: { value: client.ServerMetadata; at: number } | null = null;
+  let keys: client.ExportedJWKSCache | null = null;
+  const isOwn = new URL(issuer).origin === new URL(appUrl).origin;
+  const overHttp = issuer.startsWith('http://') && (isOwn || isLoopback(new URL(issuer).hostname)) ? [client.allowInsecureRequests] : [];
 
-  async function discover(): Promise<Metadata> {
+  async function discover(): Promise<client.ServerMetadata> {
     // Waiting times are the machine's: the product's clock may leap.
     if (metadata && Date.now() - metadata.at < metadataLifeMs) return metadata.value;
-    const value = (await fetchJson(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`)) as unknown as Metadata;
+    const options = { [client.customFetch]: limitedFetch, timeout: timeoutSeconds, execute: overHttp };
+    const found = await client.discovery(new URL(issuer), clientId, {}, client.None(), options).catch((error) => {
+      throw faultOf(error, 'the discovery document');
+    });
+    const value = { ...(found.serverMetadata() as client.ServerMetadata), id_token_signing_alg_values_supported: algorithms };
+    // The library takes an issuer with a slash more for the same.
     if (value.issuer !== issuer) throw new OpenIdFault('the discovery document names another issuer', true);
     for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) requireAddress(value[name], issuer, name);
     metadata = { value, at: Date.now() };
     return value;
   }
 
-  async function keySet(again: boolean): Promise<JSONWebKeySet> {
-    if (keys && (!again || Date.now() - keys.at < keysRestMs)) return keys.value;
-    const value = (await fetchJson((await discover()).jwks_uri)) as unknown as JSONWebKeySet;
-    if (!Array.isArray(value.keys)) throw new OpenIdFault('the key set has no keys');
-    keys = { value, at: Date.now() };
-    return value;
+  /** Made for each trip: the product's clock may have been moved since the last. */
+  async function configuration(): Promise<client.Configuration> {
+    const server = await discover();
+    const authentication = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+      ? client.ClientSecretPost(clientSecret)
+      : client.ClientSecretBasic(clientSecret);
+    const skew = Math.round((now().getTime() - Date.now()) / 1_000);
+    const clocks = { [client.clockSkew]: skew, [client.clockTolerance]: clockToleranceSeconds };
+    const config = new client.Configuration(server, clientId, clocks, authentication);
+    config.timeout = timeoutSeconds;
+    config[client.customFetch] = limitedFetch;
+    for (const allow of overHttp) allow(config);
+    // By itself the library trusts the connection that an ID token came by, and does not look at its signature.
+    client.enableNonRepudiationChecks(config);
+    if (keys) client.setJwksCache(config, keys);
+    return config;
   }
 
-  /** Trades the code for the ID token. The verifier proves that the code is used by whoever asked for it. */
-  async function redeem({ code, verifier, redirectUri }: Exchange): Promise<string> {
-    const { token_endpoint, token_endpoint_auth_methods_supported: methods } = await discover();
-    const body = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier });
-    const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' };
-    if (methods?.includes('client_secret_post')) {
-      body.set('client_id', clientId);
-      body.set('client_secret', clientSecret);
-    } else {
-      headers.authorization = `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`;
-    }
-    const answer = await fetchJson(token_endpoint, { method: 'POST', headers, body });
-    if (typeof answer.id_token !== 'string') throw new OpenIdFault('the token answer has no ID token');
-    return answer.id_token;
-  }
-
-  async function verify(token: string, nonce: string): Promise<JWTPayload> {
-    const check = (set: JSONWebKeySet) =>
-      jwtVerify(token, createLocalJWKSet(set), {
-        issuer,
-        audience: clientId,
-        algorithms,
-        currentDate: now(),
-        clockTolerance: clockToleranceSeconds,
-        maxTokenAge: '1 hour',
-        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+  return {
+    /** Where a browser is sent. Throws `OpenIdFault` when the provider does not answer. */
+    async authorizationUrl({ state, nonce, verifier }: Expected, redirectUri: string): Promise<URL> {
+      return client.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        // A person may have several accounts: whose it is, is always asked.
+        prompt: 'select_account',
       });
-    const known = await keySet(false);
-    const { payload } = await check(known).catch(async (error: { code?: string }) => {
-      // The provider may have changed its keys since we asked.
-      if (error.code !== 'ERR_JWKS_NO_MATCHING_KEY') throw new OpenIdFault(`the ID token is refused: ${String(error.code ?? error)}`);
-      return check(await keySet(true)).catch((second: { code?: string }) => {
-        throw new OpenIdFault(`the ID token is refused: ${String(second.code ?? second)}`);
-      });
-    });
-    if (payload.nonce !== nonce) throw new OpenIdFault('the ID token answers another request');
-    if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId)
-      throw new OpenIdFault('the ID token was made for another party');
-    if (payload.azp !== undefined && payload.azp !== clientId) throw new OpenIdFault('the ID token was made for another party');
-    if (typeof payload.sub !== 'string' || payload.sub === '' || payload.sub.length > 255) throw new OpenIdFault('the ID token names nobody');
-    return payload;
-  }
+    },
 
-  return { discover, claims: async (exchange: Exchange) => verify(await redeem(exchange), exchange.nonce) };
+    /** Judges the answer that came to `address`, trades its code, and gives what the ID token claims. Throws `OpenIdFault` for all that is not as it must be. */
+    async claims(address: URL, { state, nonce, verifier }: Expected): Promise<client.IDToken> {
+      const config = await configuration();
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+      const answer = await client.authorizationCodeGrant(config, address, checks).catch((error) => {
+        throw faultOf(error, 'the sign-in');
+      });
+      keys = client.getJwksCache(config) ?? keys;
+      const claims = answer.claims();
+      // The library looks at this claim only where there are several audiences.
+      if (claims?.azp !== undefined && claims.azp !== clientId) throw new OpenIdFault('the ID token was made for another party');
+      if (!claims || claims.sub === '' || claims.sub.length > 255) throw new OpenIdFault('the ID token names nobody');
+      if (claims.iat < now().getTime() / 1_000 - maxTokenAgeSeconds - clockToleranceSeconds) throw new OpenIdFault('the ID token is too old');
+      return claims;
+    },
+  };
 }
 
 /** No address of a provider may be less safe than the issuer itself. */
@@ -129,38 +125,32 @@ function requireAddress(address: unknown, issuer: string, name: string): void {
   if (!isGood) throw new OpenIdFault(`the discovery document has no usable ${name}`);
 }
 
-async function fetchJson(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
-  let answer: Response;
-  let text: string;
-  try {
-    answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    text = await limited(answer);
-  } catch (error) {
-    throw new OpenIdFault(`${new URL(url).host} did not answer: ${error instanceof Error ? error.message : String(error)}`);
+/** What the library throws, in a line for the log. */
+function faultOf(error: unknown, what: string): OpenIdFault {
+  if (error instanceof client.AuthorizationResponseError) {
+    if (error.error === 'access_denied') return new OpenIdCancelled('the person cancelled');
+    return new OpenIdFault(`the provider says ${error.error.slice(0, 60)}`, misconfigured.includes(error.error));
   }
-  const value = objectIn(text);
-  // A host that answers and knows no such address is not the provider that was meant.
-  if (!answer.ok) throw new OpenIdFault(`${new URL(url).host} answered ${answer.status}`, answer.status === 404 || saysMisconfigured(value?.error));
-  if (value === null) throw new OpenIdFault(`${new URL(url).host} answered something else than an object`);
-  return value;
+  if (error instanceof client.ResponseBodyError)
+    return new OpenIdFault(`the provider answered ${error.status} ${error.error.slice(0, 60)}`, misconfigured.includes(error.error));
+  // A challenge at the token endpoint is an answer to the client's own secret.
+  if (error instanceof client.WWWAuthenticateChallengeError) return new OpenIdFault(`the provider answered ${error.status}`, error.status === 401);
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  if (cause instanceof Response)
+    // A host that answers and knows no such address is not the provider that was meant.
+    return new OpenIdFault(`${what} failed: ${message} (${cause.status})`, cause.status === 404);
+  return new OpenIdFault(`${what} failed: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`);
 }
 
-function objectIn(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
-async function limited(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+/** What a provider says is short. Read whole before the library sees it, so that nobody fills the memory. */
+const limitedFetch: client.CustomFetch = async (url, options) => {
+  const answer = await fetch(url, options as RequestInit);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
     if (size > maxBytes) throw new Error('the answer is too large');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
-}
+  return new Response(size > 0 ? new Blob(chunks) : null, { status: answer.status, headers: answer.headers });
+};

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -196,6 +196,24 @@ test('SE-9 mix-up: a trip that began at one provider is not finished by another,
   provider.discovery = honest;
 });
 
+test.each(['HS256', 'none'])('SE-9 an ID token signed with %s is refused, even of a provider that says it signs so', async (alg) => {
+  const honest = provider.discovery;
+  provider.discovery = { ...honest, id_token_signing_alg_values_supported: [alg, 'ES256'] };
+  const shared = new TextEncoder().encode('known to both');
+  const signed = ({ sent }: Trip) =>
+    createHmac('sha256', shared)
+      .update(`${part({ alg })}.${part(claimsOf(sent))}`)
+      .digest('base64url');
+  const trip = await leave();
+  provider.token = tokenOf(`${part({ alg })}.${part(claimsOf(trip.sent))}.${alg === 'none' ? '' : signed(trip)}`);
+  refused(await trip.party.finish(back(trip.sent), trip.cookie));
+  provider.discovery = honest;
+});
+
+test('SE-9 over http a provider is asked on this machine and nowhere else', async () => {
+  await expect(relyingParty({ issuer: 'http://provider.example' }).begin(wish)).rejects.toThrow('only requests to HTTPS are allowed');
+});
+
 test('SE-9 a person who cancels is told apart from a failure', async () => {
   const { party, cookie, sent } = await leave();
   expect(await party.finish(back(sent, { error: 'access_denied', code: null }), cookie)).toMatchObject({ kind: 'cancelled' });
@@ -212,6 +230,13 @@ const badAnswers: [string, (response: ServerResponse) => void][] = [
 test.each(badAnswers)('[FT-10] SE-9 a token endpoint that gives %s fails the sign-in and nothing else', async (_, give) => {
   const { party, cookie, sent } = await leave();
   provider.token = (_request, _body, response) => give(response);
+  refused(await party.finish(back(sent), cookie));
+});
+
+test('SE-9 a megabyte is not read, even around an honest ID token', async () => {
+  const { party, cookie, sent } = await leave();
+  const answer = { access_token: 'a', token_type: 'Bearer', id_token: await sign(claimsOf(sent)), padding: 'x'.repeat(1_000_000) };
+  provider.token = (_request, _body, response) => void response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
   refused(await party.finish(back(sent), cookie));
 });
 

@@ -1,6 +1,7 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import { createProvider, OpenIdFault, type ProviderSettings, saysMisconfigured } from './openid-provider.ts';
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
+import { createProvider, type Expected, OpenIdCancelled, OpenIdFault, type ProviderSettings } from './openid-provider.ts';
 import { findCookie } from './session-cookie.ts';
 
 /** How long a person may take at the provider. */
@@ -43,17 +44,13 @@ export interface OpenId {
 }
 
 export interface OpenIdParts extends ProviderSettings {
-  appUrl: string;
   secret: string;
   isFirstUse(state: string): Promise<boolean>;
 }
 
 export const callbackPath = '/api/auth/callback/google';
 
-interface Kept extends Flow {
-  state: string;
-  nonce: string;
-  verifier: string;
+interface Kept extends Flow, Expected {
   issuer: string;
 }
 
@@ -62,7 +59,7 @@ interface Kept extends Flow {
  * left: an answer that comes by another browser, twice, late, or for another provider proves nothing.
  */
 export function createOpenId(parts: OpenIdParts): OpenId {
-  const { issuer, clientId, appUrl, secret, now } = parts;
+  const { issuer, appUrl, secret, now } = parts;
   const provider = createProvider(parts);
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'openid flow', 32));
   const isHttps = appUrl.startsWith('https://');
@@ -86,23 +83,9 @@ export function createOpenId(parts: OpenIdParts): OpenId {
 
   return {
     async begin(flow) {
-      const { authorization_endpoint } = await provider.discover();
-      const [state, nonce, verifier] = [random(), random(), random()];
-      const url = new URL(authorization_endpoint);
-      const query = {
-        response_type: 'code',
-        client_id: clientId,
-        redirect_uri: flow.origin + callbackPath,
-        scope: 'openid email profile',
-        state,
-        nonce,
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-        code_challenge_method: 'S256',
-        // A person may have several accounts: whose it is, is always asked.
-        prompt: 'select_account',
-      };
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-      const sealed = await new EncryptJWT({ flow: { ...flow, state, nonce, verifier, issuer } satisfies Kept })
+      const expected: Expected = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+      const url = await provider.authorizationUrl(expected, flow.origin + callbackPath);
+      const sealed = await new EncryptJWT({ flow: { ...flow, ...expected, issuer } satisfies Kept })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(new Date(now().getTime() + flowLifeMs))
         .encrypt(key);
@@ -113,25 +96,17 @@ export function createOpenId(parts: OpenIdParts): OpenId {
       const flow = await kept(cookieHeader);
       const failed = (reason: string) => ({ kind: 'failed' as const, flow, reason });
       if (!flow) return failed('no flow of this browser');
-      // Twice the same parameter: which one counts would depend on who reads it.
-      for (const name of ['state', 'code', 'iss', 'error']) if (query.getAll(name).length > 1) return failed(`${name} is given twice`);
       if (query.get('state') !== flow.state) return { kind: 'failed', flow: null, reason: 'the state is of another flow' };
       if (!(await parts.isFirstUse(flow.state))) return failed('the answer was used before');
       if (flow.issuer !== issuer) return failed('the provider has changed meanwhile');
       try {
-        const { authorization_response_iss_parameter_supported: namesItself } = await provider.discover();
-        const named = query.get('iss');
-        if (named === null ? namesItself : named !== issuer) return failed('the answer is of another provider');
-        const error = query.get('error');
-        if (error === 'access_denied') return { kind: 'cancelled', flow };
-        if (error !== null) return { ...failed(`the provider says ${error.slice(0, 60)}`), isMisconfigured: saysMisconfigured(error) };
-        const code = query.get('code');
-        if (!code) return failed('the answer has no code');
-        const claims = await provider.claims({ code, verifier: flow.verifier, redirectUri: flow.origin + callbackPath, nonce: flow.nonce });
+        const address = new URL(flow.origin + callbackPath);
+        address.search = query.toString();
+        const claims = await provider.claims(address, flow);
         const email = typeof claims.email === 'string' && claims.email !== '' ? claims.email : null;
         const person: Person = {
           issuer,
-          subject: claims.sub ?? '',
+          subject: claims.sub,
           email,
           // Some providers write the boolean as text; anything else is no confirmation.
           isEmailVerified: email !== null && (claims.email_verified === true || claims.email_verified === 'true'),
@@ -139,6 +114,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
         };
         return { kind: 'proven', flow, person };
       } catch (error) {
+        if (error instanceof OpenIdCancelled) return { kind: 'cancelled', flow };
         if (error instanceof OpenIdFault) return { ...failed(error.message), isMisconfigured: error.isMisconfigured };
         throw error;
       }
@@ -146,8 +122,4 @@ export function createOpenId(parts: OpenIdParts): OpenId {
 
     clearedCookies: () => [`${cookieName}=; Max-Age=0${cookieTail}`],
   };
-}
-
-function random(): string {
-  return randomBytes(32).toString('base64url');
 }
