@@ -8,6 +8,7 @@ import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { readMemberTask, runMemberTask } from './admin-member.ts';
 import { readPremiumTask, runPremiumTask } from './admin-premium.ts';
+import { readStorageTask, runStorageTask } from './admin-storage.ts';
 
 const usage = `Usage: npm run admin -- COMMAND
 
@@ -21,6 +22,7 @@ const usage = `Usage: npm run admin -- COMMAND
   member reset-factors NAME     take authenticator app, recovery codes and passkeys from a member who has lost them
   operator add NAME             give a member the rights of an operator; the pages are at /admin
   operator remove NAME          take them away again
+  storage move to-s3|to-folder [--prune]   copy photos between DATA_DIR and the S3 store of the settings; safe to repeat
 
 The market may be running meanwhile: both use the same database.
 `;
@@ -30,8 +32,10 @@ async function main(words: string[]): Promise<number> {
   const [noun, verb, ...rest] = words;
   const premium = readPremiumTask(words);
   const member = readMemberTask(words);
+  const storage = readStorageTask(words);
   const isKnown =
     premium !== null ||
+    storage !== null ||
     member !== null ||
     (noun === 'migrate' && verb === undefined) ||
     (noun === 'catalogue' && verb === 'import' && rest.length > 0);
@@ -43,6 +47,10 @@ async function main(words: string[]): Promise<number> {
     if (!existsSync(file)) throw new ConfigError([`${file} does not exist`]);
   }
   const config = readConfig(process.env);
+  if (storage) {
+    await runStorageTask(storage, config, say);
+    return 0;
+  }
   mkdirSync(config.dataDir, { recursive: true });
   const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir) : null;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';

@@ -4,6 +4,8 @@ import { ConfigError, readConfig } from '#platform/config/config.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
+import { checkStorage } from '#platform/storage/check.ts';
+import { openStorage } from '#platform/storage/open.ts';
 import { productionBuild } from './app/pages.server.ts';
 import { isPrepared, prepareElsewhere } from './app/prepare.server.ts';
 import { type Market, type Role, startMarket } from './app/start.server.ts';
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
     await migrate(databaseUrl, say).catch((error: unknown) => {
       throw config.databaseUrl === null ? error : databaseProblem(error, config.databaseUrl);
     });
+    await checkStorage(openStorage(config), config);
     market = await startMarket({ config, databaseUrl, log, roles, pages: roles.has('web') ? await productionBuild() : null });
     if (!(await isPrepared(market.platform))) await prepareElsewhere(databaseUrl, stopped.signal);
     if (stopped.signal.aborted) return;

@@ -78,6 +78,14 @@ test('half a set of S3 settings is refused, naming the rest', () => {
   expect(problemsOf({ S3_BUCKET: 'photos' }).join()).toContain('S3_ENDPOINT is missing');
 });
 
+test('[B-04] a store that could not be one is refused at the start', () => {
+  const store = { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
+  expect(problemsOf(store)).toEqual([]);
+  expect(problemsOf({ ...store, S3_BUCKET: 'My Photos' }).join()).toContain('S3_BUCKET: must be 3 to 63 lower-case letters');
+  expect(problemsOf({ ...store, S3_ENDPOINT: 's3://photos' }).join()).toContain('S3_ENDPOINT: must be an address');
+  expect(problemsOf({ S3_REGION: 'eu-central-1' }).join()).toContain('S3_REGION is set without a store');
+});
+
 test('a wrong value names its setting', () => {
   expect(problemsOf({ PORT: 'eighty' })).toEqual(['PORT: must be a whole number from 0 to 65535']);
   expect(problemsOf({ MODE: 'fast' })).toEqual(['MODE: must be sandbox or production']);

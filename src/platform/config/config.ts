@@ -31,8 +31,11 @@ export const settingsSchema = z.object({
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
   DATABASE_POOL: optional(wholeNumber(2, 200)),
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must start with redis://')),
-  S3_ENDPOINT: optional(z.url('must be an address')),
-  S3_BUCKET: optional(z.string()),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' })),
+  S3_BUCKET: optional(
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits, dots or hyphens, as buckets are named'),
+  ),
+  S3_REGION: optional(z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be a region such as eu-central-1')),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must start with smtp://')),
@@ -65,7 +68,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly databasePool: number;
   readonly redisUrl: string | null;
-  readonly s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
+  readonly s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
   /** Null: the sandbox's own mailbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -148,7 +151,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisUrl: s.REDIS_URL ?? null,
     s3:
       s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
-        ? { endpoint: s.S3_ENDPOINT, bucket: s.S3_BUCKET, accessKeyId: s.S3_ACCESS_KEY_ID, secretAccessKey: s.S3_SECRET_ACCESS_KEY }
+        ? {
+            endpoint: s.S3_ENDPOINT,
+            bucket: s.S3_BUCKET,
+            region: s.S3_REGION ?? 'us-east-1',
+            accessKeyId: s.S3_ACCESS_KEY_ID,
+            secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+          }
         : null,
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM ?? 'Sleeved <market@example.test>',
@@ -201,6 +210,7 @@ function realtimeProblems(url: string, domain: string): string[] {
 function partialProblems(s: Settings): string[] {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const missing = names.filter((name) => !s[name]);
+  if (missing.length === names.length && s.S3_REGION) return ['S3_REGION is set without a store; set S3_ENDPOINT and the others, or leave it unset'];
   return missing.length === 0 || missing.length === names.length ? [] : missing.map((name) => `${name} is missing while other S3 settings are set`);
 }
 

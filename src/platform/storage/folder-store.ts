@@ -1,21 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
-import { checkKey, type ObjectStore } from './storage.ts';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkKey, contentTypeOf, isKey, type ObjectStore } from './storage.ts';
 
-const types: Record<string, string> = {
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-  '.json': 'application/json',
-  '.csv': 'text/csv; charset=utf-8',
-  '.zip': 'application/zip',
-};
-
-/** Files in a folder of this machine. The kind of content follows from the key's ending, which is ours. */
+/** Files in a folder of this machine. */
 export function folderStore(folder: string): ObjectStore {
   const incoming = join(folder, '.incoming');
   return {
+    place: `the folder ${folder}`,
     async put(key, bytes) {
       const target = join(folder, checkKey(key));
       await mkdir(incoming, { recursive: true });
@@ -38,17 +30,33 @@ export function folderStore(folder: string): ObjectStore {
       }
     },
     async get(key) {
-      try {
-        const bytes = await readFile(join(folder, checkKey(key)));
-        return { bytes, contentType: types[extname(key)] ?? 'application/octet-stream' };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
+      const bytes = await readFile(join(folder, checkKey(key))).catch(orElse(null));
+      return bytes && { bytes, contentType: contentTypeOf(key) };
     },
     async remove(key) {
       await rm(join(folder, checkKey(key)), { force: true });
     },
+    list: () => filesUnder(folder, ''),
+  };
+}
+
+async function* filesUnder(folder: string, prefix: string): AsyncIterable<{ key: string; size: number }> {
+  const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch(orElse([]));
+  for (const entry of entries) {
+    const key = prefix + entry.name;
+    if (entry.isDirectory() && !entry.name.startsWith('.')) yield* filesUnder(folder, `${key}/`);
+    else if (entry.isFile() && isKey(key)) {
+      const found = await stat(join(folder, key)).catch(orElse(null));
+      if (found) yield { key, size: found.size };
+    }
+  }
+}
+
+/** What is taken for a file or folder that is not there, or not any more. */
+function orElse<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
   };
 }
 

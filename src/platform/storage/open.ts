@@ -6,5 +6,10 @@ import type { ObjectStore } from './storage.ts';
 
 /** The bucket that is configured, else a folder in `DATA_DIR`. */
 export function openStorage(config: Pick<Config, 's3' | 'dataDir'>): ObjectStore {
-  return config.s3 ? s3Store(config.s3) : folderStore(join(config.dataDir, 'files'));
+  return config.s3 ? s3Store(config.s3) : filesFolder(config);
+}
+
+/** The folder that a market without a bucket keeps its files in. */
+export function filesFolder(config: Pick<Config, 'dataDir'>): ObjectStore {
+  return folderStore(join(config.dataDir, 'files'));
 }

@@ -1,49 +1,50 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '#platform/http/free-port.ts';
+import { type S3Server, startS3Server } from '#testing/s3-server.ts';
+import { checkStorage } from './check.ts';
 import { folderStore } from './folder-store.ts';
+import { moveFiles } from './move.ts';
 import { s3Store } from './s3-store.ts';
 import { checkKey, type ObjectStore } from './storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
-let server: Server;
-let s3: ObjectStore;
-const bucket = new Map<string, { bytes: Buffer; type: string }>();
+let server: S3Server;
 
-/** As much of the protocol as the store uses, over real HTTP through the real SDK. */
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const key = new URL(request.url ?? '/', 'http://s3').pathname;
-    if (request.method === 'PUT') {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
-      bucket.set(key, { bytes: Buffer.concat(parts), type: String(request.headers['content-type']) });
-      response.writeHead(200, { etag: '"x"' }).end();
-    } else if (request.method === 'DELETE') {
-      bucket.delete(key);
-      response.writeHead(204).end();
-    } else {
-      const found = bucket.get(key);
-      if (found) response.writeHead(200, { 'content-type': found.type }).end(found.bytes);
-      else response.writeHead(404, { 'content-type': 'application/xml' }).end('<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>');
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  s3 = s3Store({ endpoint: `http://127.0.0.1:${port}`, bucket: 'market', accessKeyId: 'key', secretAccessKey: 'secret' });
+  server = await startS3Server();
 });
-afterAll(() => {
-  server.close();
+afterAll(async () => {
+  await server?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.each([
+async function keysOf(store: ObjectStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list()) keys.push(key);
+  return keys.sort();
+}
+
+async function contentsOf(store: ObjectStore): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const key of await keysOf(store)) found[key] = Buffer.from((await store.get(key))?.bytes ?? []).toString('hex');
+  return found;
+}
+
+async function empty(store: ObjectStore): Promise<void> {
+  await Promise.all((await keysOf(store)).map((key) => store.remove(key)));
+}
+
+const stores = [
   ['folder', () => folderStore(folder)],
-  ['s3', () => s3],
-] as const)('%s store', (_name, open) => {
+  ['s3', () => s3Store(server.settings, 10)],
+] as const;
+
+describe.each(stores)('[B-04] %s store', (_name, open) => {
+  beforeEach(() => empty(open()));
+
   test('gives back what was put, replaces it, and forgets it', async () => {
     const store = open();
     const key = 'photos/abc/640.webp';
@@ -60,12 +61,38 @@ describe.each([
     expect(await store.get(key)).toBeNull();
   });
 
+  test('gives back a photo of megabytes byte by byte, and an empty file as an empty one', async () => {
+    const store = open();
+    const large = Buffer.alloc(5_000_001, Buffer.from('aws-chunked;chunk-signature=\r\n0\r\n'));
+    await store.put('photos/large/1600.webp', large, 'image/webp');
+    expect(Buffer.compare((await store.get('photos/large/1600.webp'))?.bytes ?? new Uint8Array(), large)).toBe(0);
+    await store.put('exports/empty.json', new Uint8Array(), 'application/json');
+    expect((await store.get('exports/empty.json'))?.bytes).toHaveLength(0);
+  });
+
+  test('lists every file once with its size, over several pages', async () => {
+    const store = open();
+    expect(await keysOf(store)).toEqual([]);
+    const keys = Array.from({ length: 23 }, (_, i) => `photos/a${String(i).padStart(2, '0')}/160.webp`.replace('a1', 'longer-1'));
+    await Promise.all(keys.map((key) => store.put(key, new Uint8Array(key.length), 'image/webp')));
+    const listed: { key: string; size: number }[] = [];
+    for await (const file of store.list()) listed.push(file);
+    expect(listed.map(({ key }) => key).sort()).toEqual(keys.sort());
+    expect(listed.every(({ key, size }) => size === key.length)).toBe(true);
+  });
+
   test('refuses a key that is not ours to make', async () => {
     const store = open();
     for (const key of ['../secret', '/etc/passwd', 'a/../b', 'a//b', 'A.webp', 'a\\b', 'a\0b', '.hidden', '']) {
       await expect(store.put(key, new Uint8Array(), 'image/webp')).rejects.toThrow(RangeError);
       await expect(store.get(key)).rejects.toThrow(RangeError);
     }
+  });
+
+  test('is found usable at the start, and nothing of the look stays', async () => {
+    const store = open();
+    await checkStorage(store, { s3: _name === 's3' ? server.settings : null, dataDir: folder });
+    expect(await keysOf(store)).toEqual([]);
   });
 });
 
@@ -76,4 +103,93 @@ test('leaves no half-written file behind', async () => {
 
 test('takes the keys that the market makes', () => {
   for (const key of ['photos/01kq3/160.webp', 'art/01kq3/front/640.webp', 'exports/abc.zip']) expect(checkKey(key)).toBe(key);
+});
+
+describe('[B-04] a store that cannot be used is said at the start, naming the setting', () => {
+  const said = async (change: Partial<S3Server['settings']>) => {
+    const s3 = { ...server.settings, ...change };
+    return checkStorage(s3Store(s3), { s3, dataDir: folder }).catch((error: Error) => error.message);
+  };
+  test('no server, no bucket, unknown key', async () => {
+    const endpoint = `http://127.0.0.1:${await freePort()}`;
+    expect(await said({ endpoint })).toContain(`S3_ENDPOINT: no S3 store answers at ${endpoint} (ECONNREFUSED)`);
+    expect(await said({ bucket: 'other' })).toContain('S3_BUCKET: there is no bucket other at');
+    expect(await said({ accessKeyId: 'nobody' })).toContain('S3_ACCESS_KEY_ID: the store at');
+  });
+  test('a folder that cannot be made', async () => {
+    writeFileSync(join(folder, 'a-file'), '');
+    const dataDir = join(folder, 'a-file');
+    await expect(checkStorage(folderStore(join(dataDir, 'files')), { s3: null, dataDir })).rejects.toThrow(
+      `DATA_DIR: files cannot be written to ${dataDir} (ENOTDIR)`,
+    );
+  });
+});
+
+test('[B-04] a store that goes away is a sentence with a time to come back, and no missing file', async () => {
+  const gone = s3Store({ ...server.settings, endpoint: `http://127.0.0.1:${await freePort()}` });
+  await expect(gone.get('photos/a/160.webp')).rejects.toMatchObject({ status: 503, code: 'files_away', retryAfterSeconds: 30 });
+  await expect(s3Store({ ...server.settings, bucket: 'other' }).get('photos/a/160.webp')).rejects.toThrow();
+});
+
+describe.each([
+  ['the folder to S3', () => folderStore(folder), () => s3Store(server.settings)],
+  ['S3 to the folder', () => s3Store(server.settings), () => folderStore(folder)],
+] as const)('[B-04] moving files from %s', (_name, openFrom, openTo) => {
+  const fill = async (store: ObjectStore) => {
+    for (let i = 0; i < 12; i++) await store.put(`photos/p${i}/160.webp`, Buffer.from(`photo ${i}`), 'image/webp');
+  };
+  beforeEach(async () => {
+    await empty(openFrom());
+    await empty(openTo());
+    await fill(openFrom());
+  });
+
+  test('carries every file, leaves the source as it was, and finds nothing to do again', async () => {
+    const before = await contentsOf(openFrom());
+    expect(await moveFiles(openFrom(), openTo())).toMatchObject({ files: 12, copied: 12, already: 0, strays: 0 });
+    expect(await contentsOf(openTo())).toEqual(before);
+    expect(await contentsOf(openFrom())).toEqual(before);
+    expect((await openTo().get('photos/p1/160.webp'))?.contentType).toBe('image/webp');
+    expect(await moveFiles(openFrom(), openTo())).toMatchObject({ files: 12, copied: 0, already: 12, strays: 0 });
+  });
+
+  test('goes on after it was cut off, and writes again what arrived with another content', async () => {
+    let left = 7;
+    const breaking: ObjectStore = {
+      ...openTo(),
+      put: (...file) => (left-- > 0 ? openTo().put(...file) : Promise.reject(new Error('the connection was lost'))),
+    };
+    await expect(moveFiles(openFrom(), breaking)).rejects.toThrow('the connection was lost');
+    await openTo().put('photos/p3/160.webp', Buffer.from('photo X'), 'image/webp');
+    const report = await moveFiles(openFrom(), openTo());
+    expect(report.copied + report.already).toBe(12);
+    expect(report.already).toBeGreaterThan(4);
+    expect(await contentsOf(openTo())).toEqual(await contentsOf(openFrom()));
+  });
+
+  test('carries what a running market adds meanwhile, forgives what it removes, and prunes strays only when told', async () => {
+    const from = openFrom();
+    let isFirst = true;
+    const busy: ObjectStore = {
+      ...from,
+      async get(key) {
+        if (isFirst) {
+          isFirst = false;
+          await from.put('photos/new/160.webp', Buffer.from('new'), 'image/webp');
+          await from.remove(key);
+        }
+        return from.get(key);
+      },
+    };
+    await openTo().put('photos/stray/160.webp', Buffer.from('stray'), 'image/webp');
+    expect(await moveFiles(busy, openTo())).toMatchObject({ files: 12, copied: 12, strays: 1 });
+    expect(await keysOf(openTo())).toContain('photos/stray/160.webp');
+    expect(await moveFiles(from, openTo(), { prune: true })).toMatchObject({ files: 12, already: 12, strays: 1 });
+    expect(await contentsOf(openTo())).toEqual(await contentsOf(from));
+  });
+
+  test('a store that does not keep what it is given is found out', async () => {
+    const lossy: ObjectStore = { ...openTo(), put: (key, bytes, type) => openTo().put(key, bytes.slice(1), type) };
+    await expect(moveFiles(openFrom(), lossy)).rejects.toThrow(/photos\/p\d+\/160\.webp did not arrive whole/);
+  });
 });

@@ -6,12 +6,34 @@ export interface ObjectStore {
   get(key: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; contentType: string } | null>;
   /** Removing what is not there is not an error. */
   remove(key: string): Promise<void>;
+  /** Every file, in no order that may be relied on. One that comes or goes meanwhile may be there or not. `size` in bytes. */
+  list(): AsyncIterable<{ key: string; size: number }>;
+  /** Where it is, in words for an operator: no key and no password. */
+  readonly place: string;
 }
 
 const shape = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*)*(?:\.[a-z0-9]+)?$/;
 
+export function isKey(key: string): boolean {
+  return key.length <= 200 && shape.test(key);
+}
+
 /** A key that could name anything outside the store is a fault of ours, so it throws and is no refusal. */
 export function checkKey(key: string): string {
-  if (key.length > 200 || !shape.test(key)) throw new RangeError(`not a storage key: ${JSON.stringify(key)}`);
+  if (!isKey(key)) throw new RangeError(`not a storage key: ${JSON.stringify(key)}`);
   return key;
+}
+
+const types: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.csv': 'text/csv; charset=utf-8',
+  '.zip': 'application/zip',
+};
+
+/** The kind of content follows from the key's ending, which is ours. */
+export function contentTypeOf(key: string): string {
+  return types[key.slice(key.lastIndexOf('.'))] ?? 'application/octet-stream';
 }

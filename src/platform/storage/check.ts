@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { isRefusal } from '#kernel/refusal.ts';
+import type { Config } from '#platform/config/config.ts';
+import { ConfigError } from '#platform/config/config.ts';
+import type { ObjectStore } from './storage.ts';
+
+/** Writes a file, reads it and removes it again. Throws `ConfigError` naming the setting when the store cannot be used: better at the start than at the first photo. */
+export async function checkStorage(store: ObjectStore, config: Pick<Config, 's3' | 'dataDir'>): Promise<void> {
+  const key = `checks/${randomBytes(12).toString('hex')}.json`;
+  const bytes = new TextEncoder().encode('{"is":"a check at the start"}');
+  let found: Awaited<ReturnType<ObjectStore['get']>>;
+  try {
+    await store.put(key, bytes, 'application/json');
+    found = await store.get(key);
+    await store.remove(key);
+  } catch (error) {
+    throw new ConfigError([problemOf(error, store, config)]);
+  }
+  if (!found || Buffer.compare(found.bytes, bytes) !== 0) throw new ConfigError([`${store.place} does not give back what was put there`]);
+}
+
+interface StoreFault {
+  name?: string;
+  code?: string;
+  message?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+function problemOf(thrown: unknown, store: ObjectStore, { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): string {
+  // The store says an outage in a visitor's words; the operator needs what lies under it.
+  const { name, code, message, $metadata } = ((isRefusal(thrown) && thrown.cause) || thrown) as StoreFault;
+  if (!s3) return `DATA_DIR: files cannot be written to ${dataDir} (${code ?? message})`;
+  if (name === 'NoSuchBucket') return `S3_BUCKET: there is no bucket ${s3.bucket} at ${s3.endpoint}; create it first`;
+  if (name === 'InvalidAccessKeyId') return `S3_ACCESS_KEY_ID: the store at ${s3.endpoint} does not know this key`;
+  if (name === 'SignatureDoesNotMatch') return `S3_SECRET_ACCESS_KEY: the store at ${s3.endpoint} refuses it; S3_REGION may be wrong too`;
+  if ($metadata?.httpStatusCode === 403)
+    return `S3_ACCESS_KEY_ID: the store at ${s3.endpoint} does not let this key put, get and remove in ${s3.bucket}`;
+  if ($metadata?.httpStatusCode === undefined) return `S3_ENDPOINT: no S3 store answers at ${s3.endpoint} (${code ?? name ?? message})`;
+  return `S3_ENDPOINT: ${store.place} cannot be used (${name}: ${message})`;
+}
