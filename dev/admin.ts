@@ -82,7 +82,7 @@ async function main(words: string[]): Promise<number> {
       await database.close();
     }
   } finally {
-    if (embedded?.started) await embedded.stop();
+    await embedded?.leave();
   }
 }
 

@@ -6,6 +6,7 @@ import { prepareMarket } from '../src/app/prepare.server.ts';
 import { startMarket } from '../src/app/start.server.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
+import { lockFolder } from '../src/platform/db/folder-lock.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
 
@@ -13,6 +14,7 @@ import { createLog } from '../src/platform/log/log.ts';
 const config = readConfig(process.env);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 mkdirSync(config.dataDir, { recursive: true });
+const unlock = config.databaseUrl === null ? lockFolder(config.dataDir) : () => {};
 const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir) : null;
 const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
 await migrate(databaseUrl, say);
@@ -35,6 +37,7 @@ const stop = async () => {
   await vite.close();
   await market.close();
   await embedded?.stop();
+  unlock();
   process.exit(0);
 };
 process.on('SIGINT', () => void stop());

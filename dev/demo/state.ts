@@ -16,6 +16,7 @@ const keptTables = [
   'catalogue_file',
   'sandbox_clock',
   'outbox_relay',
+  'job_worker',
   'stripe_reconcile',
 ] as const;
 

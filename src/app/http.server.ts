@@ -8,6 +8,7 @@ import { problemResponse } from '#platform/http/problem.ts';
 import { repeatable } from '#platform/http/repeatable.ts';
 import type { Platform } from '#platform/platform.ts';
 import { answersAgain, features } from './features.server.ts';
+import type { Health } from './health.server.ts';
 import { mountMyData } from './my-data.server.ts';
 import { isOpenToVisitors } from './open-to-visitors.ts';
 import { mountOperator } from './operator.server.ts';
@@ -26,12 +27,11 @@ export interface HttpParts {
   /** Null where only the API is served (tests of the API). */
   pages: Pages | null;
   sandbox: Sandbox | null;
-  isReady(): Promise<string[]>;
-  metrics(): string;
+  health: Health;
 }
 
 /** The HTTP surface in the order in which a request meets it. */
-export function createHttpApp({ platform, pages, sandbox, isReady, metrics }: HttpParts): Api {
+export function createHttpApp({ platform, pages, sandbox, health }: HttpParts): Api {
   const app = createApi(isOpenToVisitors);
   const { appUrl } = platform.config;
   app.onError((error, c) => problemResponse(asRefusal(error), c.get('requestId'), platform.log));
@@ -55,7 +55,7 @@ export function createHttpApp({ platform, pages, sandbox, isReady, metrics }: Ht
   app.use('/api/admin/*', requireOperatorFactor(platform));
   for (const feature of features) feature.api?.(app, platform);
   mountMyData(app, platform);
-  mountOperator(app, platform, isReady, metrics);
+  mountOperator(app, platform, health);
   app.all('*', async (c, next) => {
     const isApi = c.req.path.startsWith('/api/');
     // Reading a page is by far the commonest way to come here, and never a wrong method.

@@ -10,6 +10,7 @@ export const marketData: PersonalData = {
   // What an operator did stays, by ids alone: it is the market's own account of itself.
   audit_log: { rowsOf: null, columns: all('none', 'id at by act subject data') },
   outbox_relay: { rowsOf: null, columns: all('none', 'only_row last_position') },
+  job_worker: { rowsOf: null, columns: all('none', 'worker seen_at') },
   demo_market: { rowsOf: null, columns: all('none', 'only_row begun_at finished_at') },
   sandbox_clock: { rowsOf: null, columns: all('none', 'only_row offset_ms') },
   // Which mails went out, by ids alone; forgotten after a week.

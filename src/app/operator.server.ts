@@ -3,17 +3,13 @@ import type { Api } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { describeApi } from './api-description.server.ts';
 import { apiDocsPage, type OpenApiDocument } from './api-docs.server.ts';
+import { type Health, mountHealth } from './health.server.ts';
 import { mountSitemap } from './sitemap.server.ts';
 
 /** What an operator, a monitor or a crawler asks of a running market. */
-export function mountOperator(app: Api, platform: Platform, isReady: () => Promise<string[]>, metrics: () => string): void {
+export function mountOperator(app: Api, platform: Platform, health: Health): void {
   const { appUrl, brandName } = platform.config;
-  app.get('/api/health', (c) => c.json({ status: 'ok' }));
-  app.get('/api/ready', async (c) => {
-    const missing = await isReady();
-    return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', missing }, 503);
-  });
-  app.get('/metrics', (c) => c.text(metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }));
+  mountHealth(app, health);
   const describe = describeApi(app, platform);
   app.get('/api/openapi.json', (c) => c.json(describe()));
   app.get('/api/docs', (c) =>

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#platform/config/config.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
@@ -7,15 +8,16 @@ import { type Relay, startRelay } from '#platform/outbox/relay.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRealtime } from '#platform/realtime/server.ts';
 import { carries, channels, features, jobs, schedules } from './features.server.ts';
+import { createHealthApp, databaseProblems, type Health } from './health.server.ts';
 import { createHttpApp } from './http.server.ts';
 import { answerKept } from './kept-pages.server.ts';
+import { closeServer, listen } from './listen.server.ts';
 import { createMetrics } from './metrics.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 import { type BuildSource, createPages } from './pages.server.ts';
 import { openPlatform } from './platform.server.ts';
+import { type Role, starts } from './roles.ts';
 import { createSandbox } from './sandbox.server.ts';
-
-export type Role = 'web' | 'realtime' | 'worker';
 
 export interface Market {
   platform: Platform;
@@ -24,7 +26,7 @@ export interface Market {
   prepared(): Promise<void>;
   /** The port in use; of interest when the configuration asked for any (0). */
   port: number;
-  /** Ends cleanly: no new requests, those under way finish, jobs finish, connections close. */
+  /** Ends cleanly: not ready any more, jobs end or go back to the queue, no new requests, live pages come back elsewhere, requests under way finish. */
   close(): Promise<void>;
 }
 
@@ -44,23 +46,27 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
   const { platform, mailbox, close: closePlatform } = await openPlatform({ config, databaseUrl, log });
   const { pool, bus } = platform;
   const relay = await startRelay(databaseUrl, pool, bus, log);
+  const hasSite = starts(roles, 'site');
+  const hasJobs = starts(roles, 'jobs');
   let worker: Worker | null = null;
-  const realtime = roles.has('realtime') ? createRealtime({ platform, channels, carries }) : null;
+  const realtime = starts(roles, 'sockets') ? createRealtime({ platform, channels, carries }) : null;
   const cache = createPageCache(platform);
-  const sandbox = config.mode === 'sandbox' ? createSandbox(platform, mailbox) : null;
-  const metrics = createMetrics({ platform, cache, realtime });
+  const sandbox = hasSite && config.mode === 'sandbox' ? createSandbox(platform, mailbox) : null;
   let isPrepared = false;
-  const app = createHttpApp({
-    platform,
-    pages: pages && roles.has('web') ? createPages(platform, pages, cache) : null,
-    sandbox,
-    isReady: async () => [...(isPrepared ? [] : ['catalogue']), ...(await databaseProblems(pool))],
-    metrics,
-  });
+  let isStopping = false;
+  const health: Health = {
+    isReady: async () => [...(isStopping ? ['stopping'] : []), ...(isPrepared ? [] : ['catalogue']), ...(await databaseProblems(pool))],
+    metrics: createMetrics({ platform, cache, realtime }),
+  };
+  const app = hasSite
+    ? createHttpApp({ platform, pages: pages && createPages(platform, pages, cache), sandbox, health })
+    : createHealthApp(platform, health);
 
   const throughApp = getRequestListener(app.fetch);
-  const fromMemory = answerKept(cache, config.appUrl);
+  const fromMemory = hasSite ? answerKept(cache, config.appUrl) : () => false;
   const answer: RequestListener = (request, response) => {
+    // Whoever keeps the line for the next request finds somebody else there.
+    if (isStopping) response.setHeader('connection', 'close');
     if (!fromMemory(request, response)) void throughApp(request, response);
   };
   const server = await listen(before ? (request, response) => before(request, response, () => answer(request, response)) : answer, config).catch(
@@ -77,16 +83,20 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
     relay,
     prepared: async () => {
       // Not before: the demo market's year is made in minutes, and a timer that runs meanwhile would find half of it.
-      if (roles.has('worker')) worker = await startWorker(platform, jobs, schedules);
+      if (hasJobs) worker = await startWorker(platform, jobs, schedules);
       sandbox?.open();
       isPrepared = true;
-      if (roles.has('web')) void warmUp(platform);
+      if (hasSite) void warmUp(platform);
     },
     port: typeof address === 'object' && address ? address.port : config.port,
     close: async () => {
+      isStopping = true;
+      // Jobs end while their own calls are still answered, and a proxy gets the time to look elsewhere.
+      await Promise.all([worker?.close(), config.drainMs > 0 ? pause(config.drainMs) : undefined]);
+      // Nobody may come back to this process: it stops listening before it sends its pages away.
+      const finished = closeServer(server);
       await realtime?.close();
-      await closeServer(server);
-      await worker?.close();
+      await finished;
       await relay.close();
       await sandbox?.close();
       await closePlatform();
@@ -99,33 +109,4 @@ async function warmUp(platform: Platform): Promise<void> {
   for (const { name, warm } of features) {
     await warm?.(platform).catch((error: unknown) => platform.log.debug('a room could not be warmed up', { room: name, error }));
   }
-}
-
-async function databaseProblems(pool: Platform['pool']): Promise<string[]> {
-  try {
-    await pool.query('select 1');
-    return [];
-  } catch {
-    return ['database'];
-  }
-}
-
-function listen(listener: RequestListener, config: Config): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    // Longer than a proxy's own, so that a proxy never sends a request into a connection that we are closing.
-    const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 15_000 }, listener);
-    server.on('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is taken. Stop what uses it, or set PORT to another.`) : error);
-    });
-    server.listen(config.port, config.host, () => resolve(server));
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    // Requests under way get ten seconds; a connection that never ends must not keep the process.
-    setTimeout(() => server.closeAllConnections(), 10_000).unref();
-  });
 }

@@ -121,6 +121,7 @@ const ownPace = new Set([
   'auth_rate_limit',
   'listing_view',
   'outbox_relay',
+  'job_worker',
   'stripe_reconcile',
   'sandbox_clock',
   'sandbox_stripe_delivery',

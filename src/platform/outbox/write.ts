@@ -1,5 +1,6 @@
 import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
 import type { NewJob } from '#platform/jobs/jobs.ts';
+import { timerPayload } from '#platform/jobs/timers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { effectMark } from './effect.ts';
 import type { NewEvent } from './events.ts';
@@ -99,7 +100,7 @@ function jobRows(jobs: NewJob[], platform: Pick<Platform, 'clock'>): string {
   return JSON.stringify(
     jobs.map((job) => ({
       task: job.task,
-      payload: job.payload,
+      payload: timerPayload(job),
       run_at: job.runAt ? new Date(job.runAt.getTime() - platform.clock.offsetMs()).toISOString() : null,
       key: job.key ?? null,
       max_attempts: job.maxAttempts ?? 12,

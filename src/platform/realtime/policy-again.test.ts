@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hour, state, World } from './policy.testing.ts';
-import { alertOf, idleLine, policy } from './policy.ts';
+import { alertOf, faultOf, idleLine, policy } from './policy.ts';
+import { closeCodes } from './protocol.ts';
 
 describe('reset', () => {
   test.each([
@@ -58,6 +59,28 @@ describe('reset', () => {
       return world.times('open', lost).map((at) => at - lost);
     });
     expect(waits).toEqual([[2_000], [2_000]]);
+  });
+
+  test('[B-05] pages of a process that is being replaced come back within two seconds, each at its own moment', () => {
+    const waits = [0, 0.5, 0.999].flatMap((dice) => {
+      const world = new World(() => dice).opened();
+      world.pass(60_000);
+      const lost = world.now;
+      world.tell({ type: 'closed', fault: faultOf(closeCodes.going_away) });
+      world.pass(2_200);
+      expect(state(world)).toBe('connected');
+      return world.times('open', lost).map((at) => Math.round(at - lost));
+    });
+    expect(waits).toEqual([200, 1_100, 1_998]);
+  });
+
+  test('[B-05] a line that is sent away again before it has held waits out the five seconds between two attempts, no longer', () => {
+    const world = new World(() => 0).opened();
+    world.pass(1_000);
+    const attempted = world.times('open').at(-1) ?? 0;
+    world.tell({ type: 'closed', fault: 'restart' });
+    world.pass(5_000);
+    expect(world.times('open', attempted + 1).map((at) => at - attempted)).toEqual([5_000]);
   });
 
   test('[ST-12] [UI-03] a session that is over alarms nobody before a try has failed', () => {

@@ -179,7 +179,7 @@ describe('alert', () => {
 });
 
 test('[ST-10] [ST-11] [ST-12] [LI-09] hours of any weather: it never storms, never sleeps for good, never opens where none is wanted', () => {
-  const fault = fc.constantFrom<Fault>('lost', 'unavailable', 'session', 'channel', 'token', 'renewed');
+  const fault = fc.constantFrom<Fault>('lost', 'unavailable', 'session', 'channel', 'token', 'renewed', 'restart');
   const happening = fc.oneof(
     { weight: 4, arbitrary: fc.record({ type: fc.constant('closed' as const), fault }) },
     {

@@ -11,6 +11,8 @@ export const policy = {
   reset: { waitMinMs: 3_000, waitMaxMs: 8_000, triesMin: 5, triesMax: 7 },
   /** ER-10: the other side is away or full. */
   unavailableMs: 2_000,
+  /** Ours: a process that is being replaced sends its pages to another one. They come back soon, but not all in one moment. */
+  restart: { minMs: 200, maxMs: 2_000 },
   /** Ours: the session goes on under another cookie, which the answer to the page's own form brings in this time. */
   renewal: { settleMs: 250, tries: 4, stepMs: 1_000 },
   /** LI-09 */
@@ -77,13 +79,15 @@ export type LineEvent =
   | { type: 'wanted'; wanted: boolean }
   | { type: 'online' | 'offline' | 'opened' | 'heard' | 'doubted' | 'timer' | 'retry' | 'dismiss' }
   | { type: 'closed'; fault: Fault };
-/** Why a line ended: `channel`, `session` and `token` need a reset, `renewed` is none, `unavailable` passes soon, `lost` is everything else. */
-export type Fault = 'channel' | 'session' | 'token' | 'renewed' | 'unavailable' | 'lost';
+/**
+ * Why a line ended: `channel`, `session` and `token` need a reset, `renewed` and `restart` are none, `unavailable` passes soon, `lost` is everything else.
+ */
+export type Fault = 'channel' | 'session' | 'token' | 'renewed' | 'restart' | 'unavailable' | 'lost';
 
 /** ER-10: what a close code of the channel, or of anything between, says. */
 export function faultOf(code: number): Fault {
-  const reset: Record<number, Fault> = { 4400: 'channel', 4401: 'session', 4403: 'token', 4409: 'renewed' };
-  return reset[code] ?? ([1001, 1011, 1012, 1013, 4408, 4429, 4508].includes(code) ? 'unavailable' : 'lost');
+  const reset: Record<number, Fault> = { 4400: 'channel', 4401: 'session', 4403: 'token', 4409: 'renewed', 1001: 'restart', 1012: 'restart' };
+  return reset[code] ?? ([1011, 1013, 4408, 4429, 4508].includes(code) ? 'unavailable' : 'lost');
 }
 
 export type Effect = 'open' | 'close' | 'clearCache' | 'ping';
@@ -242,7 +246,7 @@ function broken(s: LineState, fault: Fault, held: boolean, now: number, random: 
   s.run = null;
   // A person who presses Retry must not lengthen the pauses.
   if (!run?.manual) s.errors++;
-  const needsReset = fault !== 'lost' && fault !== 'unavailable' && run?.kind !== 'reset';
+  const needsReset = !['lost', 'unavailable', 'restart'].includes(fault) && run?.kind !== 'reset';
   // A line that breaks in the same way as soon as it stands is left to the growing pauses.
   const isReset = needsReset && (held || run);
   // A reset alarms nobody before its first try has failed: most often the session is over, and the page finds that out meanwhile.
@@ -251,7 +255,10 @@ function broken(s: LineState, fault: Fault, held: boolean, now: number, random: 
   else {
     if (needsReset) effects.push('clearCache');
     if (run && run.tried < run.tries) settle(s, run, now, random);
-    else if (fault === 'unavailable' && held) waitFor(s, 'open', now + policy.unavailableMs);
+    else if (fault === 'restart' && s.errors <= policy.reconnect.errorsOver) {
+      const { minMs, maxMs } = policy.restart;
+      waitFor(s, 'open', now + minMs + random() * (maxMs - minMs));
+    } else if (fault === 'unavailable' && held) waitFor(s, 'open', now + policy.unavailableMs);
     else waitFor(s, 'cycle', now + restMs(s, random));
   }
 }

@@ -1,0 +1,46 @@
+import { notFound } from '#kernel/refusal.ts';
+import { type Api, createApi } from '#platform/http/api.ts';
+import { identifyRequest } from '#platform/http/guards.ts';
+import { problemResponse } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+
+export interface Health {
+  /** What is missing before this process can be sent work; empty when it is ready. */
+  isReady(): Promise<string[]>;
+  /** Prometheus' text. */
+  metrics(): string;
+}
+
+/** What a proxy and a monitor ask of every process. */
+export function mountHealth(app: Api, { isReady, metrics }: Health): void {
+  app.get('/api/health', (c) => c.json({ status: 'ok' }));
+  app.get('/api/ready', async (c) => {
+    const missing = await isReady();
+    return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', missing }, 503);
+  });
+  app.get('/metrics', (c) => c.text(metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }));
+}
+
+/** All that a process without the web role answers. */
+export function createHealthApp({ log }: Pick<Platform, 'log'>, health: Health): Api {
+  const app = createApi();
+  app.use(identifyRequest);
+  app.onError((error, c) => problemResponse(error, c.get('requestId'), log));
+  app.notFound(() => {
+    throw notFound('There is no such address on this process.');
+  });
+  mountHealth(app, health);
+  return app;
+}
+
+const answerWithinMs = 1_500;
+
+/** `database` when it does not answer in time: whoever asks whether we are ready waits two seconds at most. */
+export async function databaseProblems(pool: Platform['pool']): Promise<string[]> {
+  const asked = pool.query('select 1').then(
+    () => [],
+    () => ['database'],
+  );
+  const late = new Promise<string[]>((resolve) => setTimeout(() => resolve(['database']), answerWithinMs).unref());
+  return Promise.race([asked, late]);
+}

@@ -1,0 +1,52 @@
+import { ConfigError } from '#platform/config/config.ts';
+
+/** What a process may do. Whatever it does, it hears the outbox and answers /api/health, /api/ready and /metrics on its PORT. */
+interface Parts {
+  /** For people who ask what to start, in `npm start -- --help`. */
+  words: string;
+  /** Pages, API, Stripe's webhooks and, in the sandbox, the stand-ins for other companies. */
+  site: boolean;
+  /** The live channel at /api/realtime. */
+  sockets: boolean;
+  /** Jobs, timers and schedules. */
+  jobs: boolean;
+}
+
+/** What each role starts. A process with several roles starts what any of them does; without one it has all. */
+export const roles = {
+  web: { words: 'pages, the API and what Stripe tells us', site: true, sockets: false, jobs: false },
+  realtime: { words: 'the live channel alone (/api/realtime)', site: false, sockets: true, jobs: false },
+  worker: { words: 'jobs, timers and schedules; serves nobody', site: false, sockets: false, jobs: true },
+} as const satisfies Record<string, Parts>;
+
+export type Role = keyof typeof roles;
+export const allRoles = Object.keys(roles) as readonly Role[];
+
+export const usage = `Usage: npm start -- [--role=ROLE]…
+
+Starts the market. Without a role one process does everything. With one or more it does only that; processes with one DATABASE_URL are one market:
+
+${allRoles.map((role) => `  --role=${role.padEnd(10)} ${roles[role].words}`).join('\n')}
+
+Every process answers /api/health, /api/ready and /metrics on its PORT. Settings: .env.example. Several processes behind a proxy: docs/scaling.md
+`;
+
+/** Whether any of the roles starts this part. */
+export function starts(chosen: ReadonlySet<Role>, part: 'site' | 'sockets' | 'jobs'): boolean {
+  return [...chosen].some((role) => roles[role][part]);
+}
+
+/** The roles that the command line asks for: `--role=web` or `--role web`, repeatable; all without. `null`: it asks for help. Throws `ConfigError` otherwise. */
+export function rolesFrom(words: readonly string[]): Set<Role> | null {
+  const chosen = new Set<Role>();
+  const left = [...words];
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    if (word === '--help' || word === '-h') return null;
+    if (word !== '--role' && !word.startsWith('--role=')) throw new ConfigError([`${word} is no flag of npm start. Ask: npm start -- --help`]);
+    const name = word === '--role' ? left.shift() : word.slice('--role='.length);
+    const role = allRoles.find((known) => known === name);
+    if (!role) throw new ConfigError([`--role=${name ?? ''}: known roles are ${allRoles.join(', ')}`]);
+    chosen.add(role);
+  }
+  return chosen.size > 0 ? chosen : new Set(allRoles);
+}

@@ -1,0 +1,95 @@
+import { Logger, run } from 'graphile-worker';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#platform/db/db.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { type Heartbeat, heartbeat, startHeartbeat } from './heartbeat.ts';
+
+const pace = { everyMs: 20, deadMs: 100, strayMs: 0 };
+let database: TestDatabase;
+let db: Database;
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseServer'));
+  db = openDatabase(database.url, createLog('silent'), 12);
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const beating = async (worker: string, deadMs = pace.deadMs): Promise<Heartbeat> => {
+  const beats = await startHeartbeat(db.pool, worker, () => {}, { ...pace, deadMs });
+  ends.push(() => beats.stop(false));
+  return beats;
+};
+
+/** A job that a worker has begun and will never end; the worker says nothing. */
+async function begunJob(task: string): Promise<string> {
+  let release = () => {};
+  const endless = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const begun = new Promise<void>((resolve) => {
+    const hold = () => {
+      resolve();
+      return endless;
+    };
+    const options = { pgPool: db.pool, noHandleSignals: true, parsedCronItems: [], logger: new Logger(() => () => {}) };
+    void run({ ...options, taskList: { [task]: hold } }).then((runner) => {
+      ends.push(() => {
+        release();
+        return runner.stop();
+      });
+    });
+  });
+  await db.pool.query('select graphile_worker.add_job($1)', [task]);
+  await begun;
+  return (await lockOf(task)) ?? '';
+}
+
+async function lockOf(task: string): Promise<string | null> {
+  const { rows } = await db.pool.query<{ locked_by: string | null }>('select locked_by from graphile_worker.jobs where task_identifier = $1', [task]);
+  return rows[0]?.locked_by ?? null;
+}
+
+test('[B-03] all that a dead worker had begun is free within 30 seconds', () => {
+  expect(heartbeat.deadMs + 2 * heartbeat.everyMs).toBeLessThan(30_000);
+});
+
+test('[B-03] whoever lives frees the job of a worker that is not heard of any more, and forgets the worker', async () => {
+  const dead = await begunJob('left-behind');
+  await db.pool.query("insert into job_worker values ($1, now() - interval '1 minute')", [dead]);
+  await beating('alive');
+  await expect.poll(() => lockOf('left-behind'), { timeout: 20_000 }).toBe(null);
+  const { rows } = await db.pool.query('select worker from job_worker where worker = $1', [dead]);
+  expect(rows).toEqual([]);
+});
+
+test('[B-03] a worker killed before its first beat is found by what it holds', async () => {
+  await begunJob('stray');
+  await beating('alive');
+  await expect.poll(() => lockOf('stray'), { timeout: 20_000 }).toBe(null);
+});
+
+test('[B-03] the jobs of a worker that beats stay its own, however long they take', async () => {
+  const worker = await begunJob('slow');
+  // A machine that stands still for a moment must not look like a death.
+  await beating(worker, 2_000);
+  await beating('other', 2_000);
+  // Looked through for the dead again and again meanwhile.
+  await db.pool.query("insert into job_worker values ('long-gone', now() - interval '1 minute')");
+  await expect.poll(async () => (await db.pool.query("select 1 from job_worker where worker = 'long-gone'")).rowCount, { timeout: 20_000 }).toBe(0);
+  expect(await lockOf('slow')).toBe(worker);
+});
+
+test('[B-05] a worker that is told to stop in the middle of a job puts it back for the others', async () => {
+  const worker = await begunJob('interrupted');
+  const beats = await startHeartbeat(db.pool, worker, () => {}, pace);
+  await beats.stop(true);
+  expect(await lockOf('interrupted')).toBe(null);
+});
