@@ -3,8 +3,9 @@ import { readdirSync } from 'node:fs';
 
 /** Left to right: a room may use the faces of the rooms before it. Rooms on one step do not know each other. */
 const rooms = [
-  ['accounts'],
+  ['members'],
   ['tiers'],
+  ['entry'],
   ['guides', 'catalogue'],
   ['notifications', 'messages'],
   ['listings', 'wanted'],

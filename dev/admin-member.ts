@@ -1,6 +1,7 @@
 import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
-import { addOperator, getAccount, removeOperator, resetFactors, restoreMember, suspendMember } from '../src/features/accounts/index.server.ts';
-import { suspensionInput } from '../src/features/accounts/security.contract.ts';
+import { resetFactors, restoreMember, suspendMember } from '../src/features/entry/index.server.ts';
+import { suspensionInput } from '../src/features/entry/security.contract.ts';
+import { addOperator, getAccount, removeOperator } from '../src/features/members/index.server.ts';
 import { commandLine } from '../src/platform/audit/audit.ts';
 
 export type MemberTask =

@@ -1,5 +1,5 @@
 import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
-import { getAccount } from '../src/features/accounts/index.server.ts';
+import { getAccount } from '../src/features/members/index.server.ts';
 import { grantInput } from '../src/features/tiers/contract.ts';
 import { grantPremium, revokePremium, syncSubscription } from '../src/features/tiers/index.server.ts';
 import { dayMonthYear } from '../src/kernel/time.ts';

@@ -29,11 +29,11 @@ function violations(files: string[]): string {
 
 test('the import rules see a room that looks right, reaches behind a face, or a cycle', { timeout: 60_000 }, () => {
   plant(
-    'src/features/accounts/planted-a.ts',
+    'src/features/entry/planted-a.ts',
     "import { listingProcess } from '#features/listings/listing.process.ts';\nimport './planted-b.ts';\nexport const a = listingProcess;\n",
   );
-  plant('src/features/accounts/planted-b.ts', "import './planted-a.ts';\nexport const b = 1;\n");
+  plant('src/features/entry/planted-b.ts', "import './planted-a.ts';\nexport const b = 1;\n");
   plant('src/platform/planted.ts', "import { feature } from '#features/tiers/feature.server.ts';\nexport const c = feature;\n");
   const said = violations(planted);
-  for (const rule of ['accounts-looks-left', 'accounts-only-through-faces', 'no-cycles', 'platform-knows-no-product']) expect(said).toContain(rule);
+  for (const rule of ['entry-looks-left', 'entry-only-through-faces', 'no-cycles', 'platform-knows-no-product']) expect(said).toContain(rule);
 });

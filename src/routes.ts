@@ -1,9 +1,10 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
 import { routes as appRoutes, notFoundRoute, settingsRoutes } from './app/pages/routes.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
+import { entryRoutes, entrySettings } from './features/entry/routes.ts';
 import { guideSettings } from './features/guides/routes.ts';
 import { listingRoutes } from './features/listings/routes.ts';
+import { memberRoutes } from './features/members/routes.ts';
 import { notificationRoutes, notificationSettings } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -13,7 +14,8 @@ import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 export default [
   layout('app/page-boundary.tsx', [
     ...appRoutes,
-    ...accountRoutes([...tierSettings, ...notificationSettings, ...guideSettings, ...settingsRoutes]),
+    ...entryRoutes,
+    ...memberRoutes([...entrySettings, ...tierSettings, ...notificationSettings, ...guideSettings, ...settingsRoutes]),
     ...tierRoutes,
     ...catalogueRoutes,
     ...notificationRoutes,

@@ -1,4 +1,5 @@
-import { signUpMember, updateProfile } from '#features/accounts/index.server.ts';
+import { signUpMember } from '#features/entry/index.server.ts';
+import { updateProfile } from '#features/members/index.server.ts';
 import { grantPremium } from '#features/tiers/index.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { before, type Chapter } from './chapter.ts';

@@ -1,5 +1,6 @@
-import { anonymiseMember, deletionMessages, type LeavingInput, lockLeaving, proveLeaving } from '#features/accounts/index.server.ts';
+import { anonymiseMember, deletionMessages, type LeavingInput, proveLeaving } from '#features/entry/index.server.ts';
 import { forgetSeller } from '#features/listings/index.server.ts';
+import { lockLeaving } from '#features/members/index.server.ts';
 import { forgetPreferences } from '#features/notifications/index.server.ts';
 import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from '#features/orders/index.server.ts';
 import { forgetSubscriber } from '#features/tiers/index.server.ts';

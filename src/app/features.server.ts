@@ -1,6 +1,7 @@
-import { feature as accounts } from '#features/accounts/feature.server.ts';
 import { feature as catalogue } from '#features/catalogue/feature.server.ts';
+import { feature as entry } from '#features/entry/feature.server.ts';
 import { feature as listings } from '#features/listings/feature.server.ts';
+import { feature as members } from '#features/members/feature.server.ts';
 import { feature as notifications } from '#features/notifications/feature.server.ts';
 import { feature as operator } from '#features/operator/feature.server.ts';
 import { feature as orders } from '#features/orders/feature.server.ts';
@@ -11,7 +12,7 @@ import type { Schedule } from '#platform/jobs/worker.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 
 /** The rooms of this market, left to right: a room may use the faces of those before it. */
-export const features: readonly Feature[] = [accounts, tiers, catalogue, notifications, listings, orders, operator];
+export const features: readonly Feature[] = [members, tiers, entry, catalogue, notifications, listings, orders, operator];
 
 export const jobs: Readonly<Record<string, JobHandler>> = joined(
   features.map((feature) => feature.jobs),

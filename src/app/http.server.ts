@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { requireOperatorFactor } from '#features/accounts/index.server.ts';
+import { requireOperatorFactor } from '#features/entry/index.server.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import { type Api, createApi, requireAdmin } from '#platform/http/api.ts';
 import { identifyRequest, limitBody, requireJson, requireOwnOrigin, resolveActor, strictTransport } from '#platform/http/guards.ts';

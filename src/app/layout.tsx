@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { AccountKeeper } from '#features/accounts/widgets.tsx';
+import { AccountKeeper } from '#features/entry/widgets.tsx';
 import { GuidesProvider } from '#features/guides/widgets.tsx';
 import { SearchSuggestions } from '#features/listings/widgets.tsx';
 import { TierKeeper } from '#features/tiers/widgets.tsx';

@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { deletionMessages, exportAccount } from '#features/accounts/index.server.ts';
+import { deletionMessages, exportEntry } from '#features/entry/index.server.ts';
 import { exportListings } from '#features/listings/index.server.ts';
+import { exportMember } from '#features/members/index.server.ts';
 import { exportNotifications } from '#features/notifications/index.server.ts';
 import { exportOrders } from '#features/orders/index.server.ts';
+import { exportTier } from '#features/tiers/index.server.ts';
 import { tooMany } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
@@ -55,7 +57,7 @@ export function mountMyData(app: Api, platform: Platform): void {
     const actor = requireActor(c);
     const limit = await platform.identity.consume(platform.db, `export:member:${actor.id}`, exportsPerHour, hourMs);
     if (!limit.allowed) throw tooMany('You have fetched your data many times this hour. Try again later.', limit.retryAfterSeconds);
-    const document = exportSchema.parse(await exportMember(platform, actor.id));
+    const document = exportSchema.parse(await exportAll(platform, actor.id));
     const name = `my-data-${document.exportedAt.slice(0, 10)}.json`;
     return c.json(document, 200, { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` });
   });
@@ -68,13 +70,22 @@ export function mountMyData(app: Api, platform: Platform): void {
 }
 
 /** Each room tells its own part; dates become text as JSON writes them. */
-async function exportMember(platform: Platform, memberId: string): Promise<MyData> {
+async function exportAll(platform: Platform, memberId: string): Promise<MyData> {
   const { db, config, clock } = platform;
-  const [account, listings, orders, notifications] = await Promise.all([
-    exportAccount(db, memberId),
+  const [entry, profile, tier, listings, orders, notifications] = await Promise.all([
+    exportEntry(db, memberId),
+    exportMember(db, memberId),
+    exportTier(db, memberId),
     exportListings(db, memberId),
     exportOrders(db, memberId),
     exportNotifications(db, memberId),
   ]);
-  return { market: config.brandName, exportedAt: clock.now().toISOString(), account, listings, orders, notifications };
+  return {
+    market: config.brandName,
+    exportedAt: clock.now().toISOString(),
+    account: { ...entry, ...profile, ...tier },
+    listings,
+    orders,
+    notifications,
+  };
 }

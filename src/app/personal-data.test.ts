@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountsData } from '#features/accounts/index.server.ts';
+import { entryData } from '#features/entry/index.server.ts';
 import { listingsData } from '#features/listings/index.server.ts';
+import { membersData } from '#features/members/index.server.ts';
 import { notificationsData } from '#features/notifications/index.server.ts';
 import { ordersData } from '#features/orders/index.server.ts';
 import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
+import { tiersData } from '#features/tiers/index.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { requestKeysData } from '#platform/http/request-keys.data.ts';
 import { identityData } from '#platform/identity/identity.data.ts';
@@ -14,7 +16,9 @@ import { marketData } from './market.data.ts';
 const everything: PersonalData = {
   ...identityData,
   ...requestKeysData,
-  ...accountsData,
+  ...membersData,
+  ...tiersData,
+  ...entryData,
   ...notificationsData,
   ...listingsData,
   ...ordersData,

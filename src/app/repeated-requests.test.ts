@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { feature as accounts } from '#features/accounts/feature.server.ts';
+import { feature as entry } from '#features/entry/feature.server.ts';
 import { createListing } from '#features/listings/index.server.ts';
 import { claimKey, type Run } from '#platform/http/request-keys.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -229,7 +229,7 @@ test('[RC-13] a key lives a day, and goes with its member', async () => {
   await market.advance(120_000);
   expect((await send(member, 'PATCH', '/api/profile', { bio: 'two' }, 'day')).body.bio).toBe('two');
   await market.advance(26 * 3_600_000);
-  await accounts.jobs?.['accounts.sweep']?.(market.platform, {});
+  await entry.jobs?.['accounts.sweep']?.(market.platform, {});
   expect(await rows('select 1 from idempotency_key where member_id = $1', [member.id])).toEqual([]);
   await send(member, 'PATCH', '/api/profile', { bio: 'three' }, 'day');
   const deletion = await send(member, 'POST', '/api/users/delete-account', { password: testPassword }, 'deletion');

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
-import { findViewer, type TutorialFlags } from '#features/accounts/index.server.ts';
+import { findViewer } from '#features/members/index.server.ts';
+import type { TutorialFlags } from '#features/members/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { decideTheme, type ThemeAnswer } from '#ui/theme.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
-import type { Api } from '#platform/http/api.ts';
-import { createApi, fieldErrors } from '#platform/http/api.ts';
+import { type Api, createApi, fieldErrors } from '#platform/http/api.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { createGoogleSandbox } from '#platform/identity/sandbox/google.ts';
 import { advanceClock, hasDueJobs, settleJobs } from '#platform/jobs/worker.ts';

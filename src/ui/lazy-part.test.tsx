@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import { lazyPart, partInPlace } from './lazy-part.ts';

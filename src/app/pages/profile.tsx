@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { getPublicProfile } from '#features/accounts/index.server.ts';
-import { ProfileHeader, profileWords } from '#features/accounts/widgets.tsx';
 import { favoriteIds, sellerListings } from '#features/listings/index.server.ts';
 import { ListingGrid, tileFacts } from '#features/listings/widgets.tsx';
+import { getPublicProfile } from '#features/members/index.server.ts';
+import { ProfileHeader, profileWords } from '#features/members/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';

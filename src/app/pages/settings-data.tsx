@@ -10,8 +10,8 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router';
-import { proofToLeave } from '#features/accounts/index.server.ts';
-import { GoogleButton } from '#features/accounts/widgets.tsx';
+import { proofToLeave } from '#features/entry/index.server.ts';
+import { GoogleButton } from '#features/entry/widgets.tsx';
 import { listOwedOrders } from '#features/orders/index.server.ts';
 import { type PageProblem, pageScope, refusalResult, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';

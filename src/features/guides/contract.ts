@@ -1,4 +1,4 @@
-import type { TutorialKey } from '#features/accounts/widgets.tsx';
+import type { TutorialKey } from '#features/members/words.ts';
 import { type GuideOfferText, guideOffers } from './guide-offers.ts';
 
 /** Face, browser-safe: the guides. One text for the tour on the page and for the page to read. */

@@ -1,4 +1,4 @@
-import type { TutorialKey } from '#features/accounts/widgets.tsx';
+import type { TutorialKey } from '#features/members/words.ts';
 
 export interface GuideOfferText {
   /** Its section on the page to read. */

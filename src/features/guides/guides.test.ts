@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { tutorialKeys } from '#features/accounts/widgets.tsx';
+import { tutorialKeys } from '#features/members/words.ts';
 import { guides } from './contract.ts';
 
 const all = Object.values(guides);

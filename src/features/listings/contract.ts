@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sellerSchema } from '#features/accounts/contract.ts';
+import { sellerSchema } from '#features/members/contract.ts';
 import { type createListingSchema, type editListingSchema, gradingSchema, moneySchema, shippingOptionSchema } from './listing.input.ts';
 import { listingStatuses } from './listing.process.ts';
 import { conditions } from './listing.rules.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { keepMember, storedTierOf } from '#features/accounts/index.server.ts';
+import { keepMember, storedTierOf } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { signInFirst } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';

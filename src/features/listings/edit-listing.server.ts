@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { storedTierOf } from '#features/accounts/index.server.ts';
+import { storedTierOf } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
 import { conflict, invalid, notFound } from '#kernel/refusal.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { isSuspended, storedTierOf } from '#features/accounts/index.server.ts';
+import { isSuspended, storedTierOf } from '#features/members/index.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { availableQuantity } from './listing.rules.ts';

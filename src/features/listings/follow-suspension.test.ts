@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restoreMember, suspendMember } from '#features/accounts/index.server.ts';
+import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
 import { hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Tier } from '#features/accounts/contract.ts';
+import type { Tier } from '#features/members/contract.ts';
 import { tierDefinition, tierDefinitions } from '#features/tiers/contract.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { conflict, notAllowed, notFound, Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { ListingChange, ListingChangedData } from './contract.ts';
-import { listingRefusals } from './contract.ts';
+import { type ListingChange, type ListingChangedData, listingRefusals } from './contract.ts';
 import { type ListingVerb, mayMove } from './listing.process.ts';
 import { type ListingRow, listing, listingShelf } from './listing.tables.ts';
 import { endingNoticeAt } from './notice.rules.ts';

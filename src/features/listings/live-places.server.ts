@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { Tier } from '#features/accounts/contract.ts';
-import { isSuspended, storedTierOf } from '#features/accounts/index.server.ts';
+import type { Tier } from '#features/members/contract.ts';
+import { isSuspended, storedTierOf } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';

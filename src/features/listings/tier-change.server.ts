@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Tier } from '#features/accounts/contract.ts';
-import { isSuspended, storedTierOf } from '#features/accounts/index.server.ts';
+import type { Tier } from '#features/members/contract.ts';
+import { isSuspended, storedTierOf } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';

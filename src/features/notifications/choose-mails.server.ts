@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { keepMember } from '#features/accounts/index.server.ts';
+import { keepMember } from '#features/members/index.server.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,4 @@
-import { findOwnProfile, isSuspended } from '#features/accounts/index.server.ts';
+import { findMemberProfile, isSuspended } from '#features/members/index.server.ts';
 import { composeLetter, type Letter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type MailKind, mailKinds } from './mail-kinds.ts';
@@ -21,7 +21,7 @@ export interface MemberMail {
  */
 export async function mailMember(platform: Platform, { userId, kind, messageId, letter }: MemberMail): Promise<void> {
   const { db, config, clock } = platform;
-  const member = await findOwnProfile(db, userId);
+  const member = await findMemberProfile(db, userId);
   if (!member || (await isSuspended(db, userId))) return;
   const isOptional = typeof kind === 'string';
   if (isOptional && !wants(await getChoice(db, userId), kind, clock.now())) return;

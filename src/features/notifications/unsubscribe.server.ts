@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { findOwnProfile } from '#features/accounts/index.server.ts';
+import { findMemberProfile } from '#features/members/index.server.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -23,7 +23,7 @@ export interface UnsubscribeFacts {
 /** What a link is about; looking changes nothing. Refuses a token that is not ours (403) and one of a member who has gone (410). */
 export async function describeUnsubscribe(platform: Platform, token: string | null): Promise<UnsubscribeFacts> {
   const { userId, kind } = claimsOf(platform, token);
-  const member = await findOwnProfile(platform.db, userId);
+  const member = await findMemberProfile(platform.db, userId);
   if (!member) throw goneMember();
   const { turnedOff } = await getChoice(platform.db, userId);
   return { username: member.username, kind, isOff: turnedOff.includes(kind) };

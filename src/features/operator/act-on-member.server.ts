@@ -1,7 +1,8 @@
-import { type FormAnswer, parseInput, restoreMember, suspendMember, text } from '#features/accounts/index.server.ts';
+import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
 import { grantInput } from '#features/tiers/contract.ts';
 import { grantPremium, premiumStatus, revokePremium } from '#features/tiers/index.server.ts';
 import { dayMonthYear } from '#kernel/time.ts';
+import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reasonInput } from './contract.ts';
 import { tellEmail } from './read-email.server.ts';

@@ -1,4 +1,4 @@
-import { getAccount, listNames } from '#features/accounts/index.server.ts';
+import { getAccount, listNames } from '#features/members/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { commandLine } from '#platform/audit/audit.ts';
 import { listActs } from '#platform/audit/list-acts.server.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line, tiers } from '#features/accounts/contract.ts';
+import { line, tiers } from '#features/members/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
 
 /** Face, browser-safe: what operators ask and are answered. */

@@ -1,4 +1,4 @@
-import { checkOperatorFactor } from '#features/accounts/index.server.ts';
+import { checkOperatorFactor } from '#features/entry/index.server.ts';
 import { notAllowed, signInFirst } from '#kernel/refusal.ts';
 import { actsTopic } from '#platform/audit/audit.ts';
 import type { Feature } from '#platform/feature.ts';

@@ -1,6 +1,6 @@
-import { getMember, type MemberFacts, type MemberRow } from '#features/accounts/index.server.ts';
 import { countOwnListings } from '#features/listings/index.server.ts';
-import { newestBill, readingsOf } from '#features/tiers/index.server.ts';
+import { getMember, type MemberFacts, type MemberRow } from '#features/members/index.server.ts';
+import { findSubscription, newestBill, readingsOf, type SubscriptionRecord } from '#features/tiers/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type MemberAct, type MemberFactsView, type MemberRowView, memberFactsSchema, memberRowSchema } from './contract.ts';
@@ -13,15 +13,17 @@ export function presentMember(row: MemberRow): MemberRowView {
 
 /** All that an operator sees of a member, from the rooms that know it. Refuses an unknown one and one who has gone (404). */
 export async function lookAtMember(platform: Platform, userId: string, operatorId: string): Promise<MemberFactsView> {
-  const facts = await getMember(platform, userId);
-  const [bill, listings] = await Promise.all([
+  const [member, subscription, bill, listings] = await Promise.all([
+    getMember(platform, userId),
+    findSubscription(platform.db, userId),
     newestBill(platform, userId, operatorId).catch((error: unknown) => {
       if (isRefusal(error)) return undefined;
       throw error;
     }),
     countOwnListings(platform, userId),
   ]);
-  const { subscription, hasApp, recoveryCodes, passkeys, ...rest } = facts;
+  const facts = { ...member, subscription };
+  const { hasApp, recoveryCodes, passkeys, ...rest } = member;
   return memberFactsSchema.parse({
     ...rest,
     joinDate: iso(facts.joinDate),
@@ -46,12 +48,14 @@ export async function lookAtMember(platform: Platform, userId: string, operatorI
   });
 }
 
-function isGranted({ subscription }: MemberFacts): boolean {
+type Facts = MemberFacts & { subscription: SubscriptionRecord | null };
+
+function isGranted({ subscription }: Pick<Facts, 'subscription'>): boolean {
   return subscription?.stripeSubscriptionId?.startsWith('admin_') === true && subscription.status === 'active';
 }
 
 /** What is worth offering. The use cases decide again under their locks. */
-export function mayDo(facts: MemberFacts, now: Date): MemberAct[] {
+export function mayDo(facts: Facts, now: Date): MemberAct[] {
   const isMember = facts.role === 'member';
   const pays =
     facts.subscription?.stripeSubscriptionId?.startsWith('sub_') === true && readingsOf(facts.tier, facts.subscription, now).b.tier === 'premium';

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { getAccount, listMembers, requireStepUp } from '#features/accounts/index.server.ts';
+import { requireStepUp } from '#features/entry/index.server.ts';
+import { getAccount, listMembers } from '#features/members/index.server.ts';
 import { premiumStatusSchema } from '#features/tiers/contract.ts';
 import { premiumStatus } from '#features/tiers/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { checkOperatorFactor, operatorFactorCodes } from '#features/accounts/index.server.ts';
+import { checkOperatorFactor, operatorFactorCodes } from '#features/entry/index.server.ts';
 import { isRefusal, notAllowed } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { pageAddress } from '#platform/http/page-address.ts';

@@ -1,4 +1,4 @@
-import { readEmail } from '#features/accounts/index.server.ts';
+import { readEmail } from '#features/members/index.server.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,4 @@
-import { resetFactors } from '#features/accounts/index.server.ts';
+import { resetFactors } from '#features/entry/index.server.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { operatorRefusals } from './contract.ts';

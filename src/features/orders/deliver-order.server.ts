@@ -1,4 +1,4 @@
-import { countSale } from '#features/accounts/index.server.ts';
+import { countSale } from '#features/members/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { findSellers } from '#features/accounts/index.server.ts';
+import { findSellers } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { ordersData } from './order.data.ts';

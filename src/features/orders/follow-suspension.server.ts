@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { isSuspended } from '#features/accounts/index.server.ts';
 import { followSuspension } from '#features/listings/index.server.ts';
+import { isSuspended } from '#features/members/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffUnpaid } from './call-off-unpaid.server.ts';
 import { orders } from './order.tables.ts';

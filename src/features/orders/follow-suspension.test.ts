@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { restoreMember, suspendMember } from '#features/accounts/index.server.ts';
+import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
 import { auditOrders, buy, buyPlaced, passTime, pay, putUpForSale, readOrderAs, setFaults } from './testing.ts';

@@ -1,4 +1,4 @@
-import type { Seller } from '#features/accounts/contract.ts';
+import type { Seller } from '#features/members/contract.ts';
 import type { Order, OrderAction } from './contract.ts';
 import { mayMove, type OrderVerb, paidStatuses } from './order.process.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from './order.tables.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import { findSellers } from '#features/accounts/index.server.ts';
+import { findSellers } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { decodeCursor, encodeCursor } from '#kernel/paging.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';

@@ -1,5 +1,5 @@
-import { findSellers, keepMember } from '#features/accounts/index.server.ts';
 import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
+import { findSellers, keepMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, money } from '#kernel/money.ts';
 import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';

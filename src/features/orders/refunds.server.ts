@@ -1,8 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { hourMs } from '#kernel/time.ts';
-import type { Tx } from '#platform/outbox/write.ts';
-import { write } from '#platform/outbox/write.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockOrder, moveOrder } from './move-order.server.ts';
 import { mayMove } from './order.process.ts';

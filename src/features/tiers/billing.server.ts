@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import { findSubscription } from '#features/accounts/index.server.ts';
 import { type Currency, currencies, type Money, money } from '#kernel/money.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
@@ -7,6 +6,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Bill, PremiumPrice } from './contract.ts';
 import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts';
+import { findSubscription } from './subscription-record.server.ts';
 
 const cacheKey = 'tiers.premium-price';
 const priceLifeMs = hourMs;

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { findSubscription, lockSubscription, type SubscriptionRecord } from '#features/accounts/index.server.ts';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
 import { addMs, dayMonthYear, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -8,6 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { emptySubscription, storeSubscription } from './settle-tier.server.ts';
 import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts';
 import { recordFrom } from './stripe-facts.ts';
+import { findSubscription, lockSubscription, type SubscriptionRecord } from './subscription-record.server.ts';
 import { cancelProblem } from './tier.rules.ts';
 import { voidBillsJob } from './void-bills.server.ts';
 

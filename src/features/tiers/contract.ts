@@ -1,8 +1,23 @@
 import * as z from 'zod';
-import { badgeOf, type Tier, tiers } from '#features/accounts/contract.ts';
+import { badgeOf, type Tier, tiers } from '#features/members/contract.ts';
 import { currencies } from '#kernel/money.ts';
 
 /** Face, browser-safe. The one definition of the tiers: the server enforces it and the screens show it. */
+
+export const subscriptionSchema = z
+  .object({
+    status: z.string(),
+    currentPlan: z.string().nullable(),
+    startDate: z.iso.datetime().nullable(),
+    endDate: z.iso.datetime().nullable(),
+    renewalDate: z.iso.datetime().nullable(),
+    stripeSubscriptionId: z.string().nullable(),
+    cancelAtPeriodEnd: z.boolean(),
+    manuallyUpdated: z.boolean(),
+    tier: z.enum(tiers),
+  })
+  .meta({ id: 'Subscription' });
+export type SubscriptionView = z.infer<typeof subscriptionSchema>;
 
 export const tierDefinitionSchema = z
   .object({

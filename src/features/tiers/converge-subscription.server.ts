@@ -1,11 +1,4 @@
-import {
-  findOwnProfile,
-  findSubscription,
-  keepMember,
-  lockSubscription,
-  type SubscriptionRecord,
-  startSubscriptionRecord,
-} from '#features/accounts/index.server.ts';
+import { findMemberProfile, keepMember } from '#features/members/index.server.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,6 +6,7 @@ import { billing } from './end-doubles.server.ts';
 import { emptySubscription, storeSubscription } from './settle-tier.server.ts';
 import { callOptions } from './stripe-call.server.ts';
 import { recordFrom, saysTheSame, subscriptionThatCounts } from './stripe-facts.ts';
+import { findSubscription, lockSubscription, type SubscriptionRecord, startSubscriptionRecord } from './subscription-record.server.ts';
 import { storedTierFor } from './tier.rules.ts';
 import { leavesBill, voidBillsJob } from './void-bills.server.ts';
 
@@ -33,7 +27,7 @@ export async function convergeSubscription(
   for (let attempt = 1; attempt <= tries; attempt++) {
     const before = await findSubscription(platform.db, userId);
     const customerId = before?.stripeCustomerId ?? customerHint;
-    if (!customerId || !(await findOwnProfile(platform.db, userId))) return before;
+    if (!customerId || !(await findMemberProfile(platform.db, userId))) return before;
     const all = { customer: customerId, status: 'all' as const, limit: 100, expand: ['data.latest_invoice'] };
     const { data } = await platform.payments.stripe.subscriptions.list(all, callOptions);
     const ours = data.filter((one) => one.livemode === platform.payments.livemode);

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { getAccount } from '#features/accounts/index.server.ts';
+import { getAccount } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';

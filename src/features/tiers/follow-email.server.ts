@@ -1,6 +1,7 @@
-import { findOwnProfile, findSubscription } from '#features/accounts/index.server.ts';
+import { findMemberProfile } from '#features/members/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOptions } from './stripe-call.server.ts';
+import { findSubscription } from './subscription-record.server.ts';
 
 const tries = 5;
 
@@ -11,7 +12,7 @@ const tries = 5;
 export async function followEmail(platform: Platform, userId: string): Promise<void> {
   let told: string | null = null;
   for (let attempt = 0; attempt < tries; attempt++) {
-    const [member, record] = await Promise.all([findOwnProfile(platform.db, userId), findSubscription(platform.db, userId)]);
+    const [member, record] = await Promise.all([findMemberProfile(platform.db, userId), findSubscription(platform.db, userId)]);
     if (!member || !record?.stripeCustomerId || member.email === told) return;
     await platform.payments.stripe.customers.update(record.stripeCustomerId, { email: member.email }, callOptions);
     told = member.email;

@@ -1,6 +1,6 @@
-import { deleteSubscription, lockSubscription } from '#features/accounts/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { deleteSubscription, lockSubscription } from './subscription-record.server.ts';
 import { voidBills } from './void-bills.server.ts';
 
 /**

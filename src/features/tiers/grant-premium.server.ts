@@ -1,10 +1,10 @@
-import { lockSubscription } from '#features/accounts/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { emptySubscription, endedGrant, storeSubscription } from './settle-tier.server.ts';
+import { lockSubscription } from './subscription-record.server.ts';
 import { isPremium } from './tier.rules.ts';
 
 /** Who does it: an operator's id, or `command line`. Kept with the event and in the audit log. */

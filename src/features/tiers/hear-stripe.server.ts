@@ -1,7 +1,7 @@
-import { findSubscriber } from '#features/accounts/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { convergeSubscription } from './converge-subscription.server.ts';
+import { findSubscriber } from './subscription-record.server.ts';
 
 /** The rumours that can concern a subscription. They only tell which member to look at and whether there is something to write to them. */
 export const subscriptionEventTypes = [

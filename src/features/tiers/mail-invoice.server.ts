@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { findOwnProfile } from '#features/accounts/index.server.ts';
+import { findMemberProfile } from '#features/members/index.server.ts';
 import { composeLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/platform.ts';
 import { moneyOf } from './billing.server.ts';
@@ -13,7 +13,7 @@ export async function mailInvoice(
   platform: Platform,
   { userId, invoiceId, kind }: { userId: string; invoiceId: string; kind: string },
 ): Promise<void> {
-  const member = await findOwnProfile(platform.db, userId);
+  const member = await findMemberProfile(platform.db, userId);
   if (!member) return;
   const invoice = await platform.payments.stripe.invoices.retrieve(invoiceId);
   const amount = moneyOf(invoice.total, invoice.currency);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SubscriptionRecord } from '#features/accounts/index.server.ts';
 import { billWord } from './components/plan-words.ts';
 import { planOf } from './plan.ts';
 import { emptySubscription } from './settle-tier.server.ts';
+import type { SubscriptionRecord } from './subscription-record.server.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = new Date('2026-12-20T12:00:00Z');

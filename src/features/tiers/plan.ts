@@ -1,4 +1,4 @@
-import type { SubscriptionRecord } from '#features/accounts/index.server.ts';
+import type { SubscriptionRecord } from './subscription-record.server.ts';
 import { storedTierFor } from './tier.rules.ts';
 
 /** What the pages say of a member's plan. */

@@ -1,6 +1,6 @@
-import { findSubscription, noSubscription } from '#features/accounts/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PremiumStatus } from './contract.ts';
+import { findSubscription, noSubscription } from './subscription-record.server.ts';
 import { isPremium } from './tier.rules.ts';
 import { tierOf } from './tier-of.server.ts';
 

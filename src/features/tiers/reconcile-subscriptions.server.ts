@@ -1,6 +1,6 @@
-import { listSubscribers } from '#features/accounts/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { listSubscribers } from './subscription-record.server.ts';
 
 const page = 500;
 

@@ -1,13 +1,7 @@
-import {
-  lockSubscription,
-  noSubscription,
-  type SubscriptionRecord,
-  saveSubscription,
-  setStoredTier,
-  type Tier,
-} from '#features/accounts/index.server.ts';
+import { setStoredTier, type Tier } from '#features/members/index.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { lockSubscription, noSubscription, type SubscriptionRecord, saveSubscription } from './subscription-record.server.ts';
 import { renewalDateFor, storedTierFor } from './tier.rules.ts';
 
 /** A record for somebody who never had a subscription. */

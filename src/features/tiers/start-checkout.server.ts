@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  findOwnProfile,
-  findSubscription,
-  keepMember,
-  lockSubscription,
-  type SubscriptionRecord,
-  saveSubscription,
-  startSubscriptionRecord,
-} from '#features/accounts/index.server.ts';
+import { findMemberProfile, keepMember } from '#features/members/index.server.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
 import { dayMonthYear, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -16,6 +8,13 @@ import type { Platform } from '#platform/platform.ts';
 import { convergeSubscription } from './converge-subscription.server.ts';
 import { emptySubscription } from './settle-tier.server.ts';
 import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts';
+import {
+  findSubscription,
+  lockSubscription,
+  type SubscriptionRecord,
+  saveSubscription,
+  startSubscriptionRecord,
+} from './subscription-record.server.ts';
 import { storedTierFor } from './tier.rules.ts';
 
 /**
@@ -93,7 +92,7 @@ function refuseSecond(record: SubscriptionRecord, now: Date): void {
 }
 
 async function makeCustomer(platform: Platform, userId: string): Promise<string> {
-  const member = await findOwnProfile(platform.db, userId);
+  const member = await findMemberProfile(platform.db, userId);
   if (!member) throw notFound('User profile not found');
   const { email, username } = member;
   const said = createHash('sha256').update(`${email}\n${username}`).digest('hex').slice(0, 16);

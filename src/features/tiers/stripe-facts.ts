@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { SubscriptionRecord } from '#features/accounts/index.server.ts';
+import type { SubscriptionRecord } from './subscription-record.server.ts';
 import { storedTierFor } from './tier.rules.ts';
 
 /** From what Stripe says of a subscription to what is stored; pure. */

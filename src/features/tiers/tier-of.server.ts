@@ -1,4 +1,4 @@
-import { storedTierOf, type Tier } from '#features/accounts/index.server.ts';
+import { storedTierOf, type Tier } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type TierDefinition, tierDefinition } from './contract.ts';
 

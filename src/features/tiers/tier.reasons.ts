@@ -1,4 +1,4 @@
-import type { Tier } from '#features/accounts/contract.ts';
+import type { Tier } from '#features/members/contract.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { isPremium, type SubscriptionFacts, storedTierFor } from './tier.rules.ts';
 

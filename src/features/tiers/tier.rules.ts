@@ -1,4 +1,4 @@
-import type { Tier } from '#features/accounts/contract.ts';
+import type { Tier } from '#features/members/contract.ts';
 
 /** The rules of the tiers, as the specification reads them twice; pure, over what is stored. */
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { TutorialKey } from '#features/accounts/widgets.tsx';
+import type { TutorialKey } from '#features/members/words.ts';
 import { useGuides } from './guides-provider.tsx';
 import { TourOffer } from './tour-offer.tsx';
 

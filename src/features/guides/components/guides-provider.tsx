@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { isOnboarded, onboardingKey, type TutorialFlags, type TutorialKey, withStorage } from '#features/accounts/widgets.tsx';
+import { onboardingKey, withStorage } from '#features/entry/widgets.tsx';
+import { isOnboarded, type TutorialFlags, type TutorialKey } from '#features/members/words.ts';
 
 /** What the frame knows of the person who looks at the page. */
 export interface GuidedViewer {

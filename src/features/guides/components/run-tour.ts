@@ -1,5 +1,5 @@
 import { type Driver, driver, type PopoverDOM } from 'driver.js';
-import type { TutorialKey } from '#features/accounts/widgets.tsx';
+import type { TutorialKey } from '#features/members/words.ts';
 import { type GuideStep, guides } from '../contract.ts';
 import './tour.css';
 

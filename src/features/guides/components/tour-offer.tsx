@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react';
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { TutorialKey } from '#features/accounts/widgets.tsx';
+import type { TutorialKey } from '#features/members/words.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useToast } from '#ui/toast.tsx';

@@ -9,8 +9,9 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { getOwnProfile, ownPath, updateProfile } from '#features/accounts/index.server.ts';
-import { tutorialFlags, tutorialKeys, tutorialsAgain } from '#features/accounts/widgets.tsx';
+import { ownPath } from '#features/entry/index.server.ts';
+import { getMemberProfile, updateProfile } from '#features/members/index.server.ts';
+import { tutorialFlags, tutorialKeys, tutorialsAgain } from '#features/members/words.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -20,7 +21,7 @@ import { guides } from '../contract.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
-  const { tutorialPreferences, onboardingCompleted } = await getOwnProfile(platform.db, actor.id);
+  const { tutorialPreferences, onboardingCompleted } = await getMemberProfile(platform.db, actor.id);
   const over = tutorialFlags(tutorialPreferences);
   return { over, isOffered: !onboardingCompleted && tutorialKeys.some((key) => !over[key]) };
 }

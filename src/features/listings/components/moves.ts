@@ -1,5 +1,4 @@
-import type { ListingStatus, ListingVerb } from '../listing.process.ts';
-import { sellerVerbs } from '../listing.process.ts';
+import { type ListingStatus, type ListingVerb, sellerVerbs } from '../listing.process.ts';
 
 /** The seller's verbs as buttons: what they read, what they say when done, and what takes them back. */
 export type Move = Extract<ListingVerb, 'publish' | 'pause' | 'resume' | 'renew' | 'remove'>;

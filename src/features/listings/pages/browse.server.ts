@@ -1,4 +1,4 @@
-import { findPublicProfile, findSellers } from '#features/accounts/index.server.ts';
+import { findPublicProfile, findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';

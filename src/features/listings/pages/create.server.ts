@@ -1,4 +1,4 @@
-import { findOwnProfile } from '#features/accounts/index.server.ts';
+import { findMemberProfile } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
@@ -27,7 +27,7 @@ export interface SellerFacts {
 /** Who lists, and how many places they have left. */
 export async function loadSeller(platform: Platform, actor: Actor): Promise<SellerFacts> {
   const [profile, own] = await Promise.all([
-    findOwnProfile(platform.db, actor.id),
+    findMemberProfile(platform.db, actor.id),
     listOwnListings(platform, actor, new URLSearchParams('status=active&limit=1')),
   ]);
   const tier = profile?.tier ?? 'free';

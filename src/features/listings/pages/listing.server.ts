@@ -1,4 +1,4 @@
-import { findPublicProfile, type PublicProfile } from '#features/accounts/index.server.ts';
+import { findPublicProfile, type PublicProfile } from '#features/members/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { findOwnProfile } from '#features/accounts/index.server.ts';
-import { SaveRow } from '#features/accounts/widgets.tsx';
+import { findMemberProfile } from '#features/members/index.server.ts';
+import { SaveRow } from '#features/members/widgets.tsx';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs, dayMonthYear, dayMs, timeLeft } from '#kernel/time.ts';
 import { type PageProblem, pageRefusal, pageScope, refusalResult, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
   const now = platform.clock.now();
-  const [own, { mails, pause }] = await Promise.all([findOwnProfile(platform.db, actor.id), getPreferences(platform.db, actor.id, now)]);
+  const [own, { mails, pause }] = await Promise.all([findMemberProfile(platform.db, actor.id), getPreferences(platform.db, actor.id, now)]);
   if (!own) return pageRefusal(notFound('This account is gone.'));
   return { email: own.email, mails, pause: pause && { until: pause.until, words: pauseWords(pause.until, now) } };
 }

@@ -7,9 +7,11 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router';
-import { answerForm, confirmFirst, getAccount, text } from '#features/accounts/index.server.ts';
+import { confirmFirst } from '#features/entry/index.server.ts';
+import { getAccount } from '#features/members/index.server.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { answerForm, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Tier } from '#features/accounts/contract.ts';
+import type { Tier } from '#features/members/contract.ts';
 import { browserCheck } from '../browser-check.ts';
 import { checkPolicy, isTierStale } from '../premium-check.ts';
 

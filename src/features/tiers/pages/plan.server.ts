@@ -1,5 +1,4 @@
 import { data, redirectDocument } from 'react-router';
-import { findSubscription } from '#features/accounts/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { type PageProblem, refusalInit } from '#platform/http/page.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -11,6 +10,7 @@ import { convergeSubscription } from '../converge-subscription.server.ts';
 import { type Plan, planOf } from '../plan.ts';
 import { startCheckout } from '../start-checkout.server.ts';
 import { countStripeCall } from '../stripe-call.server.ts';
+import { findSubscription } from '../subscription-record.server.ts';
 
 export interface PlanFacts {
   plan: Plan;

@@ -1,0 +1,118 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { withCookies } from '#platform/http/page-form.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { clientOf } from '../sign-in/auth.api.server.ts';
+import { renewedToken } from '../sign-in/renew-own-session.server.ts';
+import { cancelEmailChange, disownEmailChange } from './cancel-email-change.server.ts';
+import { changeEmailInput, changeLinkInput, changeLinkResultSchema, type EmailChangeView, emailChangeSchema } from './change-email.contract.ts';
+import { confirmEmailChange } from './confirm-email-change.server.ts';
+import { type EmailChange, findEmailChange } from './email-change.server.ts';
+import { requestEmailChange, resendEmailChange } from './request-email-change.server.ts';
+
+const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
+const success = { 200: { description: 'Done.', content: json(z.object({ success: z.literal(true) })) } };
+const done = { success: true as const };
+const waiting = z.object({ pending: emailChangeSchema.nullable() });
+const noStore = { 'cache-control': 'no-store' };
+const path = '/api/auth/change-email';
+const tags = ['sign-in'];
+
+const readRoute = createRoute({
+  method: 'get',
+  path,
+  tags,
+  summary: 'The change of my e-mail that waits to be confirmed, or null.',
+  responses: { 200: { description: 'The change that waits.', content: json(waiting) }, ...refusals(401) },
+});
+
+const requestRoute = createRoute({
+  method: 'post',
+  path,
+  tags,
+  summary:
+    'Begin to change my e-mail, within ten minutes of proving who I am. Both mailboxes get a link, and both must confirm within a day; a present address that was never confirmed is only told.',
+  request: { body: { content: json(changeEmailInput), required: true } },
+  responses: { 200: { description: 'Both mails are on their way.', content: json(waiting) }, ...refusals(400, 401, 403, 409, 422, 429) },
+});
+
+const cancelRoute = createRoute({
+  method: 'delete',
+  path,
+  tags,
+  summary: 'Cancel the change of my e-mail that waits.',
+  responses: { ...success, ...refusals(401, 403, 404) },
+});
+
+const resendRoute = createRoute({
+  method: 'post',
+  path: `${path}/resend`,
+  tags,
+  summary: 'Have the mails of the waiting change sent again, at most every five minutes.',
+  responses: { ...success, ...refusals(401, 403, 404, 429) },
+});
+
+const confirmRoute = createRoute({
+  method: 'post',
+  path: `${path}/confirm`,
+  tags,
+  summary: 'Confirm one side of a change with the token of its mail, signed in or not. The last side that is asked makes the change.',
+  request: { body: { content: json(changeLinkInput), required: true } },
+  responses: {
+    200: { description: 'Changed, or the other side is waited for.', content: json(changeLinkResultSchema) },
+    ...refusals(400, 404, 409, 410, 422),
+  },
+});
+
+const disownRoute = createRoute({
+  method: 'post',
+  path: `${path}/cancel`,
+  tags,
+  summary: 'Say with the token of the mail to the present address that it was somebody else: cancels the change and ends every session.',
+  request: { body: { content: json(changeLinkInput), required: true } },
+  responses: { ...success, ...refusals(400, 404, 410, 422) },
+});
+
+export function addChangeEmailApi(api: Api, platform: Platform): void {
+  api.openapi(readRoute, async (c) => {
+    const pending = await findEmailChange(platform.db, requireActor(c).id, platform.clock.now());
+    return c.json({ pending: pending && presentEmailChange(pending) }, 200, noStore);
+  });
+
+  api.openapi(requestRoute, async (c) => {
+    const change = await requestEmailChange(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    return c.json({ pending: presentEmailChange(change) }, 200, noStore);
+  });
+
+  api.openapi(cancelRoute, async (c) => {
+    await cancelEmailChange(platform, requireActor(c));
+    return c.json(done, 200);
+  });
+
+  api.openapi(resendRoute, async (c) => {
+    await resendEmailChange(platform, requireActor(c));
+    return c.json(done, 200);
+  });
+
+  api.openapi(confirmRoute, async (c) => {
+    const changed = await confirmEmailChange(platform, c.get('actor'), c.req.valid('json').token);
+    return c.json(changeLinkResultSchema.parse({ ...changed, bearer: renewedToken(changed.session) }), 200, withCookies(changed.session));
+  });
+
+  api.openapi(disownRoute, async (c) => {
+    await disownEmailChange(platform, c.req.valid('json').token);
+    return c.json(done, 200);
+  });
+}
+
+export function presentEmailChange(change: EmailChange): EmailChangeView {
+  return emailChangeSchema.parse({
+    oldEmail: change.oldEmail,
+    newEmail: change.newEmail,
+    oldAsked: change.asksOld,
+    oldConfirmed: change.oldConfirmedAt !== null,
+    newConfirmed: change.newConfirmedAt !== null,
+    mailsSentAt: change.mailsSentAt.toISOString(),
+    expiresAt: change.expiresAt.toISOString(),
+  });
+}

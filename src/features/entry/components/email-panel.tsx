@@ -1,0 +1,168 @@
+import { type FetcherWithComponents, useFetcher } from 'react-router';
+import { isEmail, normalizeEmail } from '#features/members/words.ts';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import type { EmailChangeView } from '../change-email/change-email.contract.ts';
+import { messages } from '../messages.ts';
+import { stepUpPath } from '../step-up/step-up.rules.ts';
+import { TextLink } from './auth-page.tsx';
+
+export interface EmailPanelProps {
+  email: string;
+  isVerified: boolean;
+  pending: (EmailChangeView & { left: string }) | null;
+  /** Whether the member has shown within ten minutes who this is. */
+  isSteppedUp: boolean;
+  /** What the page was answered without script. */
+  said: FormAnswer;
+}
+
+interface Part {
+  change: FetcherWithComponents<FormAnswer>;
+  said: FormAnswer;
+}
+
+/** The address of the account, and the change of it that waits to be confirmed. */
+export function EmailPanel({ email, isVerified, pending, isSteppedUp, said: saidByPage }: EmailPanelProps) {
+  // Not the page's own form: what that was answered is gone as soon as the page is read afresh, which the links in the mails cause.
+  const change = useFetcher<FormAnswer>();
+  const part: Part = { change, said: change.data ?? saidByPage };
+  // A link may be pressed in another browser: this page hears of it.
+  useLive('me', {});
+  return (
+    <Panel title="Email" id="email">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 font-semibold wrap-anywhere">{email}</p>
+        {isVerified ? <StatusDot tone="live">Confirmed</StatusDot> : <StatusDot tone="waiting">Not confirmed</StatusDot>}
+      </div>
+      {!isVerified && !pending && (
+        <p className="dim mt-2">
+          Buyers and sellers rely on an address that is confirmed. <TextLink to="/auth/verify-email">Confirm it</TextLink>
+        </p>
+      )}
+      <div className="mt-5">
+        {pending ? (
+          <Waiting pending={pending} {...part} />
+        ) : isSteppedUp ? (
+          <AskForm isVerified={isVerified} {...part} />
+        ) : (
+          <ConfirmFirst said={part.said} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function ConfirmFirst({ said }: Pick<Part, 'said'>) {
+  return (
+    <>
+      <Said said={said} />
+      <ButtonLink to={stepUpPath('/settings/security')}>Change email…</ButtonLink>
+      <p className="dim mt-2 text-[13px]">First you confirm that it is you.</p>
+    </>
+  );
+}
+
+const checks: Checks = { newEmail: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid) };
+
+function AskForm({ change, said, isVerified }: Part & Pick<EmailPanelProps, 'isVerified'>) {
+  const { errors, attempt, props } = useFormChecks(checks, said.problem);
+  const busy = change.formData?.get('intent') === 'change-email';
+  return (
+    <change.Form method="post" {...props}>
+      <ErrorSummary errors={errors} message={said.problem?.errors ? undefined : said.problem?.message} attempt={attempt} />
+      <input type="hidden" name="intent" value="change-email" />
+      <TextInput
+        label="New email"
+        name="newEmail"
+        type="email"
+        mark={false}
+        required
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={said.values?.newEmail}
+        help={
+          isVerified
+            ? 'Both addresses get a mail. When you have confirmed it in both, the change is made and your other devices are signed out.'
+            : 'The new address gets a mail. When you have confirmed it there, the change is made and your other devices are signed out.'
+        }
+        error={errors.newEmail}
+      />
+      <div className="mt-5 flex flex-wrap items-center gap-4">
+        <Button type="submit" kind="primary" busy={busy} busyLabel="Sending…">
+          Change email
+        </Button>
+        <span role="status" className="dim">
+          {busy ? '' : said.saved}
+        </span>
+      </div>
+    </change.Form>
+  );
+}
+
+function Waiting({ pending, change, said }: Part & { pending: EmailChangeView & { left: string } }) {
+  const intent = change.formData?.get('intent');
+  return (
+    <div>
+      <h3 className="font-semibold wrap-anywhere">Changes to {pending.newEmail}</h3>
+      <p className="dim mt-1">
+        As soon as you have confirmed it in {pending.oldAsked ? 'both mails' : 'the mail that went there'}. {pending.left} to do so.
+      </p>
+      {pending.oldAsked && (
+        <ul className="mt-3 grid">
+          <Side address={pending.oldEmail} isConfirmed={pending.oldConfirmed} />
+          <Side address={pending.newEmail} isConfirmed={pending.newConfirmed} />
+        </ul>
+      )}
+      <Said said={said} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <change.Form method="post">
+          <input type="hidden" name="intent" value="resend-email" />
+          <Button type="submit" busy={intent === 'resend-email'} busyLabel="Sending…">
+            Send again
+          </Button>
+        </change.Form>
+        <change.Form method="post">
+          <input type="hidden" name="intent" value="cancel-email" />
+          <Button type="submit" kind="danger-quiet" busy={intent === 'cancel-email'} busyLabel="Cancelling…">
+            Cancel the change
+          </Button>
+        </change.Form>
+      </div>
+    </div>
+  );
+}
+
+function Side({ address, isConfirmed }: { address: string; isConfirmed: boolean }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-border py-3">
+      <span className="min-w-0 wrap-anywhere">{address}</span>
+      {isConfirmed ? <StatusDot tone="live">Confirmed</StatusDot> : <StatusDot tone="waiting">Mail sent</StatusDot>}
+    </li>
+  );
+}
+
+function Said({ said: { problem, saved } }: { said: FormAnswer }) {
+  return (
+    <div aria-live="polite">
+      {problem && (
+        <Note tone="danger" className="my-3">
+          {problem.message}
+        </Note>
+      )}
+      {!problem && saved && (
+        <Note tone="success" className="my-3">
+          {saved}
+        </Note>
+      )}
+    </div>
+  );
+}

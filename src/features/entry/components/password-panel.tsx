@@ -1,0 +1,86 @@
+import { Form, useNavigation } from 'react-router';
+import { SaveRow } from '#features/members/widgets.tsx';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { Panel } from '#ui/panel.tsx';
+import { passwordAdvised, passwordLengthProblem, passwordMin } from '../passwords/password.rules.ts';
+import { stepUpPath } from '../step-up/step-up.rules.ts';
+
+const newPassword = (value: string) => passwordLengthProblem(value) ?? undefined;
+const checks: Checks = {
+  currentPassword: (value) => (value === '' ? 'Enter your present password.' : undefined),
+  newPassword,
+};
+
+export interface PasswordPanelProps extends Pick<FormAnswer, 'problem' | 'saved'> {
+  email: string;
+  /** With a second factor the present password alone changes nothing. */
+  isConfirmNeeded: boolean;
+}
+
+export function PasswordPanel({ email, problem, saved, isConfirmNeeded }: PasswordPanelProps) {
+  const { errors, attempt, props } = useFormChecks(checks, problem);
+  const busy = useNavigation().formData?.get('intent') === 'change-password';
+  if (isConfirmNeeded) {
+    return (
+      <Panel title="Password" note="To change it, confirm that it is you first.">
+        <ButtonLink to={stepUpPath('/settings/security')}>Change password…</ButtonLink>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Password">
+      <Form method="post" {...props}>
+        <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />
+        <input type="hidden" name="intent" value="change-password" />
+        {/* Password managers need to see whose password this is. */}
+        <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+        <PasswordInput label="Present password" name="currentPassword" required autoComplete="current-password" error={errors.currentPassword} />
+        <NewPassword error={errors.newPassword} />
+        <SaveRow label="Change password" busyLabel="Changing…" busy={busy} saved={saved} />
+      </Form>
+    </Panel>
+  );
+}
+
+/** For an account that signs in with Google alone. What was added is said by the panel that takes this one's place. */
+export function AddPasswordPanel({ email, problem, isSteppedUp }: { email: string; isSteppedUp: boolean } & Pick<FormAnswer, 'problem'>) {
+  const { errors, attempt, props } = useFormChecks({ newPassword }, problem);
+  const busy = useNavigation().formData?.get('intent') === 'add-password';
+  return (
+    <Panel title="Password" note="This account has none yet. With a password you can sign in without Google as well.">
+      {isSteppedUp ? (
+        <Form method="post" {...props}>
+          <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />
+          <input type="hidden" name="intent" value="add-password" />
+          <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+          <NewPassword error={errors.newPassword} />
+          <Button type="submit" kind="primary" busy={busy} busyLabel="Adding…" className="mt-6">
+            Add a password
+          </Button>
+        </Form>
+      ) : (
+        <>
+          <ButtonLink to={stepUpPath('/settings/security')}>Add a password…</ButtonLink>
+          <p className="dim mt-2 text-[13px]">First you confirm that it is you.</p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function NewPassword({ error }: { error: string | undefined }) {
+  return (
+    <PasswordInput
+      label="New password"
+      name="newPassword"
+      required
+      autoComplete="new-password"
+      help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better.`}
+      error={error}
+    />
+  );
+}

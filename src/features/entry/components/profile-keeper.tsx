@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { PrefetchPageLinks } from 'react-router';
+import { usePageRefresh } from '#platform/realtime/react.tsx';
+import type { OwnProfile } from '../contract.ts';
+import { askProfile, browserParts, keepOnlyOf } from '../own-profile/kept-profile.ts';
+import { checkProfile, profilePolicy } from '../own-profile/profile-keeper.ts';
+
+export type ShownOfMember = Pick<OwnProfile, 'id' | 'username' | 'avatarUrl' | 'tier' | 'role'> & { needsCompletion: boolean };
+
+/**
+ * Keeps the member's own profile in the browser by the policy: their page can be read without a connection, and what the header says of them (name,
+ * picture, tier) follows what another device or an operator changed. Shows nothing.
+ */
+export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
+  const refresh = usePageRefresh();
+  const latest = useRef({ viewer, refresh });
+  useEffect(() => {
+    latest.current = { viewer, refresh };
+  });
+  const { id } = viewer;
+  useEffect(() => {
+    keepOnlyOf(id);
+    const parts = browserParts(askProfile);
+    const look = async () => {
+      if (document.hidden) return;
+      // A refusal means that the session has ended: the next step that the person takes says so.
+      const answer = await checkProfile(parts).catch(() => null);
+      if (answer && 'profile' in answer && differs(latest.current.viewer, answer.profile)) latest.current.refresh();
+    };
+    void look();
+    const timer = setInterval(() => void look(), profilePolicy.recheckMs);
+    return () => clearInterval(timer);
+  }, [id]);
+  // Without a connection the page's own script could not be had any more.
+  return <PrefetchPageLinks page="/profile" />;
+}
+
+function differs(shown: ShownOfMember, now: OwnProfile): boolean {
+  return (
+    shown.id === now.id &&
+    (shown.username !== now.username ||
+      shown.avatarUrl !== now.avatarUrl ||
+      shown.tier !== now.tier ||
+      shown.role !== now.role ||
+      shown.needsCompletion !== now.needsProfileCompletion)
+  );
+}

@@ -1,0 +1,84 @@
+import { useFetcher } from 'react-router';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
+import type { WayInView } from '../security.contract.ts';
+import { stepUpPath } from '../step-up/step-up.rules.ts';
+import { GoogleButton } from './google-button.tsx';
+
+export interface WaysInPanelProps {
+  ways: (WayInView & { since: string })[];
+  /** The account at Google that was proven a moment ago and is not linked yet. */
+  offer: string | null;
+  /** Whether the member has shown within ten minutes who this is. */
+  isSteppedUp: boolean;
+  answer: string | null;
+  /** With the passkeys, which have a panel of their own. */
+  isLastWayIn: boolean;
+}
+
+/** How a member can sign in: shown, added to, taken away but for the last. */
+export function WaysInPanel({ ways, offer, isSteppedUp, answer, isLastWayIn }: WaysInPanelProps) {
+  // One for both acts, so that what is said is of the last one.
+  const change = useFetcher<FormAnswer>();
+  const { problem, saved } = change.data ?? {};
+  const proven = () => void change.submit({ intent: 'link-google' }, { method: 'post', action: '/settings/security' });
+  return (
+    <Panel title="Ways to sign in" note="Each of them opens this account.">
+      <div aria-live="polite">
+        {problem && (
+          <Note tone="danger" className="mb-4">
+            {problem.message}
+          </Note>
+        )}
+        {!problem && saved && (
+          <Note tone="success" className="mb-4">
+            {saved}
+          </Note>
+        )}
+      </div>
+      <ul className="grid">
+        {ways.map((way) => (
+          <li key={way.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-border py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">{way.providerId === 'credential' ? 'Password' : 'Google'}</p>
+              <p className="dim text-[13px] wrap-anywhere">
+                {way.email ? `${way.email} · ` : ''}added <time dateTime={way.createdAt}>{way.since}</time>
+              </p>
+            </div>
+            {way.providerId === 'google' && !isLastWayIn && (
+              <change.Form method="post" action="/settings/security">
+                <input type="hidden" name="intent" value="unlink-google" />
+                <input type="hidden" name="id" value={way.id} />
+                <Button type="submit" size="sm" aria-label={`Unlink Google ${way.email ?? ''}`}>
+                  Unlink
+                </Button>
+              </change.Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {offer !== null && change.state === 'idle' && (
+        <change.Form method="post" action="/settings/security" className="my-3 flex flex-wrap items-center justify-between gap-3">
+          <p>
+            Link <strong>{offer}</strong> to this account?
+          </p>
+          <input type="hidden" name="intent" value="link-google" />
+          <Button type="submit" kind="primary">
+            Link this Google account
+          </Button>
+        </change.Form>
+      )}
+      {isSteppedUp ? (
+        <div className="mt-3">
+          <GoogleButton label="Link a Google account" purpose="link" next="/settings/security" size="md" answer={answer} onDone={proven} />
+        </div>
+      ) : (
+        <div className="mt-3">
+          <ButtonLink to={stepUpPath('/settings/security')}>Link a Google account…</ButtonLink>
+          <p className="dim mt-2 text-[13px]">First you confirm that it is you.</p>
+        </div>
+      )}
+    </Panel>
+  );
+}

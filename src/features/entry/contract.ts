@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { emailSchema, line, locationInput, memberProfileSchema, tiers, usernameSchema } from '#features/members/contract.ts';
+import { profileLimits } from '#features/members/words.ts';
+import { subscriptionSchema } from '#features/tiers/contract.ts';
+import { messages } from './messages.ts';
+import { passwordLengthProblem } from './passwords/password.rules.ts';
+
+/** Face, browser-safe: what goes in and out of signing up, signing in and one's own account. */
+
+export const newPasswordSchema = z.string('Password must be text.').superRefine((text, context) => {
+  const problem = passwordLengthProblem(text);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+
+export const signUpInput = z.strictObject({
+  email: emailSchema,
+  password: newPasswordSchema,
+  username: usernameSchema,
+  name: line('Name', profileLimits.displayName).optional(),
+  location: line('Location', profileLimits.location).optional(),
+});
+/** What the page's form asks: with a location, so that the profile is complete at once. */
+export const signUpForm = signUpInput.extend({
+  location: locationInput,
+});
+export type SignUpInput = z.infer<typeof signUpInput>;
+
+export const signInInput = z.strictObject({
+  email: emailSchema,
+  // Whatever a person typed when the account was made must be let through here; only absurd sizes are refused before the costly check.
+  password: z.string('Enter your password.').min(1, 'Enter your password.').max(1_024, messages.wrongCredentials),
+});
+export type SignInInput = z.infer<typeof signInInput>;
+
+/** Everything of one's own profile (EN-01). */
+export const ownProfileSchema = memberProfileSchema.extend({ subscription: subscriptionSchema }).meta({ id: 'OwnProfile' });
+export type OwnProfile = z.infer<typeof ownProfileSchema>;
+
+export const sessionSchema = z
+  .object({
+    user: z.object({
+      id: z.string(),
+      email: z.string(),
+      name: z.string(),
+      username: z.string(),
+      emailVerified: z.boolean(),
+      image: z.string().nullable(),
+      role: z.enum(['member', 'admin']),
+      tier: z.enum(tiers),
+      needsProfileCompletion: z.boolean(),
+    }),
+    session: z.object({ id: z.string().nullable(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() }),
+  })
+  .meta({ id: 'Session' });
+export type SessionView = z.infer<typeof sessionSchema>;

@@ -1,0 +1,27 @@
+import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const mailedLink = pgTable('mailed_link', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: text('user_id').notNull(),
+  purpose: text('purpose', { enum: ['verify-email', 'reset-password', 'change-email-old', 'change-email-new', 'change-email-cancel'] }).notNull(),
+  email: text('email').notNull(),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+  changeId: text('change_id'),
+});
+
+export const emailChange = pgTable('email_change', {
+  userId: text('user_id').primaryKey(),
+  id: text('id').notNull(),
+  sessionId: text('session_id'),
+  oldEmail: text('old_email').notNull(),
+  newEmail: text('new_email').notNull(),
+  requestedAt: time('requested_at').notNull(),
+  mailsSentAt: time('mails_sent_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  oldConfirmedAt: time('old_confirmed_at'),
+  newConfirmedAt: time('new_confirmed_at'),
+});

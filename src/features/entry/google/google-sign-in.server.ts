@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import { flagUntilComplete, isUsernameFree, startProfile } from '#features/members/index.server.ts';
+import { generateUsername, isEmail, isReservedUsername, normalizeEmail, profileLimits } from '#features/members/words.ts';
+import { conflict, notAllowed, Refusal } from '#kernel/refusal.ts';
+import { hourMs, minuteMs } from '#kernel/time.ts';
+import { brokenConstraint } from '#platform/db/db.ts';
+import { faultAs } from '#platform/http/fault-sentence.server.ts';
+import { network } from '#platform/http/network.rules.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import type { Person } from '#platform/identity/openid.ts';
+import { findProviderMember, insertProviderUser, type ProviderMember } from '#platform/identity/provider-accounts.server.ts';
+import { findCredentials } from '#platform/identity/users.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { messages } from '../messages.ts';
+import { enter, type SignedIn } from '../sign-in/enter.server.ts';
+import { signUpsPerAddress } from '../sign-up/open-account.server.ts';
+import { noteGoogleProof } from './fresh-google.server.ts';
+
+/** Two people who come at the same moment, or a name that is taken meanwhile, are looked at again: so often is a profile tried (LI-05). */
+const attempts = 5;
+
+/**
+ * Signs in whoever the provider says it is, known by issuer and subject alone; a newcomer gets an account, flagged until the profile is complete.
+ * Refuses a person without an e-mail, and a newcomer whose e-mail the provider has not confirmed or somebody here has already: nothing is ever joined by e-mail.
+ */
+export async function signInWithGoogle(platform: Platform, person: Person, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
+  const { db } = platform;
+  const email = requireEmail(person);
+  const member =
+    (await findProviderMember(db, person)) ??
+    (await faultAs(platform, 'profile_failed', messages.profileFailed, openGoogleAccount(platform, person, email, client)));
+  if (member.suspendedAt !== null) throw notAllowed(messages.suspended, 'suspended');
+  await flagUntilComplete(db, member.userId);
+  const answer = await enter(platform, member.userId, client, before, { by: 'google', accountId: member.accountId });
+  if (answer.kind === 'signed-in') await noteGoogleProof(platform, answer.session.sessionId, member.accountId);
+  return answer;
+}
+
+/** The e-mail of a provider's account; without one nobody comes in (VA-09). */
+export function requireEmail(person: Person): string {
+  if (person.email === null) throw new Refusal(401, 'google_no_email', messages.googleNoEmail);
+  const email = normalizeEmail(person.email);
+  if (!isEmail(email)) throw new Refusal(401, 'google_failed', messages.googleFailed);
+  return email;
+}
+
+async function openGoogleAccount(platform: Platform, person: Person, email: string, client: ClientInfo): Promise<ProviderMember> {
+  const { identity, db } = platform;
+  if (!person.isEmailVerified) throw new Refusal(401, 'google_unverified', messages.googleUnverified);
+  if (client.address) {
+    const limit = await identity.consume(db, `sign-up:address:${network(client.address)}`, signUpsPerAddress, hourMs);
+    if (!limit.allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManySignUps, { retryAfterSeconds: limit.retryAfterSeconds });
+  }
+  for (let attempt = 1; ; attempt++) {
+    const known = await findCredentials(db, email);
+    if (known) {
+      // Perhaps this very person, by another request a moment ago.
+      const member = await findProviderMember(db, person);
+      if (member) return member;
+      throw known.passwordHash === null
+        ? conflict('google_email_taken', messages.googleEmailTaken)
+        : conflict('google_use_password', messages.googleUsePassword);
+    }
+    try {
+      await insertMember(platform, person, email);
+    } catch (error) {
+      const lost = brokenConstraint(error);
+      const isRace = lost === 'username_registry_pkey' || lost === 'auth_user_email_key' || lost === 'auth_account_provider_key';
+      if (!isRace || attempt >= attempts) throw error;
+    }
+    const member = await findProviderMember(db, person);
+    if (member) return member;
+  }
+}
+
+/** As with a password: user, way in, name and profile, all or nothing. */
+async function insertMember(platform: Platform, person: Person, email: string): Promise<void> {
+  const at = platform.clock.now();
+  const displayName = cleanName(person.name);
+  // Not made from the e-mail: a name is public, and much of the address would be too.
+  const username = await freeUsername(platform, displayName ?? 'collector');
+  await write(platform, async (tx) => {
+    const id = await insertProviderUser(tx.db, person, { email, name: displayName ?? username, at });
+    await startProfile(tx, { userId: id, username, displayName, authProvider: 'google', isNameTemporary: true, verificationSentAt: null }, at);
+    tx.append({ kind: 'member.joined', subject: id, version: 1, topics: [`user:${id}`] });
+  });
+}
+
+async function freeUsername({ db, config }: Platform, from: string): Promise<string> {
+  const isTaken = async (name: string) => isReservedUsername(name, config.brandName) || !(await isUsernameFree(db, name));
+  let name = generateUsername(from, false, randomInt);
+  for (let draw = 0; draw < 20 && (await isTaken(name)); draw++) name = generateUsername(from, true, randomInt);
+  return name;
+}
+
+function cleanName(name: string | null): string | null {
+  const clean = name
+    ?.normalize('NFC')
+    .replace(/[\p{C}]/gu, '')
+    .trim();
+  return clean ? [...clean].slice(0, profileLimits.displayName).join('') : null;
+}
+
+/** Trips to the provider make us ask it: an address gets so many. */
+export async function countGoogleTrip({ identity, db }: Platform, client: ClientInfo): Promise<void> {
+  if (!client.address) return;
+  const limit = await identity.consume(db, `google:address:${network(client.address)}`, 60, 15 * minuteMs);
+  if (!limit.allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManyAttempts, { retryAfterSeconds: limit.retryAfterSeconds });
+}

@@ -1,0 +1,14 @@
+/** Face, server: what other rooms may ask about ways in and one's own account. */
+export { entryData } from './entry.data.ts';
+export { type GuardQuestion, guardPage } from './guard.rules.ts';
+export { deletionMessages } from './leaving/deletion.rules.ts';
+export { exportEntry } from './leaving/export.server.ts';
+export { anonymiseMember, type LeavingInput, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
+export { getOwnProfile } from './own-profile/own-profile.server.ts';
+export { ownPath } from './redirect-record.ts';
+export { checkOperatorFactor, operatorFactorCodes, requireOperatorFactor } from './second-factor/operator-factor.server.ts';
+export { resetFactors } from './second-factor/reset-factors.server.ts';
+export { type NewMember, type SignedUpMember, signUpMember } from './sign-up/sign-up.server.ts';
+export { requireStepUp } from './step-up/step-up.server.ts';
+export { confirmFirst } from './step-up/step-up-page.server.ts';
+export { restoreMember, suspendMember } from './suspension/suspend-member.server.ts';

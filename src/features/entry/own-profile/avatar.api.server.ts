@@ -1,0 +1,49 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { partQuery, readPart, receiveAvatar, removeAvatar, setAvatar } from '#features/members/index.server.ts';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { ownProfileSchema } from '../contract.ts';
+import { getOwnProfile } from './own-profile.server.ts';
+
+const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
+const noStore = { 'cache-control': 'no-store' };
+
+const setRoute = createRoute({
+  method: 'post',
+  path: '/api/profile/avatar',
+  tags: ['profile'],
+  summary: 'Give myself a profile picture: a square of the photo in the field “photo”, from x and y with this size, or the middle.',
+  request: {
+    query: partQuery,
+    body: { content: { 'multipart/form-data': { schema: z.object({ photo: z.string().meta({ format: 'binary' }) }) } }, required: true },
+  },
+  responses: {
+    200: { description: 'My profile after the change.', content: json(ownProfileSchema) },
+    ...refusals(400, 401, 403, 413, 415, 422, 503),
+  },
+});
+
+const removeRoute = createRoute({
+  method: 'delete',
+  path: '/api/profile/avatar',
+  tags: ['profile'],
+  summary: 'Take my profile picture away.',
+  responses: { 200: { description: 'My profile after the change.', content: json(ownProfileSchema) }, ...refusals(401, 403) },
+});
+
+export function addAvatarApi(api: Api, platform: Platform): void {
+  // Not validated as a form by the framework, which would read the whole photo into memory.
+  api.openAPIRegistry.registerPath(setRoute);
+  api.post('/api/profile/avatar', async (c) => {
+    const actor = requireActor(c);
+    const part = readPart(c.req.query());
+    await receiveAvatar(c.req.raw, (path) => setAvatar(platform, actor, path, part));
+    return c.json(ownProfileSchema.parse(await getOwnProfile(platform.db, actor.id)), 200, noStore);
+  });
+
+  api.openapi(removeRoute, async (c) => {
+    const actor = requireActor(c);
+    await removeAvatar(platform, actor);
+    return c.json(ownProfileSchema.parse(await getOwnProfile(platform.db, actor.id)), 200, noStore);
+  });
+}

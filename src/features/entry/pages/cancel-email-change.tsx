@@ -1,0 +1,92 @@
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { pageScope } from '#platform/http/page.ts';
+import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note } from '#ui/panel.tsx';
+import { type CancelLinkView, disownEmailChange, viewCancelLink } from '../change-email/cancel-email-change.server.ts';
+import { changeLinkInput } from '../change-email/change-email.contract.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { messages } from '../messages.ts';
+
+/** The target of “It was not me” in the mail to the present address. Opening it changes nothing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { platform } = pageScope(context);
+  const { searchParams } = new URL(request.url);
+  const token = searchParams.get('token') ?? '';
+  const state: CancelLinkView | 'cancelled' = searchParams.has('cancelled') ? 'cancelled' : await viewCancelLink(platform, token);
+  return { token, state };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { platform, actor } = pageScope(context);
+  const form = await request.formData();
+  return answerForm(form, [], async () => {
+    const userId = await disownEmailChange(platform, parseInput(changeLinkInput, { token: text(form, 'token') }).token);
+    // Whoever was signed in here was signed out with all the others.
+    const cookies = actor?.id === userId ? platform.identity.clearedCookies() : [];
+    throw redirect('/auth/cancel-email-change?cancelled=1', { headers: cookieHeaders(cookies) });
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Cancel a change of email',
+    description: 'Say that you did not ask for another email address.',
+    path: '/auth/cancel-email-change',
+    isSecret: true,
+  });
+
+const said = {
+  cancelled: {
+    title: 'The change is cancelled',
+    lead: 'Your address stays as it is, and every device is signed out. Now choose a new password, since somebody else may know the present one.',
+  },
+  unknown: { title: 'This link is not known', lead: messages.emailChangeLinkUnknown },
+  over: {
+    title: 'There is nothing to cancel',
+    lead: 'The change was made, cancelled or replaced by a newer one. If you know nothing of it, choose a new password.',
+  },
+} as const;
+
+export default function CancelEmailChangePage() {
+  const { token, state } = useLoaderData<typeof loader>();
+  const { problem } = (useActionData() as FormAnswer) ?? {};
+  const busy = useNavigation().state === 'submitting';
+  if (state !== 'open') {
+    return (
+      <AuthPage {...said[state]}>
+        <ButtonLink kind="primary" size="xl" full to="/auth/forgot-password">
+          Choose a new password
+        </ButtonLink>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      title="Was it not you?"
+      lead="Then cancel the change of the email address. Every device that is signed in to the account is signed out."
+    >
+      {problem && (
+        <Note tone="danger" role="alert" className="mb-5">
+          {problem.message}
+        </Note>
+      )}
+      <Form method="post">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" kind="danger" size="xl" full busy={busy} busyLabel="Cancelling…">
+          Cancel the change
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}

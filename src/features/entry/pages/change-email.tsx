@@ -1,0 +1,144 @@
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { pageScope } from '#platform/http/page.ts';
+import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note } from '#ui/panel.tsx';
+import { changeLinkInput } from '../change-email/change-email.contract.ts';
+import { type ChangeLinkView, confirmEmailChange, viewChangeLink } from '../change-email/confirm-email-change.server.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { messages } from '../messages.ts';
+
+type State = ChangeLinkView | { kind: 'changed' };
+
+/** The target of the links of both mails. Opening it changes nothing: programs that look through mail do that too. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { platform, actor } = pageScope(context);
+  const { searchParams } = new URL(request.url);
+  const token = searchParams.get('token') ?? '';
+  const state: State = searchParams.has('changed') ? { kind: 'changed' } : await viewChangeLink(platform, token);
+  return { token, state, isSignedIn: actor !== null };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { platform, actor } = pageScope(context);
+  const form = await request.formData();
+  return answerForm(form, [], async () => {
+    const { token } = parseInput(changeLinkInput, { token: text(form, 'token') });
+    const { status, userId, keptSessionId, session } = await confirmEmailChange(platform, actor, token);
+    if (status === 'waiting') throw redirect(`/auth/change-email?token=${encodeURIComponent(token)}`);
+    const isEnded = actor?.id === userId && actor.sessionId !== keptSessionId;
+    throw redirect('/auth/change-email?changed=1', {
+      headers: cookieHeaders(isEnded ? platform.identity.clearedCookies() : (session?.cookies ?? [])),
+    });
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Change your email',
+    description: 'Confirm that the email address of your account changes.',
+    path: '/auth/change-email',
+    isSecret: true,
+  });
+
+const over = {
+  unknown: { title: 'This link is not known', lead: messages.emailChangeLinkUnknown },
+  expired: { title: 'This link has expired', lead: messages.emailChangeExpired },
+  over: { title: 'This change is over', lead: 'It was made, cancelled or replaced by a newer one.' },
+} as const;
+
+export default function ChangeEmailPage() {
+  const { token, state, isSignedIn } = useLoaderData<typeof loader>();
+  const { problem } = (useActionData() as FormAnswer) ?? {};
+  const busy = useNavigation().state === 'submitting';
+  if (state.kind === 'changed') {
+    return (
+      <AuthPage title="Your email has changed" lead="The new address is confirmed. From now on you sign in with it, and all mail goes there.">
+        <Onwards isSignedIn={isSignedIn} />
+      </AuthPage>
+    );
+  }
+  if (state.kind === 'used') {
+    return (
+      <AuthPage
+        title="Confirmed: one mail is left"
+        lead={
+          <>
+            Now open the mail at <Masked email={state.waitingFor} /> and confirm it there too. Until then nothing changes.
+          </>
+        }
+      >
+        <Onwards isSignedIn={isSignedIn} />
+      </AuthPage>
+    );
+  }
+  if (state.kind !== 'open') {
+    return (
+      <AuthPage {...over[state.kind]}>
+        <Onwards isSignedIn={isSignedIn} />
+      </AuthPage>
+    );
+  }
+  const { side, username, to, isLast } = state;
+  return (
+    <AuthPage
+      title={side === 'old' ? 'Change your email?' : 'Is this your address?'}
+      lead={
+        side === 'old' ? (
+          <>
+            The account of {username} is to use <Masked email={to} /> in place of this address.
+          </>
+        ) : (
+          <>
+            The account of {username} is to use this address, <Masked email={to} />. Do not confirm it for somebody else.
+          </>
+        )
+      }
+    >
+      {problem && (
+        <Note tone="danger" role="alert" className="mb-5">
+          {problem.message}
+        </Note>
+      )}
+      <Form method="post">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Confirming…">
+          {side === 'old' ? 'Confirm the change' : 'Confirm this address'}
+        </Button>
+      </Form>
+      <p className="dim mt-4">
+        {side === 'old'
+          ? 'If it was not you, do not confirm it: the mail has a link that cancels the change.'
+          : isLast
+            ? 'With that the change is made.'
+            : 'The change is made when the mail to the present address was confirmed too.'}
+      </p>
+    </AuthPage>
+  );
+}
+
+function Onwards({ isSignedIn }: { isSignedIn: boolean }) {
+  return isSignedIn ? (
+    <ButtonLink kind="primary" size="xl" full to="/settings/security">
+      Security settings
+    </ButtonLink>
+  ) : (
+    <ButtonLink kind="primary" size="xl" full to="/auth/sign-in?next=%2Fsettings%2Fsecurity">
+      Sign in
+    </ButtonLink>
+  );
+}
+
+function Masked({ email }: { email: string }) {
+  return <strong className="whitespace-nowrap">{email}</strong>;
+}

@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, type MetaArgs, useActionData, useNavigation } from 'react-router';
+import { isEmail, normalizeEmail } from '#features/members/words.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note } from '#ui/panel.tsx';
+import { AuthForm, EmailField } from '../components/auth-form.tsx';
+import { AuthPage, TextLink } from '../components/auth-page.tsx';
+import { messages } from '../messages.ts';
+import { requestPasswordReset } from '../passwords/reset-password.server.ts';
+import { requestResetInput } from '../security.contract.ts';
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { platform } = pageScope(context);
+  const form = await request.formData();
+  return answerForm(form, ['email'], async (): Promise<FormAnswer> => {
+    const { email } = parseInput(requestResetInput, { email: text(form, 'email') });
+    await requestPasswordReset(platform, email, pageClient({ request, context }));
+    return { saved: email };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'New password',
+    description: 'Have a link sent to choose a new password.',
+    path: '/auth/forgot-password',
+    noIndex: true,
+  });
+
+const checks: Checks = { email: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid) };
+
+export default function ForgotPasswordPage() {
+  const { problem, values, saved } = (useActionData() as FormAnswer) ?? {};
+  const { errors, attempt, props } = useFormChecks(checks, problem);
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <AuthPage
+      title="Choose a new password"
+      lead={
+        saved
+          ? 'Nothing there? Look among the spam, or send it again.'
+          : 'Enter your email address. If it belongs to an account, a mail with a link goes there.'
+      }
+    >
+      {saved && (
+        <Note tone="success" role="status" className="mb-6">
+          If {saved} belongs to an account, the mail is on its way. The link in it is good for 30 minutes.
+        </Note>
+      )}
+      <AuthForm
+        {...props}
+        errors={errors}
+        problem={problem}
+        attempt={attempt}
+        busy={busy}
+        submit={saved ? 'Send again' : 'Send link'}
+        kind={saved ? 'default' : 'primary'}
+        busyLabel="Sending…"
+      >
+        <EmailField defaultValue={values?.email} error={errors.email} />
+      </AuthForm>
+      <p className="mt-5">
+        <TextLink to="/auth/sign-in">Back to sign in</TextLink>
+      </p>
+    </AuthPage>
+  );
+}

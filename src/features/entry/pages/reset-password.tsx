@@ -1,0 +1,86 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { invalid } from '#kernel/refusal.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { PasswordInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { AuthForm } from '../components/auth-form.tsx';
+import { AuthPage } from '../components/auth-page.tsx';
+import { messages } from '../messages.ts';
+import { passwordAdvised, passwordLengthProblem, passwordMin } from '../passwords/password.rules.ts';
+import { findResetLink, resetPassword } from '../passwords/reset-password.server.ts';
+import { resetPasswordInput } from '../security.contract.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { platform } = pageScope(context);
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  return { token, link: await findResetLink(platform, token) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { platform } = pageScope(context);
+  const form = await request.formData();
+  return answerForm(form, [], async () => {
+    const [token, secondFactor] = [text(form, 'token'), text(form, 'secondFactor') || undefined];
+    const input = parseInput(resetPasswordInput, { token, newPassword: text(form, 'newPassword'), secondFactor });
+    if (!secondFactor && (await findResetLink(platform, token))?.asksFactor) throw invalid({ secondFactor: sayWhose });
+    await resetPassword(platform, input);
+    // Whoever was signed in here was signed out with all the others.
+    throw redirect('/auth/sign-in?changed=1', { headers: cookieHeaders(platform.identity.clearedCookies()) });
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'New password', description: 'Choose a new password.', path: '/auth/reset-password', isSecret: true });
+
+const sayWhose = 'Say whether you set the authenticator app up.';
+const checks: Checks = { newPassword: (value) => passwordLengthProblem(value) ?? undefined };
+const whose = [
+  { value: 'keep', label: 'I set it up', means: 'It stays: signing in asks for its code.' },
+  { value: 'drop', label: 'It was not me', means: 'It goes, with its recovery codes.' },
+];
+
+export default function ResetPasswordPage() {
+  const { token, link } = useLoaderData<typeof loader>();
+  const { problem } = (useActionData() as FormAnswer) ?? {};
+  const { errors, attempt, props } = useFormChecks(checks, problem);
+  const busy = useNavigation().state === 'submitting';
+  if (!link) {
+    return (
+      <AuthPage title="This link is over" lead={messages.resetLinkOver}>
+        <ButtonLink kind="primary" size="xl" full to="/auth/forgot-password">
+          Ask for a new link
+        </ButtonLink>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Choose a new password" lead="All your devices will be signed out, and you sign in with the new one.">
+      <AuthForm {...props} errors={errors} problem={problem} attempt={attempt} busy={busy} submit="Save password" busyLabel="Saving…">
+        <input type="hidden" name="token" value={token} />
+        <PasswordInput
+          label="New password"
+          name="newPassword"
+          mark={false}
+          required
+          autoComplete="new-password"
+          enterKeyHint="go"
+          help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better.`}
+          error={errors.newPassword}
+        />
+        {link.asksFactor && (
+          <RadioCards
+            legend="An authenticator app was set up before this address was confirmed"
+            name="secondFactor"
+            required
+            options={whose}
+            error={errors.secondFactor}
+          />
+        )}
+      </AuthForm>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { orNetworkFailure } from '#platform/http/network-failure.ts';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, pageClient } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
+import { renewRecoveryCodes } from '../second-factor/renew-recovery-codes.server.ts';
+import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
+import { confirmFirst } from '../step-up/step-up-page.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  await confirmFirst(args, platform, actor);
+  const factor = await findSecondFactor(platform, actor);
+  if (!factor.enabled) throw redirect('/settings/security');
+  return { brand: platform.config.brandName, left: factor.backupCodesLeft };
+}
+
+type Answer = FormAnswer & { recoveryCodes?: string[] };
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  await confirmFirst(args, platform, actor);
+  return answerForm(await args.request.formData(), [], async (): Promise<Answer> => {
+    return { recoveryCodes: await renewRecoveryCodes(platform, actor, {}, pageClient(args)) };
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Recovery codes',
+    description: 'For when your phone is lost.',
+    path: '/settings/security/recovery-codes',
+    noIndex: true,
+  });
+
+export default function RecoveryCodesPage() {
+  const { brand, left } = useLoaderData<typeof loader>();
+  const { problem, recoveryCodes } = (useActionData() as Answer) ?? {};
+  const busy = useNavigation().formAction?.startsWith('/settings/security/recovery-codes') ?? false;
+  if (recoveryCodes) return <RecoveryCodesList title="Your new recovery codes" codes={recoveryCodes} brand={brand} />;
+  return (
+    <Panel title="Recovery codes" note={left === 1 ? '1 code left.' : `${left} codes left.`}>
+      <ErrorSummary errors={undefined} message={problem?.message} attempt={problem} />
+      <p className="mb-4">You get ten new codes, shown once. Those that you have now are worth nothing from then on.</p>
+      <Form method="post">
+        <Button type="submit" kind="primary" busy={busy} busyLabel="Making them…">
+          Make ten new codes
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,116 @@
+import type { FormEvent } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { LocationField, UsernameField } from '#features/members/widgets.tsx';
+import { isEmail, normalizeEmail, usernameProblem } from '#features/members/words.ts';
+import { orNetworkFailure } from '#platform/http/network-failure.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text, typed } from '#platform/http/page-form.server.ts';
+import { PasswordInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { AuthForm, EmailField } from '../components/auth-form.tsx';
+import { AuthPage, TextLink } from '../components/auth-page.tsx';
+import { AuthServices } from '../components/auth-services.tsx';
+import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
+import { useNext } from '../components/use-next.ts';
+import { signUpForm } from '../contract.ts';
+import { messages } from '../messages.ts';
+import { passwordAdvised, passwordLengthProblem, passwordMin } from '../passwords/password.rules.ts';
+import { ownPath } from '../redirect-record.ts';
+import { landingFor } from '../sign-in/landing.server.ts';
+import { openAccount } from '../sign-up/open-account.server.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { platform } = pageScope(context);
+  const next = new URL(request.url).searchParams.get('next');
+  return { next: ownPath(next, platform.config.appUrl) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { platform, actor } = pageScope(context);
+  const form = await request.formData();
+  const fields = ['email', 'username', 'location'];
+  return answerForm(form, fields, async () => {
+    const input = parseInput(signUpForm, { ...typed(form, fields), password: text(form, 'password') });
+    const { userId, session } = await openAccount(platform, input, pageClient({ request, context }), actor);
+    throw redirect(await landingFor(platform, userId, text(form, 'next')), { headers: cookieHeaders(session.cookies) });
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Create account',
+    description: 'Create an account to buy and sell trading cards. The free account lists two cards at a time.',
+    path: '/auth/sign-up',
+  });
+
+const checks: Checks = {
+  email: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid),
+  username: (value) => usernameProblem(value.trim()) ?? undefined,
+  location: (value) => (value.trim() === '' ? 'Enter your location.' : undefined),
+  password: (value) => passwordLengthProblem(value) ?? undefined,
+};
+
+export default function SignUpPage() {
+  const { next } = useLoaderData<typeof loader>();
+  const { problem, values } = (useActionData() as FormAnswer) ?? {};
+  const { errors, attempt, props } = useFormChecks(checks, problem);
+  const { field, update } = useNext(next);
+  const busy = useNavigation().formAction?.startsWith('/auth/sign-up') ?? false;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    props.onSubmit(event);
+    update();
+  };
+  return (
+    <AuthPage
+      title="Create account"
+      lead={
+        <>
+          Already a member? <TextLink to={`/auth/sign-in${next ? `?next=${encodeURIComponent(next)}` : ''}`}>Sign in</TextLink>
+        </>
+      }
+    >
+      <AuthServices />
+      <AuthForm
+        {...props}
+        onSubmit={submit}
+        errors={errors}
+        problem={problem}
+        attempt={attempt}
+        busy={busy}
+        submit="Create account"
+        busyLabel="Creating account…"
+      >
+        <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />
+        <EmailField autoComplete="email" enterKeyHint="next" defaultValue={values?.email} error={errors.email} />
+        <UsernameField mark={false} enterKeyHint="next" defaultValue={values?.username} error={errors.username} />
+        <LocationField mark={false} enterKeyHint="next" defaultValue={values?.location} error={errors.location} />
+        <PasswordInput
+          label="Password"
+          name="password"
+          mark={false}
+          required
+          autoComplete="new-password"
+          enterKeyHint="go"
+          help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better. A few words in a row are easy to remember.`}
+          error={errors.password}
+        />
+      </AuthForm>
+      <p className="dim mt-4 text-[13px] leading-[18px]">
+        What is kept about you and why is in the <TextLink to="/privacy-policy">privacy policy</TextLink>.
+      </p>
+      <ContinueWithGoogle next={next} field={field} update={update} answer={null} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { line } from '#features/members/contract.ts';
+import { isId } from '#kernel/ids.ts';
+import { passkeyNameMax } from './passkey.rules.ts';
+
+/** What goes in and out of the calls about passkeys. Browser-safe. */
+
+export const passkeyName = line('Name', passkeyNameMax).refine((text) => text.length > 0, 'Give it a name.');
+
+const encoded = (max: number) =>
+  z
+    .string('That is not the answer of a passkey.')
+    .max(max, 'That is longer than the answer of a passkey.')
+    .regex(/^[\w-]+$/, 'That is not the answer of a passkey.');
+const transports = ['usb', 'nfc', 'ble', 'internal', 'hybrid', 'cable', 'smart-card'];
+
+// Browsers add to these answers as the standard grows: what we do not know is let through and not looked at.
+const answer = {
+  id: encoded(2_048),
+  rawId: encoded(2_048),
+  type: z.literal('public-key', 'That is not the answer of a passkey.'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+};
+
+export const registrationResponse = z.looseObject({
+  ...answer,
+  response: z.looseObject({
+    clientDataJSON: encoded(8_192),
+    attestationObject: encoded(16_384),
+    transports: z
+      .array(z.string())
+      .max(20)
+      .optional()
+      .transform((list) => list?.filter((name) => transports.includes(name))),
+  }),
+});
+
+export const authenticationResponse = z.looseObject({
+  ...answer,
+  response: z.looseObject({
+    clientDataJSON: encoded(8_192),
+    authenticatorData: encoded(8_192),
+    signature: encoded(8_192),
+    userHandle: encoded(128).optional(),
+  }),
+});
+
+export const addPasskeyInput = z.strictObject({ response: registrationResponse, name: passkeyName.optional() });
+export type AddPasskeyInput = z.infer<typeof addPasskeyInput>;
+
+export const passkeyPurposes = ['sign-in', 'step-up'] as const;
+const purpose = z.enum(passkeyPurposes, 'A passkey is asked for to sign in (sign-in) or to confirm that it is you (step-up).').default('sign-in');
+
+export const askPasskeyQuery = z.strictObject({ purpose });
+export const provePasskeyInput = z.strictObject({ response: authenticationResponse, purpose });
+export type ProvePasskeyInput = z.infer<typeof provePasskeyInput>;
+
+const passkeyId = z.string('Say which passkey it is.').refine(isId, 'That is not a passkey.');
+export const renamePasskeyInput = z.strictObject({ id: passkeyId, name: passkeyName });
+export const deletePasskeyInput = z.strictObject({ id: passkeyId });
+
+export const passkeySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Who keeps it, as far as it says so: a password manager, a system. */
+    maker: z.string().nullable(),
+    deviceType: z.enum(['singleDevice', 'multiDevice']),
+    backedUp: z.boolean(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Passkey' });
+export type PasskeyView = z.infer<typeof passkeySchema>;

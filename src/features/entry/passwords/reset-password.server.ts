@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { newId } from '#kernel/ids.ts';
+import { invalid, Refusal } from '#kernel/refusal.ts';
+import { hourMs } from '#kernel/time.ts';
+import { network } from '#platform/http/network.rules.ts';
+import { authUser } from '#platform/identity/identity.tables.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import { findCredentialsOf, lockUser, proveByReset } from '#platform/identity/users.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { dropEmailChange } from '../change-email/email-change.server.ts';
+import { findLink, linkLifeMs, spendAllLinks, spendLink } from '../mailed-links.server.ts';
+import { messages } from '../messages.ts';
+import type { ResetPasswordInput } from '../security.contract.ts';
+import { forgetFailures } from '../sign-in/sign-in-attempt.server.ts';
+import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
+import { isCommonPassword } from './common-passwords.server.ts';
+import { passwordGuessProblem } from './password.rules.ts';
+
+/**
+ * Asking is counted by address; mails are counted by mailbox as well, in silence, and for as long as a link lives: whoever asks for somebody else's mails
+ * leaves its owner a good link at every moment, or the next mail.
+ */
+export const resetLimits = { perAddress: 10, windowMs: hourMs, perMailbox: 3, mailboxWindowMs: linkLifeMs['reset-password'] } as const;
+
+/** Has a reset link sent, if the address belongs to a member. Answers the same, and as fast, whether it does or not. */
+export async function requestPasswordReset(platform: Platform, email: string, client: ClientInfo): Promise<void> {
+  const { identity, db } = platform;
+  if (client.address) {
+    const limit = await identity.consume(db, `reset:address:${network(client.address)}`, resetLimits.perAddress, resetLimits.windowMs);
+    if (!limit.allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManyMails, { retryAfterSeconds: limit.retryAfterSeconds });
+  }
+  const mailbox = await identity.consume(db, `reset:mailbox:${email}`, resetLimits.perMailbox, resetLimits.mailboxWindowMs);
+  // Who it is, is found out by the job: the answer here cannot tell.
+  if (mailbox.allowed) await write(platform, async (tx) => tx.enqueue({ task: 'accounts.mail-reset', payload: { email, requestId: newId() } }));
+}
+
+/**
+ * What the page of a reset link asks for, or null for a link that is over, so that nobody types a password in vain. `asksFactor`: an authenticator app was
+ * set up before the address was confirmed, perhaps by a stranger to it.
+ */
+export async function findResetLink({ db, clock, identity }: Platform, token: string): Promise<{ asksFactor: boolean } | null> {
+  const link = await findLink(db, token, 'reset-password');
+  if (!link || link.usedAt !== null || link.expiresAt <= clock.now()) return null;
+  const [user] = await db.select({ isVerified: authUser.emailVerified }).from(authUser).where(eq(authUser.id, link.userId));
+  return { asksFactor: user?.isVerified === false && (await identity.secondFactors.isOn(db, link.userId)) };
+}
+
+/**
+ * Sets a new password for whoever reads the mailbox. That person has proven to own the address, so whatever an earlier claimant may have left goes:
+ * all sessions, all tokens, all other links, a change of the address that waits, and, if the address was not confirmed before, ways in by a provider or a
+ * passkey. An authenticator app stays, or a stolen mailbox would open the account; of one that was there before the address was confirmed the person says.
+ * Refuses a link that is unknown, used or older than half an hour.
+ */
+export async function resetPassword(platform: Platform, { token, newPassword, secondFactor }: ResetPasswordInput): Promise<void> {
+  const { identity, db, clock } = platform;
+  const link = await findLink(db, token, 'reset-password');
+  const user = link && (await findCredentialsOf(db, link.userId));
+  if (!link || link.usedAt || link.expiresAt <= clock.now() || user?.email !== link.email) throw linkIsOver();
+  const guess = passwordGuessProblem(newPassword, { email: user.email, username: user.name }, isCommonPassword);
+  if (guess) throw invalid({ newPassword: guess });
+  const hash = await identity.hashPassword(newPassword);
+  await write(platform, async (tx) => {
+    const at = clock.now();
+    const locked = await lockUser(tx.db, link.userId);
+    if (locked?.email !== link.email || !(await spendLink(tx, link, at))) throw linkIsOver();
+    await spendAllLinks(tx, link.userId, at);
+    await dropEmailChange(tx, link.userId);
+    await proveByReset(tx.db, link.userId, hash, at, secondFactor === 'drop');
+    await identity.endSessions(tx, { userId: link.userId });
+    await forgetFailures(platform, tx.db, link.email);
+    await forgetWrongPasswords(platform, tx.db, link.userId);
+    tx.append({ kind: 'member.password-changed', subject: link.userId, version: at.getTime(), topics: [] });
+  });
+}
+
+function linkIsOver(): Refusal {
+  return new Refusal(410, 'link_over', messages.resetLinkOver);
+}

@@ -1,0 +1,153 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { notFound } from '#kernel/refusal.ts';
+import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
+import { withCookies } from '#platform/http/page-form.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { ownProfileSchema } from '../contract.ts';
+import { getOwnProfile } from '../own-profile/own-profile.server.ts';
+import { codeInput, renewedShape, secondFactorSchema, stepUpInput } from '../security.contract.ts';
+import { clientOf, signedInSchema } from '../sign-in/auth.api.server.ts';
+import { renewedToken } from '../sign-in/renew-own-session.server.ts';
+import { confirmIdentity, requireProof } from '../step-up/confirm-identity.server.ts';
+import { confirmSecondFactor } from './confirm-second-factor.server.ts';
+import { disableSecondFactor } from './disable-second-factor.server.ts';
+import { finishSecondStep } from './finish-second-step.server.ts';
+import { renewRecoveryCodes } from './renew-recovery-codes.server.ts';
+import { findSecondFactor } from './second-factor.queries.server.ts';
+import type { CodeKind } from './second-factor-attempt.server.ts';
+import { findWaitingSetUp, startSecondFactor } from './start-second-factor.server.ts';
+
+const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
+const noStore = { 'cache-control': 'no-store' };
+const base = '/api/auth/two-factor';
+const tags = ['sign-in'];
+const proof = { body: { content: json(stepUpInput), required: true } };
+const code = { body: { content: json(codeInput), required: true } };
+const done = { 200: { description: 'Done.', content: json(z.object({ status: z.literal(true) })) } };
+const backupCodes = z.array(z.string());
+const codeAcceptedSchema = signedInSchema.extend(renewedShape).meta({ id: 'CodeAccepted' });
+const uriSchema = z.object({ totpURI: z.string() });
+
+const enableRoute = createRoute({
+  method: 'post',
+  path: `${base}/enable`,
+  tags,
+  summary: 'Begin to set up an authenticator app: its secret and ten recovery codes, shown this once. They count after the first `verify-totp`.',
+  request: proof,
+  responses: {
+    200: {
+      description: 'The secret as an `otpauth:` address, and the recovery codes.',
+      content: json(uriSchema.extend({ method: z.literal('totp'), backupCodes }).meta({ id: 'SecondFactorStarted' })),
+    },
+    ...refusals(400, 401, 403, 409, 422, 429),
+  },
+});
+
+const uriRoute = createRoute({
+  method: 'post',
+  path: `${base}/get-totp-uri`,
+  tags,
+  summary: 'The secret again, while it waits for its first code.',
+  request: proof,
+  responses: { 200: { description: 'The `otpauth:` address.', content: json(uriSchema) }, ...refusals(400, 401, 403, 404, 422, 429) },
+});
+
+const verifyRoute = (path: string, summary: string) =>
+  createRoute({
+    method: 'post',
+    path: `${base}/${path}`,
+    tags,
+    summary,
+    request: code,
+    responses: { 200: { description: 'The code was right.', content: json(codeAcceptedSchema) }, ...refusals(400, 401, 403, 409, 422, 429) },
+  });
+const totpRoute = verifyRoute('verify-totp', 'A code of the app: finishes a sign-in that waits for it, or, signed in, the setting up of the app.');
+const recoveryRoute = verifyRoute('verify-backup-code', 'Finish a sign-in that waits for the second factor with a recovery code.');
+
+const renewRoute = createRoute({
+  method: 'post',
+  path: `${base}/generate-backup-codes`,
+  tags,
+  summary: 'Ten new recovery codes in place of all former ones, shown this once.',
+  request: proof,
+  responses: {
+    200: { description: 'The codes.', content: json(z.object({ status: z.literal(true), backupCodes }).meta({ id: 'RecoveryCodes' })) },
+    ...refusals(400, 401, 403, 409, 422, 429),
+  },
+});
+
+const disableRoute = createRoute({
+  method: 'post',
+  path: `${base}/disable`,
+  tags,
+  summary: 'Turn the authenticator app off; its recovery codes go with it, and my other sessions end.',
+  request: proof,
+  responses: { ...done, ...refusals(400, 401, 403, 409, 422, 429) },
+});
+
+const statusRoute = createRoute({
+  method: 'get',
+  path: `${base}/status`,
+  tags,
+  summary: 'Whether sign-in asks me for a second factor, and how many recovery codes are left.',
+  responses: { 200: { description: 'My second factor.', content: json(secondFactorSchema) }, ...refusals(401) },
+});
+
+const stepUpRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/step-up',
+  tags,
+  summary: 'Confirm that it is me, for ten minutes in this session: password, and code where an authenticator app is set up.',
+  request: proof,
+  responses: { ...done, ...refusals(400, 401, 403, 422, 429) },
+});
+
+export function addSecondFactorApi(api: Api, platform: Platform): void {
+  const { db } = platform;
+  const ok = { status: true as const };
+  const signedIn = async (userId: string) => ({ user: ownProfileSchema.parse(await getOwnProfile(db, userId)), redirect: false as const });
+  const finish = async (c: ApiContext, kind: CodeKind, code: string) => {
+    const { userId, session } = await finishSecondStep(platform, { kind, code }, clientOf(c, platform), c.get('actor'));
+    return c.json(await signedIn(userId), 200, { ...noStore, 'set-cookie': session.cookies });
+  };
+
+  api.openapi(enableRoute, async (c) => {
+    const { totpUri, recoveryCodes } = await startSecondFactor(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    return c.json({ method: 'totp' as const, totpURI: totpUri, backupCodes: recoveryCodes }, 200, noStore);
+  });
+
+  api.openapi(uriRoute, async (c) => {
+    const actor = requireActor(c);
+    await requireProof(platform, actor, c.req.valid('json'), clientOf(c, platform));
+    const waiting = await findWaitingSetUp(platform, actor);
+    if (waiting === null) throw notFound('No secret waits for its first code.');
+    return c.json({ totpURI: waiting.uri }, 200, noStore);
+  });
+
+  api.openapi(totpRoute, async (c) => {
+    const actor = c.get('actor');
+    const input = c.req.valid('json');
+    if (!actor) return finish(c, 'app', input.code);
+    const { session } = await confirmSecondFactor(platform, actor, input, clientOf(c, platform));
+    return c.json({ ...(await signedIn(actor.id)), bearer: renewedToken(session) }, 200, withCookies(session));
+  });
+
+  api.openapi(recoveryRoute, async (c) => finish(c, 'recovery', c.req.valid('json').code));
+
+  api.openapi(renewRoute, async (c) => {
+    const codes = await renewRecoveryCodes(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    return c.json({ ...ok, backupCodes: codes }, 200, noStore);
+  });
+
+  api.openapi(disableRoute, async (c) => {
+    await disableSecondFactor(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    return c.json(ok, 200);
+  });
+
+  api.openapi(statusRoute, async (c) => c.json(secondFactorSchema.parse(await findSecondFactor(platform, requireActor(c))), 200, noStore));
+
+  api.openapi(stepUpRoute, async (c) => {
+    await confirmIdentity(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    return c.json(ok, 200);
+  });
+}

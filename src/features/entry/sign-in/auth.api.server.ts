@@ -1,0 +1,117 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { Refusal } from '#kernel/refusal.ts';
+import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
+import { clientAddress } from '#platform/http/guards.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import { findSession } from '#platform/identity/sessions.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { ownProfileSchema, sessionSchema, signInInput, signUpInput } from '../contract.ts';
+import { messages } from '../messages.ts';
+import { getOwnProfile } from '../own-profile/own-profile.server.ts';
+import { bearerTokenSchema } from '../security.contract.ts';
+import { openAccount } from '../sign-up/open-account.server.ts';
+import { findSessionView } from './session-view.server.ts';
+import { signIn } from './sign-in.server.ts';
+import { signOut } from './sign-out.server.ts';
+
+const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
+const noStore = { 'cache-control': 'no-store' };
+
+export const signedInSchema = z.object({ user: ownProfileSchema, redirect: z.literal(false) }).meta({ id: 'SignedIn' });
+const secondFactorSchema = z
+  .object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.literal('totp')) })
+  .meta({ id: 'SecondFactorNeeded' });
+
+const signUpRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-up/email',
+  tags: ['sign-in'],
+  summary: 'Create an account with e-mail and password, and sign in with it.',
+  request: { body: { content: json(signUpInput), required: true } },
+  responses: {
+    200: { description: 'The account exists and the session cookie is set.', content: json(signedInSchema) },
+    ...refusals(400, 409, 413, 422, 429, 503),
+  },
+});
+
+const signInRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-in/email',
+  tags: ['sign-in'],
+  summary: 'Sign in with e-mail and password.',
+  request: { body: { content: json(signInInput), required: true } },
+  responses: {
+    200: { description: 'Signed in, or the second factor is asked for.', content: json(z.union([signedInSchema, secondFactorSchema])) },
+    ...refusals(400, 401, 403, 413, 422, 429),
+  },
+});
+
+const signOutRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-out',
+  tags: ['sign-in'],
+  summary: 'End this session and its bearer tokens.',
+  responses: { 200: { description: 'Signed out.', content: json(z.object({ success: z.literal(true) })) }, ...refusals(403) },
+});
+
+const getSessionRoute = createRoute({
+  method: 'get',
+  path: '/api/auth/get-session',
+  tags: ['sign-in'],
+  summary: 'Who is signed in; null for a visitor.',
+  responses: { 200: { description: 'The session, or null.', content: json(sessionSchema.nullable()) } },
+});
+
+const tokenRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/token',
+  tags: ['sign-in'],
+  summary: 'A bearer token for this session, good for one hour or until the session ends.',
+  responses: {
+    200: { description: 'The token.', content: json(bearerTokenSchema) },
+    ...refusals(401, 403),
+  },
+});
+
+export function addAuthApi(api: Api, platform: Platform): void {
+  api.openapi(signUpRoute, async (c) => {
+    const { userId, session } = await openAccount(platform, c.req.valid('json'), clientOf(c, platform), c.get('actor'));
+    return c.json(
+      { user: ownProfileSchema.parse(await getOwnProfile(platform.db, userId)), redirect: false as const },
+      200,
+      cookies(session.cookies),
+    );
+  });
+
+  api.openapi(signInRoute, async (c) => {
+    const answer = await signIn(platform, c.req.valid('json'), clientOf(c, platform), c.get('actor'));
+    if (answer.kind === 'second-factor')
+      return c.json({ twoFactorRedirect: true as const, twoFactorMethods: ['totp' as const] }, 200, cookies(answer.cookies));
+    const user = ownProfileSchema.parse(await getOwnProfile(platform.db, answer.userId));
+    return c.json({ user, redirect: false as const }, 200, cookies(answer.session.cookies));
+  });
+
+  api.openapi(signOutRoute, async (c) => c.json({ success: true as const }, 200, cookies(await signOut(platform, c.get('actor')))));
+
+  api.openapi(getSessionRoute, async (c) => {
+    const view = await findSessionView(platform, c.get('actor'));
+    return c.json(view && sessionSchema.parse(view), 200, noStore);
+  });
+
+  api.openapi(tokenRoute, async (c) => {
+    const actor = requireActor(c, messages.noToken);
+    // A token may ask for the next one, and is checked without the session's row: without this look it would go on when the session's thirty days are over.
+    const session = actor.sessionId === null ? null : await findSession(platform.db, actor.sessionId);
+    if (!session || session.expiresAt <= platform.clock.now()) throw new Refusal(401, 'not_signed_in', messages.noToken);
+    const { token, expiresAt } = platform.identity.issueToken({ ...actor, sessionId: session.id }, session.expiresAt);
+    return c.json({ token, expiresAt: expiresAt.toISOString() }, 200, noStore);
+  });
+}
+
+export function clientOf(c: ApiContext, platform: Platform): ClientInfo {
+  return { address: clientAddress(c, platform.config.trustedProxies), userAgent: c.req.header('user-agent') ?? '', cookies: c.req.header('cookie') };
+}
+
+function cookies(values: string[]): Record<string, string | string[]> {
+  return { ...noStore, 'set-cookie': values };
+}

@@ -1,0 +1,105 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { notFound } from '#kernel/refusal.ts';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { withCookies } from '#platform/http/page-form.server.ts';
+import { listSessions } from '#platform/identity/sessions.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { changePassword } from '../passwords/change-password.server.ts';
+import { setFirstPassword } from '../passwords/set-password.server.ts';
+import { changePasswordInput, deviceSchema, renewedSchema, setPasswordInput } from '../security.contract.ts';
+import { presentDevice } from './devices.present.server.ts';
+import { renewedToken } from './renew-own-session.server.ts';
+
+const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
+const noStore = { 'cache-control': 'no-store' };
+const success = { 200: { description: 'Done.', content: json(z.object({ success: z.literal(true) })) } };
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/api/auth/list-sessions',
+  tags: ['sign-in'],
+  summary: 'The devices where I am signed in, newest first.',
+  responses: {
+    200: { description: 'My sessions.', content: json(z.object({ items: z.array(deviceSchema), nextCursor: z.null() })) },
+    ...refusals(401),
+  },
+});
+
+const endOneRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/revoke-session',
+  tags: ['sign-in'],
+  summary: 'Sign one of my devices out.',
+  request: { body: { content: json(z.strictObject({ id: z.string() })), required: true } },
+  responses: { ...success, ...refusals(400, 401, 403, 404, 422) },
+});
+
+const endOthersRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/revoke-other-sessions',
+  tags: ['sign-in'],
+  summary: 'Sign all my other devices out.',
+  responses: { ...success, ...refusals(401, 403) },
+});
+
+const renewed = {
+  200: {
+    description: 'Done. The session goes on under a new cookie, or for a bearer token under the one in the answer.',
+    content: json(renewedSchema),
+  },
+};
+
+const passwordRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/change-password',
+  tags: ['sign-in'],
+  summary: 'Change my password; all my other sessions end, and my own goes on under a new cookie or bearer token.',
+  request: { body: { content: json(changePasswordInput), required: true } },
+  responses: { ...renewed, ...refusals(400, 401, 403, 422, 429) },
+});
+
+const setPasswordRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/set-password',
+  tags: ['sign-in'],
+  summary:
+    'Add a password to an account that has none, within ten minutes of proving who I am; all my other sessions end, and my own goes on under a new cookie or bearer token.',
+  request: { body: { content: json(setPasswordInput), required: true } },
+  responses: { ...renewed, ...refusals(400, 401, 403, 409, 422) },
+});
+
+export function addSessionsApi(api: Api, platform: Platform): void {
+  const { db, identity, clock } = platform;
+  const done = { success: true as const };
+
+  api.openapi(listRoute, async (c) => {
+    const actor = requireActor(c);
+    const rows = await listSessions(db, actor.id, clock.now());
+    return c.json({ items: rows.map((row) => deviceSchema.parse(presentDevice(row, actor.sessionId))), nextCursor: null }, 200, noStore);
+  });
+
+  api.openapi(endOneRoute, async (c) => {
+    const actor = requireActor(c);
+    const { id } = c.req.valid('json');
+    const ended = await write(platform, (tx) => identity.endSessions(tx, { userId: actor.id, only: id }));
+    if (ended === 0) throw notFound('That device is signed out already.');
+    return c.json(done, 200);
+  });
+
+  api.openapi(endOthersRoute, async (c) => {
+    const actor = requireActor(c);
+    await write(platform, (tx) => identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) }));
+    return c.json(done, 200);
+  });
+
+  api.openapi(passwordRoute, async (c) => {
+    const session = await changePassword(platform, requireActor(c), c.req.valid('json'));
+    return c.json({ ...done, bearer: renewedToken(session) }, 200, withCookies(session));
+  });
+
+  api.openapi(setPasswordRoute, async (c) => {
+    const session = await setFirstPassword(platform, requireActor(c), c.req.valid('json'));
+    return c.json({ ...done, bearer: renewedToken(session) }, 200, withCookies(session));
+  });
+}

@@ -1,0 +1,85 @@
+import { redirect } from 'react-router';
+import { normalizeEmail } from '#features/members/words.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import { parseInput, text } from '#platform/http/page-form.server.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { cancelEmailChange } from '../change-email/cancel-email-change.server.ts';
+import { changeEmailInput } from '../change-email/change-email.contract.ts';
+import { requestEmailChange, resendEmailChange } from '../change-email/request-email-change.server.ts';
+import { findLinkOffer, linkAccounts, unlinkGoogle } from '../google/link-accounts.server.ts';
+import { changePassword } from '../passwords/change-password.server.ts';
+import { setFirstPassword } from '../passwords/set-password.server.ts';
+import { changePasswordInput, setPasswordInput } from '../security.contract.ts';
+import { stepUpCode, stepUpPath } from './step-up.rules.ts';
+
+interface Act {
+  platform: Platform;
+  actor: Actor;
+  form: FormData;
+  client: ClientInfo;
+}
+
+interface Done {
+  /** The sentence that is shown. */
+  saved?: string;
+  /** The session that the browser goes on with. */
+  session?: OpenedSession | null;
+}
+
+/** What the forms of the security page do, by their `intent`. */
+const acts: Record<string, (act: Act) => Promise<Done>> = {
+  'sign-out-one': async ({ platform, actor, form }) => {
+    await write(platform, (tx) => platform.identity.endSessions(tx, { userId: actor.id, only: text(form, 'id') }));
+    return {};
+  },
+  'sign-out-others': async ({ platform, actor }) => {
+    const which = actor.sessionId ? { except: actor.sessionId } : {};
+    await write(platform, (tx) => platform.identity.endSessions(tx, { userId: actor.id, ...which }));
+    return {};
+  },
+  'link-google': async ({ platform, actor }) => {
+    const email = (await findLinkOffer(platform, actor)) ?? '';
+    return { saved: (await linkAccounts(platform, actor, { email: normalizeEmail(email), currentUserId: actor.id })).message };
+  },
+  'unlink-google': async ({ platform, actor, form }) => {
+    await unlinkGoogle(platform, actor, text(form, 'id'));
+    return { saved: 'Unlinked. Your other devices are signed out.' };
+  },
+  'change-password': async ({ platform, actor, form }) => {
+    const typed = { currentPassword: text(form, 'currentPassword'), newPassword: text(form, 'newPassword') };
+    const session = await changePassword(platform, actor, parseInput(changePasswordInput, typed));
+    return { saved: 'Password changed. Your other devices are signed out.', session };
+  },
+  'add-password': async ({ platform, actor, form }) => {
+    const session = await setFirstPassword(platform, actor, parseInput(setPasswordInput, { newPassword: text(form, 'newPassword') }));
+    return { saved: 'Password added. Your other devices are signed out.', session };
+  },
+  'change-email': async ({ platform, actor, form, client }) => {
+    const { asksOld } = await requestEmailChange(platform, actor, parseInput(changeEmailInput, { newEmail: text(form, 'newEmail') }), client);
+    return { saved: asksOld ? 'Both mails are on their way.' : 'The mail is on its way.' };
+  },
+  'resend-email': async ({ platform, actor }) => {
+    await resendEmailChange(platform, actor);
+    return { saved: 'The mail is on its way again.' };
+  },
+  'cancel-email': async ({ platform, actor }) => {
+    await cancelEmailChange(platform, actor);
+    return { saved: 'Cancelled. Your address stays as it is.' };
+  },
+};
+
+/** Does what a form asks. Whoever has to confirm first who they are is sent there, and comes back to the page. */
+export async function actOnSecurity(act: Act): Promise<Done> {
+  const intent = text(act.form, 'intent');
+  const work = Object.hasOwn(acts, intent) ? acts[intent] : undefined;
+  if (!work) throw new Response('That form is not known.', { status: 400 });
+  try {
+    return await work(act);
+  } catch (error) {
+    if (isRefusal(error) && error.code === stepUpCode) throw redirect(stepUpPath('/settings/security'));
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { type Account, getAccount } from '#features/members/index.server.ts';
+import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { lockUser, setSuspended } from '#platform/identity/users.server.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { dropEmailChange } from '../change-email/email-change.server.ts';
+import { spendAllLinks } from '../mailed-links.server.ts';
+import { messages } from '../messages.ts';
+
+interface Act {
+  userId: string;
+  /** An operator's id, or `command line`. */
+  by: string;
+}
+
+/**
+ * Shuts a member out until an operator ends it: every session ends, links die, the public page closes, and other rooms hide what is theirs. The member
+ * is told why by mail. Refuses an operator (403), whose rights go first, and whoever is suspended already (409).
+ */
+export async function suspendMember(platform: Platform, { userId, by, reason }: Act & { reason: string }): Promise<void> {
+  const now = platform.clock.now();
+  await write(platform, async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (user.role === 'admin') throw notAllowed('An operator cannot be suspended.', 'is_operator');
+    if (user.suspendedAt) throw conflict('already_suspended', 'This member is suspended already.');
+    await setSuspended(tx.db, userId, { at: now, reason }, now);
+    await spendAllLinks(tx, userId, now);
+    await dropEmailChange(tx, userId);
+    await platform.identity.endSessions(tx, { userId });
+    await tell(tx, { userId, by }, 'member.suspended', { reason }, now);
+  });
+}
+
+/** Lets a suspended member back in. Refuses whoever is not suspended (409). */
+export async function restoreMember(platform: Platform, { userId, by }: Act): Promise<void> {
+  const now = platform.clock.now();
+  await write(platform, async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (!user.suspendedAt) throw conflict('not_suspended', 'This member is not suspended.');
+    await setSuspended(tx.db, userId, null, now);
+    await tell(tx, { userId, by }, 'member.restored', {}, now);
+  });
+}
+
+async function lockAccount(tx: Tx, userId: string): Promise<{ role: Account['role']; suspendedAt: Date | null }> {
+  const user = await lockUser(tx.db, userId);
+  const { role } = await getAccount(tx.db, userId);
+  if (!user) throw notFound(messages.profileNotFound);
+  return { role, suspendedAt: user.suspendedAt };
+}
+
+async function tell(
+  tx: Tx,
+  { userId, by }: Act,
+  kind: 'member.suspended' | 'member.restored',
+  data: Record<string, unknown>,
+  now: Date,
+): Promise<void> {
+  await recordAct(tx, { by, act: kind, subject: userId, data }, now);
+  // Whoever kept a page that shows the member makes it anew.
+  tx.append({ kind, subject: userId, version: now.getTime(), topics: [`profile:${userId}`, `seller:${userId}`], data: { by, ...data } });
+}

@@ -1,0 +1,46 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { getAccount } from '#features/members/index.server.ts';
+import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { suspensionInput } from '../security.contract.ts';
+import { restoreMember, suspendMember } from './suspend-member.server.ts';
+
+const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
+const success = { 200: { description: 'Done.', content: json(z.object({ success: z.literal(true) })) } };
+const done = { success: true as const };
+const params = z.object({ id: z.string().max(64) });
+const path = '/api/admin/members/{id}/suspension';
+
+const suspendRoute = createRoute({
+  method: 'post',
+  path,
+  tags: ['admin'],
+  summary: 'Suspend a member: signed out everywhere, profile closed, listings hidden. The member is mailed the reason.',
+  request: { params, body: { content: json(suspensionInput), required: true } },
+  responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
+});
+
+const restoreRoute = createRoute({
+  method: 'delete',
+  path,
+  tags: ['admin'],
+  summary: 'End a suspension; what it hid is shown again.',
+  request: { params },
+  responses: { ...success, ...refusals(401, 403, 404, 409) },
+});
+
+export function addSuspensionApi(api: Api, platform: Platform): void {
+  api.openapi(suspendRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: userId } = await getAccount(platform.db, c.req.valid('param').id);
+    await suspendMember(platform, { userId, by: operator.id, reason: c.req.valid('json').reason });
+    return c.json(done, 200);
+  });
+
+  api.openapi(restoreRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: userId } = await getAccount(platform.db, c.req.valid('param').id);
+    await restoreMember(platform, { userId, by: operator.id });
+    return c.json(done, 200);
+  });
+}

@@ -1,0 +1,2 @@
+/** Face, pure: what the frame needs to know of an intent before a page is there. */
+export { ownPath, readRecord, replayOf } from './redirect-record.ts';

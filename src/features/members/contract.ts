@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { isEmail, normalizeEmail } from './email.rules.ts';
+import { messages, profileLimits } from './messages.ts';
+import { usernameProblem } from './profile/username.rules.ts';
+
+/** Face, browser-safe: what goes in and out of the members room. */
+
+export const tiers = ['free', 'premium'] as const;
+export type Tier = (typeof tiers)[number];
+export const themes = ['light', 'dark', 'midnight', 'system'] as const;
+export type Theme = (typeof themes)[number];
+
+/** The sign that a tier shows beside a name: a star for premium, nothing for free. */
+export function badgeOf(tier: Tier): 'star' | null {
+  return tier === 'premium' ? 'star' : null;
+}
+
+/** Text as a person types it: no control characters but line breaks where `lines` allows them, and only whole characters. */
+export function line(field: string, max: number) {
+  return z
+    .string(`${field} must be text.`)
+    .refine(
+      (text) => text.isWellFormed() && !/[\p{Cc}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/u.test(text),
+      `${field} has characters that can't be shown.`,
+    )
+    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => [...text].length <= max, `${field} can have at most ${max} characters.`);
+}
+
+function lines(field: string, max: number) {
+  return z
+    .string(`${field} must be text.`)
+    .refine(
+      (text) => text.isWellFormed() && !/[\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(text),
+      `${field} has characters that can't be shown.`,
+    )
+    .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .refine((text) => [...text].length <= max, `${field} can have at most ${max.toLocaleString('en')} characters.`);
+}
+
+export const emailSchema = z.string(messages.emailInvalid).transform(normalizeEmail).refine(isEmail, messages.emailInvalid);
+
+export const usernameSchema = z.string('Username must be text.').superRefine((text, context) => {
+  const problem = usernameProblem(text);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+
+export const locationInput = line('Location', profileLimits.location).refine((text) => text.length > 0, 'Enter your location.');
+
+/** A link to a page of one service: https, on that service's own host. An empty text takes the link away. */
+function socialLink(service: string, hosts: readonly string[]) {
+  return line(`${service} link`, profileLimits.socialUrl)
+    .refine((text) => text === '' || hosts.some((host) => isOnHost(text, host)), `${service} link must start with https://${hosts[0]}/`)
+    .nullable();
+}
+
+function isOnHost(text: string, host: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const name = url.hostname;
+  return url.protocol === 'https:' && url.username === '' && url.password === '' && url.port === '' && (name === host || name.endsWith(`.${host}`));
+}
+
+export const socialInput = z.strictObject({
+  youtube: socialLink('YouTube', ['youtube.com', 'youtu.be']).optional(),
+  twitter: socialLink('Twitter', ['twitter.com', 'x.com']).optional(),
+  facebook: socialLink('Facebook', ['facebook.com']).optional(),
+});
+
+export const profilePatch = z.strictObject({
+  username: usernameSchema.optional(),
+  displayName: line('Display name', profileLimits.displayName).nullable().optional(),
+  bio: lines('Bio', profileLimits.bio).nullable().optional(),
+  // Not to be taken away: a complete profile has one (VA-06).
+  location: locationInput.optional(),
+  contact: line('Contact', profileLimits.contact).nullable().optional(),
+  contactVisible: z.boolean('Choose who sees your contact.').optional(),
+  social: socialInput.optional(),
+  theme: z.enum(themes, 'Theme must be light, dark, midnight or system.').optional(),
+  onboardingCompleted: z.boolean('Onboarding completed must be true or false.').optional(),
+  tutorialPreferences: z
+    .record(z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'That guide is not known.'), z.boolean('A guide is done or not: true or false.'))
+    .refine((map) => Object.keys(map).length <= 50, 'That is more guides than there are.')
+    .optional(),
+});
+export type ProfilePatch = z.infer<typeof profilePatch>;
+
+export const completeProfileInput = z.strictObject({
+  username: usernameSchema,
+  location: locationInput,
+  displayName: line('Display name', profileLimits.displayName).nullable().optional(),
+  bio: lines('Bio', profileLimits.bio).nullable().optional(),
+});
+export type CompleteProfileInput = z.infer<typeof completeProfileInput>;
+
+export const sellerSchema = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    avatarUrl: z.string().nullable(),
+    rating: z.number().nullable(),
+    totalSales: z.number().int(),
+    tier: z.enum(tiers),
+  })
+  .meta({ id: 'Seller' });
+export type Seller = z.infer<typeof sellerSchema>;
+
+const socialSchema = z.object({ youtube: z.string().nullable(), twitter: z.string().nullable(), facebook: z.string().nullable() });
+
+export const publicProfileSchema = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    displayName: z.string().nullable(),
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    social: socialSchema,
+    /** Present only where the owner shows it. */
+    contact: z.string().nullable(),
+    totalSales: z.number().int(),
+    rating: z.number().nullable(),
+    ratingCount: z.number().int(),
+    joinDate: z.iso.datetime(),
+    tier: z.enum(tiers),
+    badge: z.enum(['star']).nullable(),
+  })
+  .meta({ id: 'PublicProfile' });
+export type PublicProfile = z.infer<typeof publicProfileSchema>;
+
+/** Everything that a member sees of the own profile; the subscription beside it is the tiers' part. */
+export const memberProfileSchema = z
+  .object({
+    id: z.string(),
+    uid: z.string(),
+    email: z.string(),
+    username: z.string(),
+    displayName: z.string().nullable(),
+    joinDate: z.iso.datetime(),
+    totalSales: z.number().int(),
+    rating: z.number().nullable(),
+    ratingCount: z.number().int(),
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    photoURL: z.string().nullable(),
+    contact: z.string().nullable(),
+    contactVisible: z.boolean(),
+    isEmailVerified: z.boolean(),
+    verificationSentAt: z.iso.datetime().nullable(),
+    profileCompleted: z.boolean(),
+    needsProfileCompletion: z.boolean(),
+    onboardingCompleted: z.boolean(),
+    lastUpdated: z.iso.datetime(),
+    lastSignIn: z.iso.datetime().nullable(),
+    authProvider: z.string(),
+    social: socialSchema,
+    accountTier: z.enum(tiers),
+    tier: z.enum(tiers),
+    badge: z.enum(['star']).nullable(),
+    theme: z.enum(themes).nullable(),
+    tutorialPreferences: z.record(z.string(), z.boolean()),
+    role: z.enum(['member', 'admin']),
+    version: z.number().int(),
+  })
+  .meta({ id: 'MemberProfile' });
+export type MemberProfile = z.infer<typeof memberProfileSchema>;

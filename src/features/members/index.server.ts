@@ -1,0 +1,27 @@
+/** Face, server: what other rooms may ask of members. */
+export type { MemberProfile, PublicProfile, Seller, Theme, Tier } from './contract.ts';
+export { exportMember } from './export.server.ts';
+export { type Account, getAccount } from './lookup/account.queries.server.ts';
+export { addOperator, removeOperator } from './lookup/change-operators.server.ts';
+export { getMember, listMembers, listNames, type MemberFacts, type MemberFilter, type MemberRow, readEmail } from './lookup/lookup.queries.server.ts';
+export { membersData } from './members.data.ts';
+export {
+  findMemberProfile,
+  findPublicProfile,
+  findSellers,
+  findViewer,
+  getMemberProfile,
+  getPublicProfile,
+  isSuspended,
+  isUsernameFree,
+  storedTierOf,
+  type Viewer,
+} from './members.queries.server.ts';
+export { removeAvatar, setAvatar } from './profile/avatar.server.ts';
+export { forgetProfile, keepMember, lockLeaving } from './profile/forget-profile.server.ts';
+export { appendOwnAccountChanged, countSale, renewProfile, setRating, setStoredTier } from './profile/profile-facts.server.ts';
+export type { ReviewStatistics } from './profile/rating.rules.ts';
+export { partQuery, readPart, receiveAvatar } from './profile/receive-avatar.server.ts';
+export { flagUntilComplete, lockVerificationSent, noteSignIn, noteVerificationSent, startProfile } from './profile/start-profile.server.ts';
+export { completeProfile, updateProfile } from './profile/update-profile.server.ts';
+export { emailTaken, explainTaken, usernameTaken } from './profile/username-registry.server.ts';

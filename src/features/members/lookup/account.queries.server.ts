@@ -1,0 +1,36 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import { authUser } from '#platform/identity/identity.tables.ts';
+import { profile } from '../members.tables.ts';
+import { messages } from '../messages.ts';
+import { usernameKey, usernameProblem } from '../profile/username.rules.ts';
+
+export interface Account {
+  id: string;
+  username: string;
+  role: 'member' | 'admin';
+}
+
+/** A member as operators name one: by id or by username in any case, suspended or not. Refuses an unknown one and one who has gone (404). */
+export async function getAccount(db: Db, idOrUsername: string): Promise<Account> {
+  if (!isId(idOrUsername) && usernameProblem(idOrUsername) !== null) throw notFound(messages.profileNotFound);
+  const [row] = await db
+    .select({ id: profile.userId, username: profile.username, role: authUser.role })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(
+      and(
+        isNull(profile.deletedAt),
+        or(
+          eq(profile.userId, idOrUsername),
+          sql`${profile.userId} = (select uid from username_registry where username_key = ${usernameKey(idOrUsername)} and status = 'active')`,
+        ),
+      ),
+    )
+    .orderBy(sql`${profile.userId} = ${idOrUsername} desc`)
+    .limit(1);
+  if (!row) throw notFound(messages.profileNotFound);
+  return row;
+}

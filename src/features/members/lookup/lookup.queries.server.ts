@@ -1,0 +1,162 @@
+import { and, eq, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { badCursor, decodeCursor, encodeCursor, type Page } from '#kernel/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import { authAccount, authSession, authUser } from '#platform/identity/identity.tables.ts';
+import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Tier } from '../contract.ts';
+import { maskEmail, normalizeEmail } from '../email.rules.ts';
+import { profile } from '../members.tables.ts';
+import { messages } from '../messages.ts';
+
+/** A member as operators see one in a list. The address is masked: reading it is an act of its own. */
+export interface MemberRow {
+  id: string;
+  username: string;
+  displayName: string | null;
+  avatarUrl: string | null;
+  maskedEmail: string;
+  role: 'member' | 'admin';
+  tier: Tier;
+  joinDate: Date;
+  suspendedAt: Date | null;
+}
+
+export interface MemberFilter {
+  /** Part of a name, a whole e-mail, or an id. */
+  q?: string | undefined;
+  tier?: Tier | undefined;
+  status?: 'active' | 'suspended' | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+export interface MemberPage extends Page<MemberRow> {
+  /** Of all whom `q` finds, whatever tier and status are asked for. */
+  counts: { all: number; premium: number; suspended: number };
+}
+
+const columns = {
+  id: profile.userId,
+  username: profile.username,
+  displayName: profile.displayName,
+  avatarUrl: sql<string | null>`coalesce(${profile.avatarUrl}, ${profile.photoUrl})`,
+  email: authUser.email,
+  role: authUser.role,
+  tier: profile.accountTier,
+  joinDate: profile.joinDate,
+  suspendedAt: authUser.suspendedAt,
+};
+
+/** Members, the newest first, with how many there are of each kind. Those who have left are nobody's to look up. */
+export async function listMembers(db: Db, { q = '', tier, status, cursor, limit }: MemberFilter): Promise<MemberPage> {
+  const found = and(isNull(profile.deletedAt), matching(q.trim()));
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const isSuspended = status === undefined ? undefined : status === 'suspended' ? isNotNull(authUser.suspendedAt) : isNull(authUser.suspendedAt);
+  const [rows, [counts]] = await Promise.all([
+    db
+      .select({ ...columns, key: sql<number>`(extract(epoch from ${profile.joinDate}) * 1000000)::bigint`.mapWith(Number) })
+      .from(profile)
+      .innerJoin(authUser, eq(authUser.id, profile.userId))
+      .where(and(found, tier && eq(profile.accountTier, tier), isSuspended, after ?? undefined))
+      .orderBy(sql`${profile.joinDate} desc, ${profile.userId} desc`)
+      .limit(limit + 1),
+    db
+      .select({
+        all: sql<number>`count(*)`.mapWith(Number),
+        premium: sql<number>`count(*) filter (where ${profile.accountTier} = 'premium')`.mapWith(Number),
+        suspended: sql<number>`count(${authUser.suspendedAt})`.mapWith(Number),
+      })
+      .from(profile)
+      .innerJoin(authUser, eq(authUser.id, profile.userId))
+      .where(found),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    items: page.map(({ key, email, ...row }) => ({ ...row, maskedEmail: maskEmail(email) })),
+    nextCursor: last ? encodeCursor([last.key, last.id]) : null,
+    counts: counts ?? { all: 0, premium: 0, suspended: 0 },
+  };
+}
+
+/** An address is found only whole: who types it knows it, and nobody can collect addresses by their beginnings. */
+function matching(q: string): SQL | undefined {
+  if (q === '') return undefined;
+  if (q.includes('@')) return eq(authUser.email, normalizeEmail(q));
+  const part = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return or(eq(profile.userId, q), ilike(profile.username, part), ilike(profile.displayName, part));
+}
+
+function readCursor(cursor: string): SQL {
+  const [at, id] = decodeCursor(cursor, 2);
+  if (!Number.isSafeInteger(at) || typeof id !== 'string' || id.includes('\0')) throw badCursor();
+  return sql`(${profile.joinDate}, ${profile.userId}) < (timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${id})`;
+}
+
+export interface MemberFacts extends MemberRow {
+  isEmailVerified: boolean;
+  suspendedReason: string | null;
+  lastSignIn: Date | null;
+  totalSales: number;
+  /** `password`, and providers such as `google`. */
+  waysIn: string[];
+  sessions: number;
+  hasApp: boolean;
+  recoveryCodes: number;
+  passkeys: number;
+}
+
+/** Everything that an operator sees of one member, by id. Refuses an unknown one and one who has gone (404). */
+export async function getMember(platform: Platform, userId: string): Promise<MemberFacts> {
+  const { db, clock, identity } = platform;
+  const [row] = await db
+    .select({
+      ...columns,
+      isEmailVerified: authUser.emailVerified,
+      suspendedReason: authUser.suspendedReason,
+      lastSignIn: profile.lastSignIn,
+      totalSales: profile.totalSales,
+    })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)));
+  if (!row) throw notFound(messages.profileNotFound);
+  const [sessions, accounts, factor, passkeys] = await Promise.all([
+    db.$count(authSession, and(eq(authSession.userId, userId), gt(authSession.expiresAt, clock.now()))),
+    db.select({ provider: authAccount.providerId, password: authAccount.password }).from(authAccount).where(eq(authAccount.userId, userId)),
+    identity.secondFactors.find(db, userId),
+    countPasskeys(db, userId),
+  ]);
+  const { email, ...facts } = row;
+  return {
+    ...facts,
+    maskedEmail: maskEmail(email),
+    sessions,
+    waysIn: accounts.flatMap(({ provider, password }) => (provider !== 'credential' ? [provider] : password === null ? [] : ['password'])).sort(),
+    hasApp: factor?.confirmedAt != null,
+    recoveryCodes: factor?.confirmedAt != null ? factor.recoveryCodesLeft : 0,
+    passkeys,
+  };
+}
+
+/** The address of a member, locked against leaving until the transaction ends. The caller keeps who asked for it. */
+export async function readEmail(db: Db, userId: string): Promise<string> {
+  const [row] = await db
+    .select({ email: authUser.email })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)))
+    .for('key share');
+  if (!row) throw notFound(messages.profileNotFound);
+  return row.email;
+}
+
+/** Usernames by id, of those who have left too. */
+export async function listNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.select({ id: profile.userId, username: profile.username }).from(profile).where(inArray(profile.userId, wanted));
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}

@@ -1,0 +1,71 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { notFound } from '#kernel/refusal.ts';
+import { type Api, refusals } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { publicProfileSchema } from './contract.ts';
+import { getPublicProfile, isUsernameFree } from './members.queries.server.ts';
+import { readAvatar } from './profile/avatar.server.ts';
+import { isReservedUsername, usernameProblem, usernameTakenMessage } from './profile/username.rules.ts';
+
+const noStore = { 'cache-control': 'no-store' };
+const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/avatars/{id}/{file}',
+  tags: ['profile'],
+  summary: 'A profile picture in one of its widths (96, 192, 384), as WebP. It never changes.',
+  request: { params: z.object({ id: z.string(), file: z.string() }) },
+  responses: {
+    200: { description: 'The picture.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+    304: { description: 'You have it.' },
+    ...refusals(404),
+  },
+});
+
+const publicRoute = createRoute({
+  method: 'get',
+  path: '/api/profiles/{id}',
+  tags: ['profile'],
+  summary: 'What anybody may see of a member, by id or username.',
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 200: { description: 'The public profile.', content: json(publicProfileSchema) }, ...refusals(404) },
+});
+
+const usernameRoute = createRoute({
+  method: 'get',
+  path: '/api/usernames/{name}',
+  tags: ['profile'],
+  summary: 'Whether a username can be taken, and if not, why.',
+  request: { params: z.object({ name: z.string() }) },
+  responses: {
+    200: {
+      description: 'The answer.',
+      content: json(z.object({ available: z.boolean(), message: z.string().nullable() }).meta({ id: 'UsernameAnswer' })),
+    },
+  },
+});
+
+/** What anybody may ask of members: public profiles, whether a name is free, profile pictures. */
+export function addMembersApi(api: Api, platform: Platform): void {
+  const { db } = platform;
+  api.openapi(readRoute, async (c) => {
+    const { id, file } = c.req.param();
+    const width = /^(\d{2,3})\.webp$/.exec(file)?.[1];
+    if (!width) throw notFound('There is no such picture.');
+    const etag = `"${id}-${width}"`;
+    const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable' };
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+    const bytes = await readAvatar(platform, id, Number(width));
+    return c.body(bytes, 200, { ...headers, 'content-type': 'image/webp', 'cross-origin-resource-policy': 'cross-origin' });
+  });
+
+  api.openapi(publicRoute, async (c) => c.json(publicProfileSchema.parse(await getPublicProfile(db, c.req.valid('param').id)), 200));
+
+  api.openapi(usernameRoute, async (c) => {
+    const { name } = c.req.valid('param');
+    const problem = usernameProblem(name);
+    const available = problem === null && !isReservedUsername(name, platform.config.brandName) && (await isUsernameFree(db, name));
+    return c.json({ available, message: available ? null : (problem ?? usernameTakenMessage) }, 200, noStore);
+  });
+}

@@ -1,0 +1,18 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+
+export const membersData: PersonalData = {
+  profile: {
+    rowsOf: 'user_id = $1',
+    columns: {
+      ...all('own', 'username display_name bio location avatar_url photo_url contact contact_visible social_youtube social_twitter social_facebook'),
+      ...all('own', 'auth_provider tutorial_preferences theme rating rating_count verification_sent_at last_sign_in'),
+      ...all('kept', 'join_date total_sales'),
+      ...all('none', 'user_id profile_completed needs_completion onboarding_completed account_tier last_updated version deleted_at'),
+    },
+  },
+  username_registry: {
+    rowsOf: 'uid = $1',
+    // A name stays reserved without its owner, so that nobody can pose under it.
+    columns: { ...all('kept', 'username username_key created_at released_at'), uid: 'own', ...all('none', 'status is_temporary') },
+  },
+};

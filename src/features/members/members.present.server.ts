@@ -1,0 +1,74 @@
+import type { authUser } from '#platform/identity/identity.tables.ts';
+import { badgeOf, type MemberProfile, type PublicProfile, type Seller, themes } from './contract.ts';
+import type { profile } from './members.tables.ts';
+
+type ProfileRow = typeof profile.$inferSelect;
+type UserRow = typeof authUser.$inferSelect;
+
+export function presentSeller(row: ProfileRow): Seller {
+  return { id: row.userId, username: row.username, avatarUrl: avatarOf(row), rating: row.rating, totalSales: row.totalSales, tier: row.accountTier };
+}
+
+/** What anybody may see: nothing of e-mail, subscription or sign-in, and the contact only where the owner shows it. */
+export function presentPublicProfile(row: ProfileRow): PublicProfile {
+  return {
+    id: row.userId,
+    username: row.username,
+    displayName: row.displayName,
+    bio: row.bio,
+    location: row.location,
+    avatarUrl: avatarOf(row),
+    social: socialOf(row),
+    contact: row.contactVisible ? row.contact : null,
+    totalSales: row.totalSales,
+    rating: row.rating,
+    ratingCount: row.ratingCount,
+    joinDate: row.joinDate.toISOString(),
+    tier: row.accountTier,
+    badge: badgeOf(row.accountTier),
+  };
+}
+
+export function presentMemberProfile(row: ProfileRow, user: UserRow): MemberProfile {
+  return {
+    id: row.userId,
+    uid: row.userId,
+    email: user.email,
+    username: row.username,
+    displayName: row.displayName,
+    joinDate: row.joinDate.toISOString(),
+    totalSales: row.totalSales,
+    rating: row.rating,
+    ratingCount: row.ratingCount,
+    bio: row.bio,
+    location: row.location,
+    avatarUrl: avatarOf(row),
+    photoURL: row.photoUrl,
+    contact: row.contact,
+    contactVisible: row.contactVisible,
+    isEmailVerified: user.emailVerified,
+    verificationSentAt: row.verificationSentAt?.toISOString() ?? null,
+    profileCompleted: row.profileCompleted,
+    needsProfileCompletion: row.needsCompletion,
+    onboardingCompleted: row.onboardingCompleted,
+    lastUpdated: row.lastUpdated.toISOString(),
+    lastSignIn: row.lastSignIn?.toISOString() ?? null,
+    authProvider: row.authProvider,
+    social: socialOf(row),
+    accountTier: row.accountTier,
+    tier: row.accountTier,
+    badge: badgeOf(row.accountTier),
+    theme: themes.find((known) => known === row.theme) ?? null,
+    tutorialPreferences: row.tutorialPreferences,
+    role: user.role,
+    version: row.version,
+  };
+}
+
+function avatarOf(row: ProfileRow): string | null {
+  return row.avatarUrl ?? row.photoUrl;
+}
+
+function socialOf(row: ProfileRow): PublicProfile['social'] {
+  return { youtube: row.socialYoutube, twitter: row.socialTwitter, facebook: row.socialFacebook };
+}

@@ -1,0 +1,127 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import { authUser } from '#platform/identity/identity.tables.ts';
+import { type MemberProfile, type PublicProfile, type Seller, type Theme, type Tier, themes } from './contract.ts';
+import { presentMemberProfile, presentPublicProfile, presentSeller } from './members.present.server.ts';
+import { profile, usernameRegistry } from './members.tables.ts';
+import { messages } from './messages.ts';
+import { type TutorialFlags, tutorialFlags } from './profile/tutorial.rules.ts';
+import { usernameKey, usernameProblem } from './profile/username.rules.ts';
+
+/** What the frame of every page shows of the person who looks at it. */
+export interface Viewer {
+  id: string;
+  username: string;
+  avatarUrl: string | null;
+  tier: Tier;
+  role: 'member' | 'admin';
+  needsCompletion: boolean;
+  onboardingCompleted: boolean;
+  tutorials: TutorialFlags;
+  /** The choice saved on the profile, or null when there is none. */
+  theme: Theme | null;
+  emailVerified: boolean;
+}
+
+/** One read for the page frame. Null for a visitor and for an account that has just gone. */
+export async function findViewer(db: Db, actor: { id: string } | null): Promise<Viewer | null> {
+  if (!actor) return null;
+  const [row] = await db
+    .select({
+      id: profile.userId,
+      username: profile.username,
+      avatarUrl: profile.avatarUrl,
+      photoUrl: profile.photoUrl,
+      tier: profile.accountTier,
+      role: authUser.role,
+      needsCompletion: profile.needsCompletion,
+      onboardingCompleted: profile.onboardingCompleted,
+      tutorials: profile.tutorialPreferences,
+      theme: profile.theme,
+      emailVerified: authUser.emailVerified,
+    })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(eq(profile.userId, actor.id));
+  if (!row) return null;
+  const { photoUrl, theme, ...rest } = row;
+  return {
+    ...rest,
+    tutorials: tutorialFlags(row.tutorials),
+    avatarUrl: row.avatarUrl ?? photoUrl,
+    theme: themes.find((known) => known === theme) ?? null,
+  };
+}
+
+/** The sellers of these ids, by id. Ids of accounts that are gone are absent from the map. */
+export async function findSellers(db: Db, ids: readonly string[]): Promise<Map<string, Seller>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.select().from(profile).where(inArray(profile.userId, wanted));
+  return new Map(rows.map((row) => [row.userId, presentSeller(row)]));
+}
+
+/** By id or by username in any case. Null for an unknown one and for a suspended member, whose page is closed. */
+export async function findPublicProfile(db: Db, idOrUsername: string): Promise<PublicProfile | null> {
+  const key = usernameProblem(idOrUsername) === null ? usernameKey(idOrUsername) : null;
+  if (!isId(idOrUsername) && key === null) return null;
+  const [row] = await db
+    .select({ profile, suspendedAt: authUser.suspendedAt })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(
+      or(
+        eq(profile.userId, idOrUsername),
+        key === null ? undefined : sql`${profile.userId} = (select uid from username_registry where username_key = ${key} and status = 'active')`,
+      ),
+    )
+    // A name may be spelled like somebody's id; the id goes first, so that no name can take over an address.
+    .orderBy(sql`${profile.userId} = ${idOrUsername} desc`)
+    .limit(1);
+  return row && row.suspendedAt === null ? presentPublicProfile(row.profile) : null;
+}
+
+export async function getPublicProfile(db: Db, idOrUsername: string): Promise<PublicProfile> {
+  const found = await findPublicProfile(db, idOrUsername);
+  if (!found) throw notFound(messages.profileNotFound);
+  return found;
+}
+
+/** What a member's own profile says, but for the subscription. Null for an unknown member and for one who has gone. */
+export async function findMemberProfile(db: Db, userId: string): Promise<MemberProfile | null> {
+  const [row] = await db
+    .select({ profile, user: authUser })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)));
+  return row ? presentMemberProfile(row.profile, row.user) : null;
+}
+
+export async function getMemberProfile(db: Db, userId: string): Promise<MemberProfile> {
+  const found = await findMemberProfile(db, userId);
+  if (!found) throw notFound(messages.profileNotFound);
+  return found;
+}
+
+/** Whether the account exists and is suspended. */
+export async function isSuspended(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db.select({ at: authUser.suspendedAt }).from(authUser).where(eq(authUser.id, userId));
+  return row?.at != null;
+}
+
+/** The stored tier; an unknown member counts as free. */
+export async function storedTierOf(db: Db, userId: string): Promise<Tier> {
+  const [row] = await db.select({ tier: profile.accountTier }).from(profile).where(eq(profile.userId, userId));
+  return row?.tier ?? 'free';
+}
+
+/** Whether nobody holds or held the name. Says nothing about reserved names. */
+export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
+  const [row] = await db
+    .select({ uid: usernameRegistry.uid })
+    .from(usernameRegistry)
+    .where(eq(usernameRegistry.usernameKey, usernameKey(username)));
+  return row === undefined;
+}

@@ -1,0 +1,48 @@
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const profile = pgTable('profile', {
+  userId: text('user_id').primaryKey(),
+  username: text('username').notNull(),
+  displayName: text('display_name'),
+  bio: text('bio'),
+  location: text('location'),
+  avatarUrl: text('avatar_url'),
+  photoUrl: text('photo_url'),
+  contact: text('contact'),
+  contactVisible: boolean('contact_visible').notNull().default(false),
+  socialYoutube: text('social_youtube'),
+  socialTwitter: text('social_twitter'),
+  socialFacebook: text('social_facebook'),
+  authProvider: text('auth_provider').notNull().default('unknown'),
+  profileCompleted: boolean('profile_completed').notNull().default(false),
+  needsCompletion: boolean('needs_completion').notNull().default(false),
+  onboardingCompleted: boolean('onboarding_completed').notNull().default(false),
+  tutorialPreferences: jsonb('tutorial_preferences').$type<Record<string, boolean>>().notNull().default({}),
+  theme: text('theme'),
+  accountTier: text('account_tier', { enum: ['free', 'premium'] })
+    .notNull()
+    .default('free'),
+  totalSales: integer('total_sales').notNull().default(0),
+  rating: numeric('rating', { precision: 3, scale: 2, mode: 'number' }),
+  ratingCount: integer('rating_count').notNull().default(0),
+  verificationSentAt: time('verification_sent_at'),
+  joinDate: time('join_date').notNull(),
+  lastSignIn: time('last_sign_in'),
+  lastUpdated: time('last_updated').notNull(),
+  version: bigint('version', { mode: 'number' }).notNull().default(1),
+  deletedAt: time('deleted_at'),
+});
+
+export const usernameRegistry = pgTable('username_registry', {
+  usernameKey: text('username_key').primaryKey(),
+  username: text('username').notNull(),
+  uid: text('uid'),
+  status: text('status', { enum: ['active', 'released'] })
+    .notNull()
+    .default('active'),
+  isTemporary: boolean('is_temporary').notNull().default(false),
+  createdAt: time('created_at').notNull(),
+  releasedAt: time('released_at'),
+});

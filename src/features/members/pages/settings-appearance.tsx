@@ -1,0 +1,70 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { decideTheme, readTheme, themeCookie } from '#ui/theme.ts';
+import { chooseTheme } from '#ui/theme-browser.ts';
+import { SaveRow } from '../components/save-row.tsx';
+import { ThemeSwatch } from '../components/theme-swatch.tsx';
+import { profilePatch } from '../contract.ts';
+import { getMemberProfile } from '../members.queries.server.ts';
+import { updateProfile } from '../profile/update-profile.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const { theme } = await getMemberProfile(platform.db, actor.id);
+  return { choice: decideTheme(theme, args.request.headers.get('cookie')).choice };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args);
+  return answerForm(form, ['theme'], async () => {
+    const { theme = 'system' } = parseInput(profilePatch, { theme: text(form, 'theme') });
+    await updateProfile(platform, actor, { theme });
+    const answer: FormAnswer = { saved: 'Saved' };
+    // Without script the next page has nothing but the cookie to go by.
+    return data(answer, { headers: { 'set-cookie': themeCookie(theme) } });
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Appearance', description: 'The theme of the market.', path: '/settings/appearance', noIndex: true });
+
+const themes = [
+  { value: 'system', label: 'System', means: 'Light or dark, as your device is set.', picture: <ThemeSwatch themes={['light', 'dark']} /> },
+  { value: 'light', label: 'Light', means: 'White pages, dark text.', picture: <ThemeSwatch themes={['light']} /> },
+  { value: 'dark', label: 'Dark', means: 'Neutral graphite.', picture: <ThemeSwatch themes={['dark']} /> },
+  { value: 'midnight', label: 'Midnight', means: 'Near black with a blue glow.', picture: <ThemeSwatch themes={['midnight']} /> },
+];
+
+export default function SettingsAppearancePage() {
+  const { choice } = useLoaderData<typeof loader>();
+  const { problem, saved } = (useActionData() as FormAnswer) ?? {};
+  const busy = useNavigation().formMethod === 'POST';
+  const choose = (value: string) => {
+    const theme = readTheme(value);
+    if (theme) chooseTheme(theme);
+  };
+  return (
+    <Panel title="Appearance" note="Saved with your account, so every browser you sign in with looks the same.">
+      <Form method="post" noValidate>
+        <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+        <RadioCards key={choice} legend="Theme" name="theme" mark={false} options={themes} defaultValue={choice} onChange={choose} />
+        <SaveRow label="Save appearance" busy={busy} saved={saved} />
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,110 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Checkbox, TextInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
+import { AvatarPanel } from '../components/avatar-panel.tsx';
+import { BioField, DisplayNameField, LocationField, UsernameField } from '../components/person-fields.tsx';
+import { SaveRow } from '../components/save-row.tsx';
+import { socialServices as services } from '../components/social-services.ts';
+import { profilePatch } from '../contract.ts';
+import { getMemberProfile } from '../members.queries.server.ts';
+import { profileLimits } from '../messages.ts';
+import { avatarRefusal, removeAvatar } from '../profile/avatar.server.ts';
+import { updateProfile } from '../profile/update-profile.server.ts';
+import { usernameProblem } from '../profile/username.rules.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  const { username, displayName, bio, location, contact, contactVisible, social, avatarUrl } = await getMemberProfile(platform.db, actor.id);
+  const refused = new URL(args.request.url).searchParams.get('refused');
+  return { profile: { username, displayName, bio, location, contact, contactVisible, social }, avatarUrl, refused: avatarRefusal(refused) };
+}
+
+const fields = ['username', 'displayName', 'bio', 'location', 'contact'];
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args);
+  const socialFields = services.map(({ name }) => `social.${name}`);
+  return answerForm(form, [...fields, ...socialFields, 'contactVisible'], async (): Promise<FormAnswer> => {
+    if (text(form, 'intent') === 'remove-avatar') {
+      await removeAvatar(platform, actor);
+      return {};
+    }
+    const social = Object.fromEntries(services.map(({ name }) => [name, text(form, `social.${name}`).trim()]));
+    const input = parseInput(profilePatch, { ...typed(form, fields), social, contactVisible: form.get('contactVisible') === 'on' });
+    await updateProfile(platform, actor, input);
+    return { saved: 'Saved' };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Settings', description: 'What others see on your page.', path: '/settings', noIndex: true });
+
+const checks: Checks = {
+  username: (value) => usernameProblem(value.trim()) ?? undefined,
+  location: (value) => (value.trim() === '' ? 'Enter your location.' : undefined),
+};
+
+export default function SettingsProfilePage() {
+  const { profile, avatarUrl, refused } = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormAnswer | undefined;
+  const { problem, values, saved } = answer ?? {};
+  const { errors, attempt, props } = useFormChecks(checks, problem);
+  const busy = useNavigation().formData?.has('username') ?? false;
+  return (
+    <>
+      <AvatarPanel username={profile.username} avatarUrl={avatarUrl} refused={refused} />
+      <Panel title="Profile" note="What others see on your page.">
+        <Form method="post" {...props}>
+          <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />
+          <UsernameField
+            defaultValue={values?.username ?? profile.username}
+            also="Your former name stays kept for you, so that nobody can pose as you."
+            error={errors.username}
+          />
+          <DisplayNameField defaultValue={values?.displayName ?? profile.displayName ?? ''} error={errors.displayName} />
+          <BioField rows={5} defaultValue={values?.bio ?? profile.bio ?? ''} error={errors.bio} />
+          <LocationField defaultValue={values?.location ?? profile.location ?? ''} error={errors.location} />
+          <TextInput
+            label="Contact"
+            name="contact"
+            maxLength={profileLimits.contact}
+            defaultValue={values?.contact ?? profile.contact ?? ''}
+            help="Another way to reach you. Nobody sees it unless you tick the box."
+            error={errors.contact}
+          />
+          <div className="mt-2">
+            <Checkbox
+              label="Show my contact on my page"
+              name="contactVisible"
+              defaultChecked={values ? values.contactVisible === 'on' : profile.contactVisible}
+            />
+          </div>
+          <fieldset className="mt-6">
+            <legend className="mb-4 font-semibold">Elsewhere</legend>
+            {services.map(({ name, label, example }) => (
+              <TextInput
+                key={name}
+                label={label}
+                name={`social.${name}`}
+                type="url"
+                inputMode="url"
+                placeholder={example}
+                defaultValue={values?.[`social.${name}`] ?? profile.social[name] ?? ''}
+                error={errors[`social.${name}`]}
+              />
+            ))}
+          </fieldset>
+          <SaveRow label="Save profile" busy={busy} saved={saved} />
+          <UnsavedChanges answer={answer} />
+        </Form>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm';
+import { isId, newId } from '#kernel/ids.ts';
+import { notFound, Refusal } from '#kernel/refusal.ts';
+import { addMs, hourMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import { isPictureError, type PictureProblem, type SquarePart } from '#platform/pictures/pictures.ts';
+import type { Platform } from '#platform/platform.ts';
+import { profile } from '../members.tables.ts';
+import { avatarAddress, avatarBytes, avatarIdOf, avatarKey, avatarWidths, sweepAvatarTask } from './avatar.rules.ts';
+import { appendProfileChanged } from './profile-facts.server.ts';
+import { lockProfile } from './update-profile.server.ts';
+
+const sentences: Record<PictureProblem, string> = {
+  unknown_kind: 'That is not a photo that we can read. Use JPEG, PNG or WebP.',
+  svg: 'That is a drawing (SVG), not a photo. Use JPEG, PNG or WebP.',
+  animated: 'That is an animation. Use a photo that stands still.',
+  too_many_pixels: 'That photo has more than 50 megapixels. Make it smaller.',
+  damaged: 'That photo is damaged or not complete. Save it again and retry.',
+  hidden_content: 'That file holds something besides the photo. Save it again in a photo program and retry.',
+  too_costly: 'That photo could not be read in time. Save it again, smaller, and retry.',
+};
+
+export function avatarTooLarge(): Refusal {
+  return refused(413, `That photo is larger than ${avatarBytes / 1024 / 1024} MB. Make it smaller.`);
+}
+
+function refused(status: number, message: string): Refusal {
+  return new Refusal(status, status === 413 ? 'photo_too_large' : 'photo_unreadable', message, { errors: { photo: message } });
+}
+
+/** What the page says of a photo that a plain form sent: an address carries a code and never words. */
+export function avatarRefusal(code: string | null): string | null {
+  if (code === null) return null;
+  if (code === 'photo_too_large') return `That photo is larger than ${avatarBytes / 1024 / 1024} MB or 50 megapixels. Make it smaller.`;
+  if (code === 'invalid') return 'Choose a photo.';
+  return 'That photo could not be taken. Use a JPEG, PNG or WebP photo that stands still.';
+}
+
+/**
+ * Gives the member another profile picture: a square of the photo, at an address that never shows anything else. Refuses what is no photo, is broken,
+ * too large or moves (413, 422). The former picture's files go.
+ */
+export async function setAvatar(platform: Platform, actor: Actor, path: string, part?: SquarePart): Promise<void> {
+  const id = newId();
+  const sweep = { task: sweepAvatarTask, payload: { avatarId: id }, runAt: addMs(platform.clock.now(), hourMs) };
+  // Should this process be killed half-way, the job takes away what no profile came to show.
+  await write(platform, async (tx) => tx.enqueue(sweep));
+  const picture = await platform.pictures.square(path, avatarWidths, part).catch((error) => {
+    throw isPictureError(error) ? refused(error.problem === 'too_many_pixels' ? 413 : 422, sentences[error.problem]) : error;
+  });
+  for (const size of picture.sizes) await platform.storage.put(avatarKey(id, size.width), size.bytes, 'image/webp');
+  try {
+    await saveAddress(platform, actor.id, avatarAddress(id));
+  } catch (error) {
+    for (const width of avatarWidths) await platform.storage.remove(avatarKey(id, width)).catch(() => {});
+    throw error;
+  }
+}
+
+/** Takes the profile picture away, one that a sign-in provider handed over as well. Having none is no error. */
+export async function removeAvatar(platform: Platform, actor: Actor): Promise<void> {
+  await saveAddress(platform, actor.id, null);
+}
+
+async function saveAddress(platform: Platform, userId: string, avatarUrl: string | null): Promise<void> {
+  await write(platform, async (tx) => {
+    const before = await lockProfile(tx, userId);
+    const [row] = await tx.db
+      .update(profile)
+      .set({ avatarUrl, ...(avatarUrl ? {} : { photoUrl: null }), lastUpdated: platform.clock.now(), version: sql`${profile.version} + 1` })
+      .where(eq(profile.userId, userId))
+      .returning({ version: profile.version });
+    appendProfileChanged(tx, userId, row?.version ?? before.version);
+    const avatarId = avatarIdOf(before.avatarUrl);
+    if (avatarId) tx.enqueue({ task: sweepAvatarTask, payload: { avatarId } });
+  });
+}
+
+/** The bytes of a profile picture in one of its widths. Refuses what was never made or has been taken away (404). */
+export async function readAvatar({ storage }: Pick<Platform, 'storage'>, id: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
+  const isOurs = isId(id) && avatarWidths.some((known) => known === width);
+  const stored = isOurs ? await storage.get(avatarKey(id, width)) : null;
+  if (!stored) throw notFound('There is no such picture.');
+  return stored.bytes;
+}
+
+/** Job: removes the files of a picture that no profile shows. */
+export async function sweepAvatar({ db, storage }: Platform, id: string): Promise<void> {
+  if (!isId(id)) return;
+  const shown = await db
+    .select({ id: profile.userId })
+    .from(profile)
+    .where(eq(profile.avatarUrl, avatarAddress(id)));
+  if (shown.length > 0) return;
+  for (const width of avatarWidths) await storage.remove(avatarKey(id, width));
+}

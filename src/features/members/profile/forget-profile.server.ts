@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { connectionOf } from '#platform/db/db.ts';
+import { deletedName } from '#platform/identity/erase-user.server.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { profile, usernameRegistry } from '../members.tables.ts';
+import { avatarIdOf, sweepAvatarTask } from './avatar.rules.ts';
+import { appendProfileChanged } from './profile-facts.server.ts';
+
+/** Holds a member in place until the transaction ends, beside others who do the same: nobody who is held can be deleted. False when they have gone. */
+export async function keepMember(tx: Tx, userId: string): Promise<boolean> {
+  const { rowCount } = await connectionOf(tx.db).query({
+    name: 'accounts-keep-member',
+    text: 'select 1 from profile where user_id = $1 and deleted_at is null for key share',
+    values: [userId],
+  });
+  return rowCount === 1;
+}
+
+/** Locks the member for the deletion; false when somebody else has done it already. */
+export async function lockLeaving(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx.db.select({ deletedAt: profile.deletedAt }).from(profile).where(eq(profile.userId, userId)).for('update');
+  return row !== undefined && row.deletedAt === null;
+}
+
+const nothing = {
+  username: deletedName,
+  displayName: null,
+  bio: null,
+  location: null,
+  avatarUrl: null,
+  photoUrl: null,
+  contact: null,
+  contactVisible: false,
+  socialYoutube: null,
+  socialTwitter: null,
+  socialFacebook: null,
+  authProvider: 'unknown',
+  tutorialPreferences: {},
+  theme: null,
+  accountTier: 'free',
+  rating: null,
+  ratingCount: 0,
+  verificationSentAt: null,
+  lastSignIn: null,
+} as const;
+
+/** Takes the person out of the profile, in the caller's transaction; the name stays reserved without its owner. Answers the name that it was, null for an unknown member. */
+export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<string | null> {
+  const [before] = await tx.db.select({ username: profile.username, avatarUrl: profile.avatarUrl }).from(profile).where(eq(profile.userId, userId));
+  await tx.db.delete(usernameRegistry).where(and(eq(usernameRegistry.uid, userId), eq(usernameRegistry.isTemporary, true)));
+  await tx.db.update(usernameRegistry).set({ uid: null, status: 'released', releasedAt: now }).where(eq(usernameRegistry.uid, userId));
+  const [row] = await tx.db
+    .update(profile)
+    .set({ ...nothing, deletedAt: now, lastUpdated: now, version: sql`${profile.version} + 1` })
+    .where(eq(profile.userId, userId))
+    .returning({ version: profile.version });
+  if (row) appendProfileChanged(tx, userId, row.version);
+  const avatarId = avatarIdOf(before?.avatarUrl ?? null);
+  if (avatarId) tx.enqueue({ task: sweepAvatarTask, payload: { avatarId } });
+  return before?.username ?? null;
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { invalid } from '#kernel/refusal.ts';
+import { receiveFiles } from '#platform/http/multipart.ts';
+import type { SquarePart } from '#platform/pictures/pictures.ts';
+import { avatarBytes } from './avatar.rules.ts';
+import { avatarTooLarge } from './avatar.server.ts';
+
+const pixels = (what: string) =>
+  z.coerce.number(`${what} must be a number of pixels.`).int(`${what} must be a whole number of pixels.`).min(0).max(100_000);
+/** Which square of the photo, as the address asks for it. */
+export const partQuery = z.object({ x: pixels('x').optional(), y: pixels('y').optional(), size: pixels('size').min(1).optional() });
+
+/** Receives the one photo of the form and hands it over where it lies. */
+export function receiveAvatar<T>(request: Request, work: (path: string) => Promise<T>): Promise<T> {
+  const limits = { field: 'photo', maxFiles: 1, maxFileBytes: avatarBytes, tooLarge: avatarTooLarge };
+  return receiveFiles(request, limits, async ([file]) => {
+    if (!file) throw invalid({ photo: 'Choose a photo.' });
+    return work(file.path);
+  });
+}
+
+/** The part of the picture that was asked for; all three numbers or none. */
+export function readPart(query: Record<string, string>): SquarePart | undefined {
+  const parsed = partQuery.safeParse(query);
+  if (!parsed.success) throw invalid({ crop: parsed.error.issues[0]?.message ?? 'The part of the photo must be given in pixels.' });
+  const { x, y, size } = parsed.data;
+  if (x === undefined && y === undefined && size === undefined) return undefined;
+  if (x === undefined || y === undefined || size === undefined) throw invalid({ crop: 'Give x, y and size, or none of them.' });
+  return { x, y, size };
+}

@@ -1,0 +1,9 @@
+import type { Db } from '#platform/db/db.ts';
+import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { tiersData } from './tiers.data.ts';
+
+/** This room's part of a member's export: the subscription. */
+export async function exportTier(db: Db, userId: string) {
+  const [subscription] = await readOwnRows(db, tiersData, 'subscription', userId);
+  return { subscription: subscription ?? null };
+}
