@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { floorProblems } from './floors.ts';
+import { migrationProblems } from './migrations.ts';
 import { specificationProblems } from './specification.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -34,6 +35,7 @@ const steps: Step[] = [
   { name: 'types', run: command('tsc', '-p', '.') },
   { name: 'imports between rooms', run: command('depcruise', '--config', '.dependency-cruiser.mjs', 'src') },
   { name: 'specification and tests agree', run: async () => specificationProblems().join('\n') || null },
+  { name: 'migrations that an older process survives', run: async () => (await migrationProblems()).join('\n') || null },
   { name: 'library versions', run: async () => (await floorProblems(root)).join('\n') || null },
 ];
 

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
-import { expect, inject, test } from 'vitest';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
 test('two migrators at once bring one database to the newest schema, each file once', async () => {
@@ -24,4 +27,77 @@ test('two migrators at once bring one database to the newest schema, each file o
 test('migrations have one number each and are named verb-noun', () => {
   const numbers = migrationNames().map((name) => name.slice(0, 4));
   expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+describe('[B-06] beside a running market', () => {
+  let database: TestDatabase;
+  let folder: string;
+  let other: pg.Client;
+  beforeEach(async () => {
+    database = await createTestDatabase(inject('databaseServer'));
+    folder = mkdtempSync(join(tmpdir(), 'sleeved-migrations-'));
+    other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('create table shelf (id int primary key, title text); insert into shelf select i, i::text from generate_series(1, 100) i');
+  });
+  afterEach(async () => {
+    await other.end();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const run = (options: { tries?: number; lockTimeoutMs?: number } = {}, report?: (line: string) => void) =>
+    migrate(database.url, report, { folder, lockTimeoutMs: 200, ...options });
+
+  test('a migration whose table is held steps back, lets readers pass, and comes again until it gets its lock', async () => {
+    write('0901-add-note.sql', 'alter table shelf add column note text');
+    await other.query('begin; select * from shelf limit 1');
+    const said: string[] = [];
+    const running = run({}, (line) => {
+      said.push(line);
+      // It has stepped back: whoever held the table is done only now.
+      if (said.length === 3) void other.query('commit');
+    });
+    // Another reader, who would stand behind the waiting migration for as long as the first holds the table.
+    const reader = new pg.Client({ connectionString: database.url, statement_timeout: 10_000 });
+    await reader.connect();
+    for (let i = 0; i < 5; i++) expect((await reader.query('select count(*)::int as n from shelf')).rows).toEqual([{ n: 100 }]);
+    await reader.end();
+    expect(await running).toEqual(['0901-add-note.sql']);
+    expect(said.slice(0, 2)).toEqual(['Migrating: 0901-add-note.sql', '  0901-add-note.sql waits for a lock that others hold; try 2 of 20']);
+  });
+
+  test('it gives up after its tries with a sentence, changes nothing, and the next start does it', async () => {
+    write('0901-make-box.sql', 'create table box (id int); insert into box values (1); alter table shelf add column note text');
+    await other.query('begin; select * from shelf limit 1');
+    await expect(run({ tries: 2, lockTimeoutMs: 50 })).rejects.toThrow('0901-make-box.sql did not get its lock in 2 tries of 0.05 s');
+    expect((await other.query("select to_regclass('box') as box")).rows).toEqual([{ box: null }]);
+    await other.query('commit');
+    expect(await run()).toEqual(['0901-make-box.sql']);
+  });
+
+  test('an index is built outside a transaction; one that broke off is thrown away and built anew', async () => {
+    write('0901-find-shelves.sql', '-- outside a transaction\ncreate unique index concurrently shelf_by_title on shelf (title)');
+    await other.query("insert into shelf values (101, '1')");
+    await expect(run()).rejects.toThrow('0901-find-shelves.sql failed: could not create unique index');
+    const index = "select indisvalid from pg_index where indexrelid = 'shelf_by_title'::regclass";
+    expect((await other.query(index)).rows).toEqual([{ indisvalid: false }]);
+    await other.query('delete from shelf where id = 101');
+    expect(await run()).toEqual(['0901-find-shelves.sql']);
+    expect((await other.query(index)).rows).toEqual([{ indisvalid: true }]);
+  });
+
+  test('what a newer version ran is no fault to an older one, whose writes go on', async () => {
+    write('0901-add-note.sql', "alter table shelf add column note text not null default ''");
+    expect(await run()).toEqual(['0901-add-note.sql']);
+    rmSync(join(folder, '0901-add-note.sql'));
+    expect(await run()).toEqual([]);
+    await other.query("insert into shelf (id, title) values (200, 'of an older process')");
+  });
+
+  test('two starts at once run each file once', async () => {
+    for (const n of [1, 2, 3]) write(`090${n}-add-${'abc'[n - 1]}.sql`, `alter table shelf add column c${n} int; select pg_sleep(0.05)`);
+    const ran = await Promise.all([run(), run(), run()]);
+    expect(ran.flat()).toHaveLength(3);
+  });
 });
