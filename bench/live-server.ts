@@ -8,6 +8,7 @@ import { startRelay } from '#platform/outbox/relay.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRealtime } from '#platform/realtime/server.ts';
+import { wireOf } from '#platform/wire/open.ts';
 
 export type LiveServerMessage = { kind: 'ready'; url: string } | { kind: 'memory'; residentMb: number };
 type Order = { kind: 'memory' } | { kind: 'tell'; version: number };
@@ -17,6 +18,7 @@ const databaseUrl = process.argv[2] ?? '';
 const log = createLog('warn');
 const { pool, db, close } = openDatabase(databaseUrl, log);
 const bus = new Bus();
+const wire = wireOf({ redisUrl: process.env.REDIS_URL ?? null, databaseUrl, pool, log });
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
@@ -28,10 +30,12 @@ const platform = {
   db,
   pool,
   bus,
+  wire,
   identity: { resolve: async () => null },
   reactions: new Map(),
 } as unknown as Platform;
-const relay = await startRelay(databaseUrl, pool, bus, log);
+await wire.open();
+const relay = await startRelay({ databaseUrl, bus, wire, log });
 const realtime = createRealtime({
   platform,
   channels: { thing: { topics: async (_platform, _viewer, { id }) => [`thing:${id}`] } },
@@ -55,6 +59,7 @@ process.on('message', (order: Order) => {
 process.on('disconnect', async () => {
   await realtime.close();
   await relay.close();
+  await wire.close();
   await close();
   process.exit(0);
 });

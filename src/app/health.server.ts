@@ -7,13 +7,18 @@ import type { Platform } from '#platform/platform.ts';
 export interface Health {
   /** What is missing before this process can be sent work; empty when it is ready. */
   isReady(): Promise<string[]>;
+  /** What is worse than it should be while all answers are right: no reason to take a process out of service, and one to look. Empty when all is well. */
+  degraded(): string[];
   /** Prometheus' text. */
   metrics(): string;
 }
 
 /** What a proxy and a monitor ask of every process. */
-export function mountHealth(app: Api, { isReady, metrics }: Health): void {
-  app.get('/api/health', (c) => c.json({ status: 'ok' }));
+export function mountHealth(app: Api, { isReady, degraded, metrics }: Health): void {
+  app.get('/api/health', (c) => {
+    const worse = degraded();
+    return c.json(worse.length === 0 ? { status: 'ok' } : { status: 'ok', degraded: worse });
+  });
   app.get('/api/ready', async (c) => {
     const missing = await isReady();
     return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', missing }, 503);

@@ -11,6 +11,7 @@ import { createPayments } from '#platform/payments/stripe.ts';
 import { openPictures } from '#platform/pictures/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import { openStorage } from '#platform/storage/open.ts';
+import { wireOf } from '#platform/wire/open.ts';
 import { reactions } from './features.server.ts';
 
 export interface PlatformParts {
@@ -33,6 +34,7 @@ export async function openPlatform({ config, databaseUrl, log }: PlatformParts):
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool);
   const clock = config.mode === 'sandbox' ? await restoredClock(pool) : systemClock;
   const bus = new Bus();
+  const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });
   const mailbox = config.smtpUrl === null ? await startMailbox(pool, clock) : null;
   const mail = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', config.mailFrom, pool);
   const cache = new TagCache(answerBytes);
@@ -47,6 +49,7 @@ export async function openPlatform({ config, databaseUrl, log }: PlatformParts):
     db,
     pool,
     bus,
+    wire,
     reactions,
     identity,
     mail,
@@ -62,6 +65,7 @@ export async function openPlatform({ config, databaseUrl, log }: PlatformParts):
       await mail.close();
       await pictures.close();
       await mailbox?.close();
+      await wire.close();
       await closeDatabase();
     },
   };

@@ -44,8 +44,9 @@ export interface StartOptions {
 /** Puts the market together and starts the roles that were asked for. The schema must be up to date. */
 export async function startMarket({ config, databaseUrl, log, roles, pages, before }: StartOptions): Promise<Market> {
   const { platform, mailbox, close: closePlatform } = await openPlatform({ config, databaseUrl, log });
-  const { pool, bus } = platform;
-  const relay = await startRelay(databaseUrl, pool, bus, log);
+  const { pool, bus, wire } = platform;
+  await wire.open();
+  const relay = await startRelay({ databaseUrl, bus, wire, log });
   const hasSite = starts(roles, 'site');
   const hasJobs = starts(roles, 'jobs');
   let worker: Worker | null = null;
@@ -56,6 +57,7 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
   let isStopping = false;
   const health: Health = {
     isReady: async () => [...(isStopping ? ['stopping'] : []), ...(isPrepared ? [] : ['catalogue']), ...(await databaseProblems(pool))],
+    degraded: () => (bus.hears ? [] : ['bus']),
     metrics: createMetrics({ platform, cache, realtime }),
   };
   const app = hasSite

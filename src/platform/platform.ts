@@ -11,6 +11,7 @@ import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
+import type { Wire } from '#platform/wire/wire.ts';
 
 /** Every outside thing behind its port. Made once in `main.ts` (or by the test server) and handed to use cases; nothing reaches for a global. */
 export interface Platform {
@@ -22,6 +23,8 @@ export interface Platform {
   /** The bare driver, for the few hot reads that use a prepared statement. */
   pool: pg.Pool;
   bus: Bus;
+  /** Quick words to the other processes of this market, which may get lost. Facts go through `write`. */
+  wire: Wire;
   /** Answers of anonymous reads, dropped by the event that makes them wrong. */
   cache: TagCache;
   storage: ObjectStore;

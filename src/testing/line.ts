@@ -5,6 +5,10 @@ export interface Line {
   /** Nobody gets through any more, as when the server is down; what was under way ends. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** The line stands, and nothing comes through it any more. */
+  freeze(): void;
+  /** New connections get through again; those that were frozen stay so. */
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -12,7 +16,9 @@ export interface Line {
 export async function openLine(to: string): Promise<Line> {
   const { hostname, port } = new URL(to);
   const open = new Set<Socket>();
+  let isFrozen = false;
   const server = createServer((near) => {
+    if (isFrozen) return void near.on('error', () => {});
     const far = connect(Number(port), hostname);
     for (const [one, other] of [
       [near, far],
@@ -35,5 +41,17 @@ export async function openLine(to: string): Promise<Line> {
       server.close(() => resolve());
       for (const socket of open) socket.destroy();
     });
-  return { url: `http://127.0.0.1:${own}`, cut, restore: () => listen(own), close: async () => (server.listening ? cut() : undefined) };
+  return {
+    url: `http://127.0.0.1:${own}`,
+    cut,
+    restore: () => listen(own),
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of open) socket.unpipe().pause();
+    },
+    thaw: () => {
+      isFrozen = false;
+    },
+    close: async () => (server.listening ? cut() : undefined),
+  };
 }

@@ -16,6 +16,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { RealtimeLimits } from '#platform/realtime/limits.ts';
 import { type EventFrame, realtimePath, type ServerFrame } from '#platform/realtime/protocol.ts';
 import { createRealtime, type Realtime } from '#platform/realtime/server.ts';
+import { wireOf } from '#platform/wire/open.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** Anyone may listen to a thing or two, nobody to another's secret, a member to himself. */
@@ -66,7 +67,7 @@ export interface Live {
  * The live channel on a real server, with a real database, outbox and relay; only who is who is made up.
  * `beside` another one it is a second process of the same market.
  */
-export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: Live): Promise<Live> {
+export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: Live, redisUrl: string | null = null): Promise<Live> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase(inject('databaseServer'));
   const log = createLog('silent');
   const { pool, db, close } = openDatabase(database.url, log, 8);
@@ -78,8 +79,10 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
   const { port } = server.address() as AddressInfo;
   const identity = { resolve: async (headers: Headers) => people.get(headers.get('authorization') ?? headers.get('cookie') ?? '') ?? null };
   const config = { appUrl: `http://127.0.0.1:${port}`, trustedProxies: ['127.0.0.1'] };
-  const platform = { config, log, clock, db, pool, bus, identity, reactions: new Map() } as unknown as Platform;
-  const relay = await startRelay(database.url, pool, bus, log);
+  const wire = wireOf({ redisUrl, databaseUrl: database.url, pool, log });
+  const platform = { config, log, clock, db, pool, bus, wire, identity, reactions: new Map() } as unknown as Platform;
+  await wire.open();
+  const relay = await startRelay({ databaseUrl: database.url, bus, wire, log });
   const carries = {
     'thing.said': (event: NewEvent) => ({ text: event.data?.text, id: event.data?.id }),
     'thing.failed': (): never => {
@@ -112,6 +115,7 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
       await realtime.close();
       await new Promise((resolve) => server.close(resolve));
       await relay.close();
+      await wire.close();
       await close();
       await database.drop();
     },

@@ -53,6 +53,8 @@ export interface TestMarketOptions {
   /** Serve the built pages too (`npm run build` must have run). */
   pages?: boolean;
   env?: Record<string, string>;
+  /** A second process of this market: the same database and files. It ends before the first. */
+  beside?: TestMarket;
 }
 
 export const testPassword = 'correct-horse-battery';
@@ -72,8 +74,9 @@ async function startOnFreePort(settings: Record<string, string>, databaseUrl: st
 
 /** A whole market on a free port with a database of its own: the same parts as in production's default, only the clock can be moved. */
 export async function startTestMarket(options: TestMarketOptions = {}): Promise<TestMarket> {
-  const database = await createTestDatabase(inject('databaseServer'));
-  const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-test-'));
+  const first = options.beside?.platform.config;
+  const database = first ? { url: first.databaseUrl ?? '', drop: async () => {} } : await createTestDatabase(inject('databaseServer'));
+  const dataDir = first?.dataDir ?? mkdtempSync(join(tmpdir(), 'sleeved-test-'));
   const settings = {
     MODE: 'sandbox',
     DATA_DIR: dataDir,
@@ -145,7 +148,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     close: async () => {
       await market.close();
       await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!first) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

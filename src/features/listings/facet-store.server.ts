@@ -77,6 +77,9 @@ function openStore(platform: Reader): Store {
   };
   platform.bus.onCommit(onEvents);
   platform.bus.onPublished(onEvents);
+  platform.bus.onGap(() => {
+    store.loading = null;
+  });
   return store;
 }
 

@@ -27,6 +27,8 @@ interface Kept extends CacheEntry<unknown> {
  *
  * An answer that was read before a change and comes to be kept after it would stay wrong for ever, so `keep` needs the mark that `begin` gave
  * before reading, and keeps nothing that has changed since.
+ *
+ * A process that does not hear the others keeps nothing at all and gives nothing that it kept, until it hears again.
  */
 export class TagCache {
   readonly #maxBytes: number;
@@ -39,6 +41,7 @@ export class TagCache {
   #bytes = 0;
   #hits = 0;
   #misses = 0;
+  #bus: Pick<Bus, 'hears'> = { hears: true };
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -51,6 +54,20 @@ export class TagCache {
     };
     bus.onCommit(onEvents);
     bus.onPublished(onEvents);
+    bus.onGap(() => this.clear());
+    this.#bus = bus;
+    bus.onHearing((hears) => {
+      if (!hears) this.clear();
+    });
+  }
+
+  /** Forgets all, and what is being read now for keeping as well. */
+  clear(): void {
+    this.#forgottenUpTo = ++this.#changes;
+    this.#entries.clear();
+    this.#byTag.clear();
+    this.#changed.clear();
+    this.#bytes = 0;
   }
 
   /** A mark to take before reading what may be kept. */
@@ -73,7 +90,7 @@ export class TagCache {
   }
 
   keep<T>(key: string, entry: CacheEntry<T>, begun: number): void {
-    if (entry.bytes > this.#maxBytes / 8 || this.changedSince(entry.tags, begun)) return;
+    if (!this.#bus.hears || entry.bytes > this.#maxBytes / 8 || this.changedSince(entry.tags, begun)) return;
     const before = this.#entries.get(key);
     if (before) this.#remove(before);
     this.#entries.set(key, { ...entry, key });

@@ -1,4 +1,4 @@
-import { gt } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Bus } from '#platform/outbox/bus.ts';
 import { bearerLifeMs } from './bearer.ts';
@@ -14,7 +14,7 @@ export interface Revocations {
 
 /**
  * A token is checked without a database read, so each process keeps the ended sessions of the last hour in memory: read once, then told by the
- * bus, at once for its own writes and as soon as they are relayed for those of other processes.
+ * bus, at once for its own writes and as soon as they are relayed for those of other processes. While it does not hear those, it asks the database.
  */
 export function watchRevocations(parts: { db: Db; bus: Bus; now(): Date }): Revocations {
   const ended = new Map<string, number>();
@@ -30,6 +30,9 @@ export function watchRevocations(parts: { db: Db; bus: Bus; now(): Date }): Revo
   };
   parts.bus.onCommit(remember);
   parts.bus.onPublished(remember);
+  parts.bus.onGap(() => {
+    isLoaded = false;
+  });
 
   async function load(): Promise<void> {
     const since = new Date(parts.now().getTime() - bearerLifeMs);
@@ -38,9 +41,17 @@ export function watchRevocations(parts: { db: Db; bus: Bus; now(): Date }): Revo
     isLoaded = true;
   }
 
+  async function isStored(sessionId: string): Promise<boolean> {
+    const rows = await parts.db.select({ id: authRevocation.sessionId }).from(authRevocation).where(eq(authRevocation.sessionId, sessionId));
+    return rows.length > 0;
+  }
+
   return {
     isRevoked(sessionId) {
-      if (isLoaded) return ended.has(sessionId);
+      if (ended.has(sessionId)) return true;
+      // Who does not hear the others can't know from memory.
+      if (!parts.bus.hears) return isStored(sessionId);
+      if (isLoaded) return false;
       loading ??= load().finally(() => {
         loading = null;
       });

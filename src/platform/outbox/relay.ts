@@ -1,5 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openDatabase } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Wire } from '#platform/wire/wire.ts';
 import type { Bus } from './bus.ts';
 import type { StoredEvent } from './events.ts';
 
@@ -11,37 +13,68 @@ export interface Relay {
   close(): Promise<void>;
 }
 
+export interface RelayParts {
+  databaseUrl: string;
+  bus: Bus;
+  wire: Wire;
+  log: Log;
+}
+
 const columns = 'position, kind, subject, version, topics, data, at';
-/** Notifications can be lost with their connection; this bounds how long an event may then wait. */
-const sweepMs = 1_000;
 
 /** Writes that come close together are relayed together: under load each would else cost a transaction of its own. */
 const gatherMs = 5;
+
+/** The wire may lose a word: the outbox is looked at this often without one. */
+const lookMs = 400;
+/** While the wire is down, looking is the only way to hear. */
+const deafLookMs = 150;
+/** A process whose last look is this long past (a database that hangs, a machine that sleeps) can't say that it knows the market. */
+const staleMs = 2_000;
+
+const newsOf = 'outbox';
 
 /**
  * Gives committed events their gapless position, in commit order, and tells every process about them.
  *
  * Ids are taken before a commit and become visible after it, so "id greater than N" would skip a slow transaction's event.
  * Positions are given afterwards, under the lock of one row, so they have no such holes. Any number of processes may run this.
+ *
+ * The outbox is the truth and the wire only says when to look: with the wire down, lost or restarted each process reads on from where it was. It also
+ * tells the bus whether this process hears at all.
  */
-export async function startRelay(connectionString: string, pool: pg.Pool, bus: Bus, log: Log): Promise<Relay> {
-  const { rows } = await pool.query<{ last_position: number }>('select last_position from outbox_relay');
-  let heard = rows[0]?.last_position ?? 0;
+export async function startRelay({ databaseUrl, bus, wire, log }: RelayParts): Promise<Relay> {
+  // A connection of its own: news that wait for one behind a crowd of pages would make this process deaf just when its caches help most.
+  const { pool, close: closePool } = openDatabase(databaseUrl, log, 1);
+  let heard = (await standing(pool)).last;
   bus.startAt(heard);
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let closed = false;
   let running: Promise<void> | null = null;
   let again = false;
+  let deafSince: number | null = null;
 
   async function turn(): Promise<void> {
-    for (let moved = 500; moved === 500; ) moved = await assignPositions(pool);
-    for (let read = 500; read === 500; ) {
+    const at = performance.now();
+    let { last, waiting } = await standing(pool);
+    if (waiting) {
+      for (let moved = 500; moved === 500; ) ({ moved, last } = await assignPositions(pool));
+      wire.say(newsOf, String(last));
+    }
+    while (heard < last) {
       const fresh = await eventsAfter(pool, heard, 500);
-      read = fresh.length;
-      const last = fresh.at(-1);
-      if (!last) break;
-      heard = last.position;
+      const first = fresh[0]?.position;
+      if (first !== heard + 1) {
+        // Swept before this process came to read it.
+        log.warn('this process was away for longer than the outbox reaches', { heard, next: first ?? last });
+        heard = first === undefined ? last : first - 1;
+        bus.gap(heard);
+      }
+      if (fresh.length === 0) break;
+      heard = fresh.at(-1)?.position ?? heard;
       bus.published(fresh);
     }
+    lookedAt = at;
   }
 
   function poke(): Promise<void> {
@@ -58,20 +91,55 @@ export async function startRelay(connectionString: string, pool: pg.Pool, bus: B
       .catch((error) => log.warn('the outbox could not be relayed; it is tried again', { error: String(error) }))
       .finally(() => {
         running = null;
+        judge();
       });
     return running;
   }
 
-  let waiting: NodeJS.Timeout | null = null;
-  const listener = listen(connectionString, log, () => {
-    waiting ??= setTimeout(() => {
-      waiting = null;
+  /** Says whether this process hears: its wire carries, and it knows the outbox as it was a moment ago. */
+  function judge(): void {
+    if (closed) return;
+    const hears = wire.isUp && lookedAt > upSince && performance.now() - lookedAt < staleMs;
+    if (hears === bus.hears) return;
+    bus.hearing(hears);
+    if (!hears) {
+      deafSince = performance.now();
+      log.warn('this process does not hear the others: it keeps no answers and pages until it does', { wire: wire.kind, isUp: wire.isUp });
+    } else if (deafSince !== null) {
+      log.info('this process hears the others again', { wire: wire.kind, afterMs: Math.round(performance.now() - deafSince), position: heard });
+    }
+  }
+
+  /** Words said while the wire was down are lost: only a look that began after it was up again shows that nothing is missed. */
+  let upSince = wire.isUp ? performance.now() : Number.POSITIVE_INFINITY;
+  const unwatch = wire.onChange((isUp) => {
+    upSince = isUp ? performance.now() : Number.POSITIVE_INFINITY;
+    judge();
+    void poke();
+  });
+  const silence = wire.hear(newsOf, (position) => {
+    if (!(Number(position) <= heard)) void poke();
+  });
+  let gathering: NodeJS.Timeout | null = null;
+  const stopCommits = bus.onCommit(() => {
+    gathering ??= setTimeout(() => {
+      gathering = null;
       void poke();
     }, gatherMs);
   });
-  const sweep = setInterval(() => void poke(), sweepMs);
-  sweep.unref();
+  let nextLook: NodeJS.Timeout | null = null;
+  const lookOn = () => {
+    nextLook = setTimeout(
+      () => {
+        judge();
+        if (!running) void poke();
+        lookOn();
+      },
+      wire.isUp ? lookMs : deafLookMs,
+    ).unref();
+  };
   await poke();
+  lookOn();
 
   return {
     // A poke under way may have read before the caller's write: a second one is sure to see it.
@@ -82,10 +150,11 @@ export async function startRelay(connectionString: string, pool: pg.Pool, bus: B
     position: () => heard,
     close: async () => {
       closed = true;
-      clearInterval(sweep);
-      if (waiting) clearTimeout(waiting);
-      await listener.close();
+      for (const stop of [unwatch, silence, stopCommits]) stop();
+      if (nextLook) clearTimeout(nextLook);
+      if (gathering) clearTimeout(gathering);
       await running;
+      await closePool();
     },
   };
 }
@@ -102,67 +171,35 @@ export async function eventsAfter(pool: pg.Pool, position: number, limit: number
   return rows;
 }
 
-async function assignPositions(pool: pg.Pool): Promise<number> {
+/** The last position given, and whether events wait for theirs. One cheap statement, since it is asked again and again. */
+async function standing(pool: pg.Pool): Promise<{ last: number; waiting: boolean }> {
+  const { rows } = await pool.query<{ last: number; waiting: boolean }>({
+    name: 'outbox-standing',
+    text: 'select last_position as last, exists (select 1 from outbox_event where position is null) as waiting from outbox_relay',
+  });
+  return rows[0] ?? { last: 0, waiting: false };
+}
+
+async function assignPositions(pool: pg.Pool): Promise<{ moved: number; last: number }> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     const { rows } = await client.query<{ last_position: number }>('select last_position from outbox_relay for update');
-    const last = rows[0]?.last_position ?? 0;
+    const before = rows[0]?.last_position ?? 0;
     const { rowCount } = await client.query(
       `update outbox_event set position = $1 + waiting.rank
        from (select id, row_number() over (order by id) as rank from (select id from outbox_event where position is null order by id limit 500) w) waiting
        where outbox_event.id = waiting.id`,
-      [last],
+      [before],
     );
     const moved = rowCount ?? 0;
-    if (moved > 0) {
-      await client.query('update outbox_relay set last_position = $1', [last + moved]);
-      await client.query("select pg_notify('outbox_published', '')");
-    }
+    if (moved > 0) await client.query('update outbox_relay set last_position = $1', [before + moved]);
     await client.query('commit');
-    return moved;
+    return { moved, last: before + moved };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
   } finally {
     client.release();
   }
-}
-
-/** A connection of its own for LISTEN, opened again when it is lost. */
-function listen(connectionString: string, log: Log, onNotify: () => void): { close(): Promise<void> } {
-  let client: pg.Client | null = null;
-  let closed = false;
-  let timer: NodeJS.Timeout | null = null;
-
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString });
-    client = fresh;
-    const lost = (error?: Error) => {
-      if (closed || client !== fresh) return;
-      client = null;
-      if (error) log.warn('the outbox listener lost its connection', { error: error.message });
-      timer = setTimeout(() => void connect(), 500);
-    };
-    fresh.on('error', lost);
-    fresh.on('end', () => lost());
-    fresh.on('notification', onNotify);
-    try {
-      await fresh.connect();
-      await fresh.query('listen outbox_added');
-      await fresh.query('listen outbox_published');
-      onNotify();
-    } catch (error) {
-      lost(error as Error);
-    }
-  }
-
-  void connect();
-  return {
-    close: async () => {
-      closed = true;
-      if (timer) clearTimeout(timer);
-      await client?.end().catch(() => {});
-    },
-  };
 }

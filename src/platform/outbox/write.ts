@@ -52,14 +52,11 @@ export async function write<T>(platform: Pick<Platform, 'db' | 'bus' | 'clock' |
   }
 }
 
+// Without a notification: transactions that notify are committed one after the other, and this process relays its own commits at once anyway.
 const addEvents = `
-  with added as (
-    insert into outbox_event (kind, subject, version, topics, data, at)
-    select kind, subject, version, topics, data, at
-    from jsonb_to_recordset($1::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)
-    returning 1
-  )
-  select pg_notify('outbox_added', '') from added limit 1`;
+  insert into outbox_event (kind, subject, version, topics, data, at)
+  select kind, subject, version, topics, data, at
+  from jsonb_to_recordset($1::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)`;
 
 const addJobs = `
   select graphile_worker.add_job(j.task, payload := j.payload, run_at := coalesce(j.run_at, now()), job_key := j.key, max_attempts := j.max_attempts)

@@ -62,7 +62,10 @@ export class Hub {
 
   /** What lies at or before `position` belongs to the past, which listeners read from the backlog. */
   startAt(position: number): void {
-    this.#head = Math.max(this.#head, position);
+    if (position <= this.#head) return;
+    this.#head = position;
+    // What lies between was never passed on here: memory no longer answers "everything after N".
+    this.#recent = [];
   }
 
   add(subscription: Subscription): void {

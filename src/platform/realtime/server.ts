@@ -112,6 +112,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       hub.publish(events);
       for (const event of events) endSession(event);
     }),
+    // Nobody can say what these listeners missed: they come again and read afresh.
+    platform.bus.onGap(() => {
+      for (const connection of connections) connection.end('unavailable', 'Some news was missed. Connect again.');
+    }),
     // Sign-out in this very process need not wait for the relay.
     platform.bus.onCommit((events) => {
       for (const event of events) endSession(event);
