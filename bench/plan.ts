@@ -3,6 +3,7 @@ import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
+import { openLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import { pick, seeded } from '../dev/demo/seeded.ts';
@@ -38,7 +39,8 @@ export async function makePlan(
   const database = openDatabase(url, log, 8);
   const { pool, db } = database;
   try {
-    const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log });
+    const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret });
+    const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits });
     const random = seeded(7);
     const { rows: sample } = await pool.query<SampleRow>(
       `select id, name, number, game, set_code from listing where id in (select id from listing order by md5(id) limit 4000) order by md5(id)`,

@@ -11,6 +11,8 @@ export const marketData: PersonalData = {
   audit_log: { rowsOf: null, columns: all('none', 'id at by act subject data') },
   outbox_relay: { rowsOf: null, columns: all('none', 'only_row last_position') },
   job_worker: { rowsOf: null, columns: all('none', 'worker seen_at') },
+  // Whom a counter is about is a keyed hash.
+  limit_counter: { rowsOf: null, columns: all('none', 'key points expire') },
   demo_market: { rowsOf: null, columns: all('none', 'only_row begun_at finished_at') },
   sandbox_clock: { rowsOf: null, columns: all('none', 'only_row offset_ms') },
   // Which mails went out, by ids alone; forgotten after a week.

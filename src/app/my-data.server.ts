@@ -5,10 +5,9 @@ import { exportMember } from '#features/members/index.server.ts';
 import { exportNotifications } from '#features/notifications/index.server.ts';
 import { exportOrders } from '#features/orders/index.server.ts';
 import { exportTier } from '#features/tiers/index.server.ts';
-import { tooMany } from '#kernel/refusal.ts';
-import { hourMs } from '#kernel/time.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
+import { appLimits } from './app.limits.ts';
 import { deleteAccount } from './delete-account.server.ts';
 
 const exportSchema = z
@@ -24,7 +23,6 @@ const exportSchema = z
 export type MyData = z.infer<typeof exportSchema>;
 
 /** It reads every row of a member in every room. */
-const exportsPerHour = 20;
 
 const deleteInput = z.strictObject({ password: z.string('The password must be text.').max(1_024, 'That is not your password.').optional() });
 
@@ -55,8 +53,7 @@ const deleteRoute = createRoute({
 export function mountMyData(app: Api, platform: Platform): void {
   app.openapi(exportRoute, async (c) => {
     const actor = requireActor(c);
-    const limit = await platform.identity.consume(platform.db, `export:member:${actor.id}`, exportsPerHour, hourMs);
-    if (!limit.allowed) throw tooMany('You have fetched your data many times this hour. Try again later.', limit.retryAfterSeconds);
+    await platform.limits.count(appLimits.exports, actor.id);
     const document = exportSchema.parse(await exportAll(platform, actor.id));
     const name = `my-data-${document.exportedAt.slice(0, 10)}.json`;
     return c.json(document, 200, { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` });

@@ -3,6 +3,7 @@ import { MovableClock, systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
+import { openLimits } from '#platform/limits/limits.server.ts';
 import type { Log } from '#platform/log/log.ts';
 import { type Mailbox, startMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
@@ -40,7 +41,8 @@ export async function openPlatform({ config, databaseUrl, log }: PlatformParts):
   const cache = new TagCache(answerBytes);
   cache.follow(bus);
   const pictures = openPictures(log);
-  const identity = createIdentity({ config, db, pool, bus, clock, log });
+  const limits = openLimits({ db, clock, redis: null, secret: config.authSecret });
+  const identity = createIdentity({ config, db, pool, bus, clock, log, limits });
   const payments = createPayments(config.stripe, clock);
   const platform: Platform = {
     config,
@@ -52,6 +54,7 @@ export async function openPlatform({ config, databaseUrl, log }: PlatformParts):
     wire,
     reactions,
     identity,
+    limits,
     mail,
     storage: openStorage(config),
     pictures,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
-import { minuteMs } from '#kernel/time.ts';
 import { type Api, createApi, fieldErrors } from '#platform/http/api.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { createGoogleSandbox } from '#platform/identity/sandbox/google.ts';
@@ -8,6 +7,7 @@ import { advanceClock, hasDueJobs, settleJobs } from '#platform/jobs/worker.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
 import { createStripeSandbox } from '#platform/payments/sandbox/sandbox.ts';
 import type { Platform } from '#platform/platform.ts';
+import { appLimits } from './app.limits.ts';
 
 export interface Sandbox {
   /** Mounted at /sandbox; in production there is no such thing. */
@@ -55,7 +55,6 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sand
     return c.json({ now: platform.clock.now().toISOString() });
   });
   app.route('/stripe', stripe.app);
-  const { identity, db } = platform;
   app.route(
     '/google',
     createGoogleSandbox({
@@ -63,7 +62,7 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sand
       issuer: `${config.appUrl}/sandbox/google`,
       appUrl: config.appUrl,
       now: () => clock.now(),
-      isFirstUse: async (code) => (await identity.consume(db, `sandbox-google:code:${code}`, 1, minuteMs)).allowed,
+      isFirstUse: async (code) => (await platform.limits.take(appLimits.sandboxGoogleCode, code)).allowed,
     }),
   );
   return { app, open: () => stripe.open(), close: () => stripe.close() };

@@ -2,6 +2,7 @@ import type { Api } from '#platform/http/api.ts';
 import type { AnswerAgain } from '#platform/http/repeatable.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
+import type { Limit } from '#platform/limits/limits.ts';
 import type { StoredEvent } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,6 +18,8 @@ export interface Feature {
   name: string;
   /** Adds the room's endpoints, described for the OpenAPI document. */
   api?(api: Api, platform: Platform): void;
+  /** Its limits, for the table in docs/limits.md. */
+  limits?: readonly Limit[];
   /** Operation (`POST /api/orders`) → how a repeated request is answered from what its write named as `made`, where the first answer was lost. */
   answersAgain?: Record<string, AnswerAgain>;
   /** Task name → handler. */

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Identity } from '#platform/identity/identity.ts';
+import type { Limits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { Bus } from '#platform/outbox/bus.ts';
@@ -33,6 +34,8 @@ export interface Platform {
   mail: Mailer;
   payments: Payments;
   identity: Identity;
+  /** How often whom may do what, right across processes. */
+  limits: Limits;
   /** Which event kinds wake which jobs; filled by composition from the rooms' manifests. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
 }

@@ -119,6 +119,7 @@ export function photoForm(field: string): FormData {
 /** What time, the jobs and the counters write by themselves, whoever asks. */
 const ownPace = new Set([
   'auth_rate_limit',
+  'limit_counter',
   'listing_view',
   'outbox_relay',
   'job_worker',

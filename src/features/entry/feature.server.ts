@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { sweepRequestKeys } from '#platform/http/request-keys.ts';
 import { sweepIdentity } from '#platform/identity/sessions.server.ts';
+import { sweepLimits } from '#platform/limits/postgres-counters.ts';
 import { addChangeEmailApi } from './change-email/change-email.api.server.ts';
 import { changeEmailMailJobs } from './change-email/change-email.mails.server.ts';
 import { sweepEmailChanges } from './change-email/email-change.server.ts';
@@ -43,6 +44,7 @@ export const feature: Feature = {
     ...secondFactorMailJobs,
     'accounts.sweep': async ({ db, pool, clock }) => {
       await sweepIdentity(db, clock.now());
+      await sweepLimits(db, clock.now());
       await sweepLinks(db, clock.now());
       await sweepEmailChanges(db, clock.now());
       await sweepRequestKeys({ pool, clock });

@@ -7,6 +7,7 @@ import { hearStripe } from './hear-stripe.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
 import { type OrderStatus, orderStatuses } from './order.process.ts';
 import { addOrdersApi } from './orders.api.server.ts';
+import { ordersLimits } from './orders.limits.ts';
 import { answerPlaced } from './place-order.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
 import { sendRefund } from './refunds.server.ts';
@@ -17,6 +18,7 @@ const statusOf = (value: unknown): OrderStatus | undefined => orderStatuses.find
 
 export const feature: Feature = {
   name: 'orders',
+  limits: Object.values(ordersLimits),
   api(api, platform) {
     addStripeWebhook(api, platform);
     addOrdersApi(api, platform);

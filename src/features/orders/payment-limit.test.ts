@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
-import { paymentCallsPerMember } from './payment-limit.server.ts';
+import { ordersLimits } from './orders.limits.ts';
 import { buy, buyPlaced, makePremium, putUpForSale } from './testing.ts';
 
 let market: TestMarket;
@@ -17,9 +17,9 @@ test('SE-18 who places and cancels in a loop is stopped, alone and for a quarter
   const cancel = (id: string) => market.request('POST', `/api/orders/${id}/cancel`, { as: buyer });
   expect((await buy(market, buyer, listingId, { quantity: 50 })).status).toBe(409);
   let last = '';
-  for (let calls = 0; calls < paymentCallsPerMember; calls += 2) {
+  for (let calls = 0; calls < ordersLimits.paymentCalls.points; calls += 2) {
     last = (await buyPlaced(market, buyer, listingId)).order.id;
-    if (calls < paymentCallsPerMember - 2) expect((await cancel(last)).status).toBe(200);
+    if (calls < ordersLimits.paymentCalls.points - 2) expect((await cancel(last)).status).toBe(200);
   }
   const onTheEdge = await buyPlaced(market, buyer, listingId);
   const refused = [await buy(market, buyer, listingId), await cancel(last)];

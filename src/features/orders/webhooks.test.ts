@@ -41,7 +41,7 @@ async function send(payload: string, signature: string | null = sign(payload)): 
 /** Bought, declined once, paid; nothing of it has been heard yet. Answers the six events in the order in which they happened. */
 async function silentPurchase(listingId: string): Promise<{ orderId: string; checkoutUrl: string; events: string[] }> {
   // Hundreds of purchases by one buyer are these tests' way, not a person's.
-  await rows("delete from auth_rate_limit where key like 'orders:stripe:%'");
+  await rows("delete from limit_counter where key like 'orders.%'");
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
   expect((await pay(checkoutUrl, cards.declined)).status).toBe(402);
   expect((await pay(checkoutUrl)).status).toBe(200);

@@ -1,6 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { tooMany } from '#kernel/refusal.ts';
-import { minuteMs } from '#kernel/time.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -9,6 +7,7 @@ import { cancelSubscription } from './cancel-subscription.server.ts';
 import { addressSchema, billSchema, canceledSchema, cancelInput } from './contract.ts';
 import { startCheckout } from './start-checkout.server.ts';
 import { tierOf } from './tier-of.server.ts';
+import { tiersLimits } from './tiers.limits.ts';
 
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const noStore = { 'cache-control': 'no-store' };
@@ -64,7 +63,6 @@ const updateRoute = createRoute({
 });
 
 /** Each call is a job that looks at all listings of the member. */
-const listingTierCalls = 30;
 
 /** The calls around paying for premium. */
 export function addBillingApi(api: Api, platform: Platform): void {
@@ -87,8 +85,7 @@ export function addBillingApi(api: Api, platform: Platform): void {
 
   api.openapi(updateRoute, async (c) => {
     const { id } = requireActor(c);
-    const limit = await platform.identity.consume(platform.db, `listing-tiers:member:${id}`, listingTierCalls, 15 * minuteMs);
-    if (!limit.allowed) throw tooMany('Your listings were brought in line a moment ago. Try again in a few minutes.', limit.retryAfterSeconds);
+    await platform.limits.count(tiersLimits.listingTiers, id);
     const tier = await tierOf(platform.db, id);
     await write(platform, async (tx) => tx.append({ kind: 'tier.confirmed', subject: id, version: 0, topics: [], data: { tier } }));
     return c.json({ success: true as const, tier }, 200, noStore);

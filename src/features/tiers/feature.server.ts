@@ -16,6 +16,7 @@ import { mailInvoice } from './mail-invoice.server.ts';
 import { premiumStatus } from './premium-status.server.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 import { settleTier } from './settle-tier.server.ts';
+import { tiersLimits } from './tiers.limits.ts';
 import { voidBills } from './void-bills.server.ts';
 
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
@@ -64,6 +65,7 @@ const revokeRoute = createRoute({
 
 export const feature: Feature = {
   name: 'tiers',
+  limits: Object.values(tiersLimits),
   api: addApi,
   jobs: {
     'tiers.void-bills': (platform, { customerId }) => voidBills(platform, String(customerId)),

@@ -1,18 +1,14 @@
 import type Stripe from 'stripe';
-import { Refusal, tooMany } from '#kernel/refusal.ts';
-import { minuteMs } from '#kernel/time.ts';
+import { Refusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
+import { tiersLimits } from './tiers.limits.ts';
 
 /** A person waits for these: two tries of four seconds, then a clear answer. */
 export const callOptions = { timeout: 4_000, maxNetworkRetries: 1 } as const;
 
-/** More than a person needs in a quarter of an hour, and far less than Stripe allows one market. */
-export const stripeCallsPerMember = 60;
-
 /** Counts what a member makes us ask Stripe: one who does it in a loop must not use up what all others need. */
-export async function countStripeCall({ identity, db }: Platform, memberId: string): Promise<void> {
-  const limit = await identity.consume(db, `stripe:member:${memberId}`, stripeCallsPerMember, 15 * minuteMs);
-  if (!limit.allowed) throw tooMany('You asked the payment service very often. Try again in a few minutes.', limit.retryAfterSeconds);
+export function countStripeCall({ limits }: Platform, memberId: string): Promise<void> {
+  return limits.count(tiersLimits.paymentCalls, memberId);
 }
 
 const nothingChanged = 'The payment service does not answer right now. Nothing was changed and nothing was charged. Try again in a minute.';

@@ -2,12 +2,12 @@ import type { Platform } from '#platform/platform.ts';
 import type { Actor } from './actor.ts';
 import { bearerLifeMs, createBearerSigner } from './bearer.ts';
 import { createGate } from './gate.ts';
+import { identityLimits } from './identity.limits.ts';
 import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
 import { createKnownDevices } from './known-device.ts';
 import { createLibrary, sessionLifeMs } from './library.ts';
 import { consume, giveBack } from './limits.server.ts';
-import { createOpenId, flowLifeMs } from './openid.ts';
-import { challengeLifeMs } from './passkeys/challenge.ts';
+import { createOpenId } from './openid.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPasswordHasher } from './password-hash.ts';
 import { watchRevocations } from './revocations.ts';
@@ -16,7 +16,7 @@ import { createSecondSteps } from './second-step.server.ts';
 import { findCookie, readCookieValue, sessionCookieName, signCookieValue } from './session-cookie.ts';
 import { endSessions, renewSession } from './sessions.server.ts';
 
-type Parts = Pick<Platform, 'config' | 'log' | 'clock' | 'db' | 'pool' | 'bus'>;
+type Parts = Pick<Platform, 'config' | 'log' | 'clock' | 'db' | 'pool' | 'bus' | 'limits'>;
 
 const sessionQuery = {
   name: 'identity-session-by-token',
@@ -129,14 +129,14 @@ export function createIdentity(parts: Parts): Identity {
       appUrl: config.appUrl,
       secret,
       now: () => clock.now(),
-      isFirstUse: async (state) => (await consume(db, clock.now(), `openid:state:${state}`, 1, flowLifeMs)).allowed,
+      isFirstUse: async (state) => (await parts.limits.take(identityLimits.openidState, state)).allowed,
     }),
     passkeys: createPasskeys({
       appUrl: config.appUrl,
       brandName: config.brandName,
       secret,
       now: () => clock.now(),
-      isFirstUse: async (nonce) => (await consume(db, clock.now(), `passkey:challenge:${nonce}`, 1, challengeLifeMs)).allowed,
+      isFirstUse: async (nonce) => (await parts.limits.take(identityLimits.passkeyChallenge, nonce)).allowed,
     }),
   };
 }

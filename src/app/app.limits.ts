@@ -1,0 +1,22 @@
+import { hourMs, minuteMs } from '#kernel/time.ts';
+import { defineLimits } from '#platform/limits/limits.ts';
+
+export const appLimits = defineLimits('app', {
+  exports: {
+    counts: 'exports of own data',
+    per: 'member',
+    points: 20,
+    windowMs: hourMs,
+    sentence: 'You have fetched your data many times this hour. Try again later.',
+    guards: 'load',
+  },
+  sandboxGoogleCode: {
+    counts: 'use of one code of the stand-in for Google',
+    per: 'code',
+    points: 1,
+    windowMs: minuteMs,
+    sentence: null,
+    otherwise: 'the code is not accepted',
+    guards: 'entry',
+  },
+});

@@ -1,0 +1,25 @@
+import { defineLimits } from '#platform/limits/limits.ts';
+import { flowLifeMs } from './openid.ts';
+import { challengeLifeMs } from './passkeys/challenge.ts';
+
+/** What is good once, noted for as long as it would be good. */
+export const identityLimits = defineLimits('identity', {
+  openidState: {
+    counts: 'use of one trip to the provider',
+    per: 'state',
+    points: 1,
+    windowMs: flowLifeMs,
+    sentence: null,
+    otherwise: 'the trip is not accepted',
+    guards: 'entry',
+  },
+  passkeyChallenge: {
+    counts: 'use of one challenge',
+    per: 'challenge',
+    points: 1,
+    windowMs: challengeLifeMs,
+    sentence: null,
+    otherwise: 'the passkey is refused',
+    guards: 'entry',
+  },
+});

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { isRefusal } from '#kernel/refusal.ts';
+import { minuteMs } from '#kernel/time.ts';
+import { MovableClock } from '#platform/clock/clock.ts';
+import { type Database, openDatabase } from '#platform/db/db.ts';
+import { freePort } from '#platform/http/free-port.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { openLimits } from './limits.server.ts';
+import { defineLimits, type Limits } from './limits.ts';
+import { sweepLimits } from './postgres-counters.ts';
+
+const common = { counts: 'tries', per: 'person', points: 10, windowMs: 15 * minuteMs, sentence: 'Too many. Come back later.' } as const;
+const table = defineLimits('test', {
+  wayIn: { ...common, code: 'too_many_attempts', guards: 'entry' },
+  heavyCall: { ...common, guards: 'load' },
+});
+
+const clock = new MovableClock();
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+let databases: Database[];
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const made = await createTestDatabase(inject('databaseServer'));
+  databases = [1, 2].map(() => openDatabase(made.url, createLog('silent'), 4));
+  drop = made.drop;
+}, 60_000);
+afterAll(async () => {
+  for (const { close } of databases ?? []) await close();
+  await drop?.();
+});
+
+/** As two processes have them: each its own connections, one secret. */
+const processes = (redis: (n: number) => Redis | null = () => null) =>
+  databases.map(({ db }, n) => openLimits({ db, clock, redis: redis(n), secret: 'one secret for all' }));
+const keysInDatabase = async () => {
+  const { rows } = await first(databases).pool.query<{ key: string; points: number }>('select key, points from limit_counter order by key');
+  return rows;
+};
+const first = <T>(all: T[]): T => all[0] as T;
+const at = (all: Limits[], n: number): Limits => all[n % 2] as Limits;
+/** Not `once` of node:events, which takes each vain try to connect for a failure of the wait. */
+const heard = (client: Redis, what: 'ready' | 'close') => new Promise<void>((resolve) => void client.once(what, () => resolve()));
+let subjects = 0;
+const somebody = () => `person ${++subjects}`;
+
+function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
+  test('[B-02] SE-8 a hundred tries at once through two processes let in as many as the limit says, and say when to come back', async () => {
+    const [all, subject, other] = [made(), somebody(), somebody()];
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => at(all, n).take(table[limit], subject)));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(10);
+    expect(answers.map(({ count }) => count).sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+    for (const { retryAfterSeconds } of answers) expect(retryAfterSeconds).toBeGreaterThan(14 * 60);
+    for (const { retryAfterSeconds } of answers) expect(retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
+    expect((await at(all, 0).take(table[limit], other)).count).toBe(1);
+  });
+
+  test('[A-05] a window ends by the clock of the product, and a new one begins', async () => {
+    const [all, subject] = [made(), somebody()];
+    for (let n = 0; n < 11; n++) await at(all, n).take(table[limit], subject);
+    clock.advance(10 * minuteMs);
+    const late = await at(all, 0).take(table[limit], subject);
+    expect(late).toMatchObject({ allowed: false, count: 12 });
+    expect(late.retryAfterSeconds).toBeLessThanOrEqual(5 * 60);
+    clock.advance(5 * minuteMs);
+    expect(await at(all, 1).take(table[limit], subject)).toMatchObject({ allowed: true, count: 1 });
+  });
+
+  test('[A-05] what is given back or forgotten in one process counts in the other', async () => {
+    const [all, subject] = [made(), somebody()];
+    for (let n = 0; n < 10; n++) await at(all, 0).count(table[limit], subject);
+    const refusal = await at(all, 1)
+      .count(table[limit], subject)
+      .catch((error: unknown) => error);
+    if (!isRefusal(refusal)) throw refusal;
+    expect(refusal).toMatchObject({ status: 429, code: table[limit].code, message: 'Too many. Come back later.' });
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
+    await at(all, 1).giveBack(table[limit], subject);
+    await at(all, 1).giveBack(table[limit], subject);
+    expect((await at(all, 0).take(table[limit], subject)).allowed).toBe(true);
+    await at(all, 0).forget(table[limit], subject);
+    expect((await at(all, 1).take(table[limit], subject)).count).toBe(1);
+  });
+}
+
+describe('in PostgreSQL', () => {
+  sameInEveryStore('wayIn', () => processes());
+
+  test('[A-05] counted in a transaction, a limit comes undone with it', async () => {
+    const [all, subject] = [processes(), somebody()];
+    const undone = first(databases).db.transaction(async (tx) => {
+      expect((await at(all, 0).take(table.wayIn, subject, tx as never)).count).toBe(1);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect((await at(all, 1).take(table.wayIn, subject)).count).toBe(1);
+  });
+
+  test('[A-05] no row says whom it is about, and rows that are over are swept', async () => {
+    await at(processes(), 0).take(table.wayIn, 'ada@example.test');
+    const rows = await keysInDatabase();
+    expect(JSON.stringify(rows)).not.toContain('ada');
+    expect(rows.every(({ key }) => /^test\.[a-z-]+:[\w-]{27}$/.test(key))).toBe(true);
+    clock.advance(15 * minuteMs + 1_000);
+    await sweepLimits(first(databases).db, clock.now());
+    expect(await keysInDatabase()).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasRedis)('in Redis (needs redis-server, of the package redis-server)', () => {
+  let port: number;
+  let server: ChildProcess;
+  let clients: Redis[] = [];
+  const start = async () => {
+    server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    for await (const line of server.stdout ?? []) if (String(line).includes('Ready to accept')) return;
+  };
+  const stop = async () => {
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  };
+  beforeAll(async () => {
+    port = await freePort();
+    await start();
+    clients = [1, 2].map(() => new Redis({ port, retryStrategy: () => 20, maxRetriesPerRequest: 0 }).on('error', () => {}));
+    await Promise.all(clients.map((client) => heard(client, 'ready')));
+  }, 30_000);
+  afterAll(async () => {
+    for (const client of clients) client.disconnect();
+    if (server?.exitCode === null) await stop();
+  });
+  const withRedis = () => processes((n) => clients[n] ?? null);
+
+  sameInEveryStore('heavyCall', withRedis);
+
+  test('[B-03] SE-8 a Redis that is emptied or away opens no way in; what only spares us goes on counting in the database', async () => {
+    const [all, subject] = [withRedis(), somebody()];
+    for (let n = 0; n < 10; n++) {
+      await at(all, n).count(table.wayIn, subject);
+      await at(all, n).count(table.heavyCall, subject);
+    }
+    expect((await keysInDatabase()).some(({ key }) => key.startsWith('test.heavy-call'))).toBe(false);
+    await first(clients).flushall();
+    await expect(at(all, 0).count(table.wayIn, subject)).rejects.toThrow('Too many');
+
+    const gone = clients.map((client) => heard(client, 'close'));
+    await stop();
+    await Promise.all(gone);
+    await expect(at(all, 1).count(table.wayIn, subject)).rejects.toThrow('Too many');
+    const away = await Promise.all(Array.from({ length: 20 }, (_, n) => at(all, n).take(table.heavyCall, subject)));
+    expect(away.filter(({ allowed }) => allowed)).toHaveLength(10);
+
+    const back = clients.map((client) => heard(client, 'ready'));
+    await start();
+    await Promise.all(back);
+    expect((await at(all, 0).take(table.heavyCall, subject)).count).toBe(1);
+  }, 30_000);
+});

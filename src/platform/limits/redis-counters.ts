@@ -1,0 +1,44 @@
+import type { Redis } from 'ioredis';
+import { type RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Limit } from './limits.ts';
+
+/**
+ * One step that nothing comes between. The window's end is kept beside the points, since the product's clock can be moved in the sandbox and that of
+ * Redis cannot; Redis itself only tidies up. ARGV: points, seconds, two of the library's that are not read, the product's time in ms.
+ */
+const count = `
+local now = tonumber(ARGV[5])
+local ends = tonumber(redis.call('hget', KEYS[1], 'ends') or '0')
+if ends <= now then
+  ends = now + ARGV[2] * 1000
+  redis.call('del', KEYS[1])
+  redis.call('hset', KEYS[1], 'ends', string.format('%.0f', ends))
+  redis.call('expire', KEYS[1], ARGV[2])
+end
+return { redis.call('hincrby', KEYS[1], 'points', ARGV[1]), ends - now }`;
+
+interface Counting extends Redis {
+  rlflxIncr(keyAndValues: string[]): Promise<[number, number]>;
+}
+
+/** Counts in Redis, and in `whileAway` for as long as it does not answer. */
+export function inRedis(limit: Limit, redis: Redis, clock: Clock, whileAway: RateLimiterPostgres): RateLimiterRedis {
+  const counting = redis as Counting;
+  return new RateLimiterRedis({
+    storeClient: {
+      get status() {
+        return redis.status;
+      },
+      defineCommand: redis.defineCommand.bind(redis),
+      rlflxIncr: (values: string[]) => counting.rlflxIncr([...values, String(clock.now().getTime())]),
+      del: (key: string) => redis.del(key),
+    },
+    customIncrTtlLuaScript: count,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: whileAway,
+    keyPrefix: `sleeved:limit:${limit.name}`,
+    points: limit.points,
+    duration: limit.windowMs / 1_000,
+  });
+}
