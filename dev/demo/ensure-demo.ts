@@ -1,11 +1,13 @@
 import type pg from 'pg';
-import { reconcileOrders } from '#features/orders/reconcile-orders.server.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
+import { typesHeard } from '#platform/payments/intake.ts';
+import { reconcileStripe } from '#platform/payments/reconcile.ts';
 import { Courier } from '#platform/payments/sandbox/courier.ts';
 import { noFaults } from '#platform/payments/sandbox/faults.ts';
 import type { Platform } from '#platform/platform.ts';
+import { features } from '../../src/app/features.server.ts';
 import { readDemoCards } from './cards.ts';
 import type { Chapter, Demo, DemoScale } from './chapter.ts';
 import { openLane } from './lane.ts';
@@ -94,7 +96,7 @@ async function closeBooks(platform: Platform): Promise<void> {
   await courier.settle();
   await courier.close();
   const lane = await openLane(platform);
-  await reconcileOrders(lane.platform);
+  await reconcileStripe(lane.platform, typesHeard(features));
 }
 
 function everyTwoSeconds(say: (done: number, of: number) => void): (done: number, of: number) => void {

@@ -7,7 +7,8 @@ import { identifyRequest, limitBody, requireJson, requireOwnOrigin, resolveActor
 import { problemResponse } from '#platform/http/problem.ts';
 import { repeatable } from '#platform/http/repeatable.ts';
 import type { Platform } from '#platform/platform.ts';
-import { answersAgain, features } from './features.server.ts';
+import type { Composition } from './compose.server.ts';
+import { market } from './features.server.ts';
 import type { Health } from './health.server.ts';
 import { mountMyData } from './my-data.server.ts';
 import { isOpenToVisitors } from './open-to-visitors.ts';
@@ -24,6 +25,8 @@ const plainPhotosPath = /^\/(listings\/[^/]+\/photos|settings\/avatar)$/;
 
 export interface HttpParts {
   platform: Platform;
+  /** Other rooms than the market's own: in tests. */
+  composition?: Composition;
   /** Null where only the API is served (tests of the API). */
   pages: Pages | null;
   sandbox: Sandbox | null;
@@ -31,7 +34,7 @@ export interface HttpParts {
 }
 
 /** The HTTP surface in the order in which a request meets it. */
-export function createHttpApp({ platform, pages, sandbox, health }: HttpParts): Api {
+export function createHttpApp({ platform, composition = market, pages, sandbox, health }: HttpParts): Api {
   const app = createApi(isOpenToVisitors);
   const { appUrl } = platform.config;
   app.onError((error, c) => problemResponse(asRefusal(error), c.get('requestId'), platform.log));
@@ -46,14 +49,14 @@ export function createHttpApp({ platform, pages, sandbox, health }: HttpParts): 
     requireJson((c) => c.req.path === webhookPath || isUpload(c)),
   );
   app.use(resolveActor(platform));
-  app.use('/api/*', repeatable({ platform, answersAgain, isExempt: (path) => path === deletionPath }));
+  app.use('/api/*', repeatable({ platform, answersAgain: composition.answersAgain, isExempt: (path) => path === deletionPath }));
   // Before any call reads its body: what is wrong with it is nobody's business who may not call.
   app.use('/api/admin/*', (c, next) => {
     requireAdmin(c);
     return next();
   });
   app.use('/api/admin/*', requireOperatorFactor(platform));
-  for (const feature of features) feature.api?.(app, platform);
+  for (const part of composition.parts) part.api?.(app, platform);
   mountMyData(app, platform);
   mountOperator(app, platform, health);
   app.all('*', async (c, next) => {

@@ -13,6 +13,8 @@ export const marketData: PersonalData = {
   job_worker: { rowsOf: null, columns: all('none', 'worker seen_at') },
   // Whom a counter is about is a keyed hash.
   limit_counter: { rowsOf: null, columns: all('none', 'key points expire') },
+  stripe_event: { rowsOf: null, columns: all('none', 'id type created_at received_at via account') },
+  stripe_reconcile: { rowsOf: null, columns: all('none', 'only_row compared_to') },
   demo_market: { rowsOf: null, columns: all('none', 'only_row begun_at finished_at') },
   sandbox_clock: { rowsOf: null, columns: all('none', 'only_row offset_ms') },
   // Which mails went out, by ids alone; forgotten after a week.

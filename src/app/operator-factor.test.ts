@@ -14,7 +14,12 @@ afterAll(() => market?.close());
 function inProduction(memberId: string) {
   const { platform } = market;
   const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
-  const app = createHttpApp({ platform: production, pages: null, sandbox: null, health: { isReady: async () => [], degraded: () => [], metrics: () => '' } });
+  const app = createHttpApp({
+    platform: production,
+    pages: null,
+    sandbox: null,
+    health: { isReady: async () => [], degraded: () => [], metrics: () => '' },
+  });
   const call = async (as: TestMember, path: string, body: unknown) => {
     const headers = { cookie: as.cookie, origin: market.url, host: new URL(market.url).host, 'content-type': 'application/json' };
     const answer = await app.request(market.url + path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -117,7 +117,12 @@ test('[RO-05] SE-8 in production the pages ask for the second factor, as the cal
   const { platform } = market;
   const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
   const pages = createPages(production, await productionBuild(), createPageCache(production));
-  const app = createHttpApp({ platform: production, pages, sandbox: null, health: { isReady: async () => [], degraded: () => [], metrics: () => '' } });
+  const app = createHttpApp({
+    platform: production,
+    pages,
+    sandbox: null,
+    health: { isReady: async () => [], degraded: () => [], metrics: () => '' },
+  });
   const look = async (as: TestMember) => {
     const answer = await app.request(`${market.url}/admin`, { headers: { cookie: as.cookie, host: new URL(market.url).host } });
     return { status: answer.status, to: answer.headers.get('location'), body: await answer.text() };

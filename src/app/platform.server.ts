@@ -13,12 +13,15 @@ import { openPictures } from '#platform/pictures/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { wireOf } from '#platform/wire/open.ts';
-import { reactions } from './features.server.ts';
+import type { Composition } from './compose.server.ts';
+import { market } from './features.server.ts';
 
 export interface PlatformParts {
   config: Config;
   databaseUrl: string;
   log: Log;
+  /** Other rooms than the market's own: in tests. */
+  composition?: Composition | undefined;
 }
 
 export interface OpenPlatform {
@@ -31,7 +34,7 @@ export interface OpenPlatform {
 const answerBytes = 16 * 1024 * 1024;
 
 /** Every outside thing behind its port, as the configuration names it. Nothing runs yet: no requests, no jobs. */
-export async function openPlatform({ config, databaseUrl, log }: PlatformParts): Promise<OpenPlatform> {
+export async function openPlatform({ config, databaseUrl, log, composition = market }: PlatformParts): Promise<OpenPlatform> {
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool);
   const clock = config.mode === 'sandbox' ? await restoredClock(pool) : systemClock;
   const bus = new Bus();
@@ -52,7 +55,7 @@ export async function openPlatform({ config, databaseUrl, log }: PlatformParts):
     pool,
     bus,
     wire,
-    reactions,
+    reactions: composition.reactions,
     identity,
     limits,
     mail,

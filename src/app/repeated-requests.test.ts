@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { feature as entry } from '#features/entry/feature.server.ts';
 import { createListing } from '#features/listings/index.server.ts';
 import { claimKey, type Run } from '#platform/http/request-keys.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { withEffectMark } from '#platform/outbox/effect.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+import { market as rooms } from './features.server.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
@@ -229,7 +229,7 @@ test('[RC-13] a key lives a day, and goes with its member', async () => {
   await market.advance(120_000);
   expect((await send(member, 'PATCH', '/api/profile', { bio: 'two' }, 'day')).body.bio).toBe('two');
   await market.advance(26 * 3_600_000);
-  await entry.jobs?.['accounts.sweep']?.(market.platform, {});
+  await rooms.jobs['accounts.sweep']?.(market.platform, {});
   expect(await rows('select 1 from idempotency_key where member_id = $1', [member.id])).toEqual([]);
   await send(member, 'PATCH', '/api/profile', { bio: 'three' }, 'day');
   const deletion = await send(member, 'POST', '/api/users/delete-account', { password: testPassword }, 'deletion');

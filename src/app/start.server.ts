@@ -2,12 +2,14 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#platform/config/config.ts';
+import type { Feature } from '#platform/feature.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
 import { type Relay, startRelay } from '#platform/outbox/relay.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRealtime } from '#platform/realtime/server.ts';
-import { carries, channels, features, jobs, schedules } from './features.server.ts';
+import { type Composition, composeMarket } from './compose.server.ts';
+import { features } from './features.server.ts';
 import { createHealthApp, databaseProblems, type Health } from './health.server.ts';
 import { createHttpApp } from './http.server.ts';
 import { answerKept } from './kept-pages.server.ts';
@@ -37,20 +39,23 @@ export interface StartOptions {
   roles: ReadonlySet<Role>;
   /** Null serves the API alone. */
   pages: BuildSource | null;
+  /** Other rooms than the market's own: in tests. */
+  rooms?: readonly Feature[] | undefined;
   /** Something that sees each request before the app: Vite, while developing. */
   before?: (request: Parameters<RequestListener>[0], response: Parameters<RequestListener>[1], next: () => void) => void;
 }
 
 /** Puts the market together and starts the roles that were asked for. The schema must be up to date. */
-export async function startMarket({ config, databaseUrl, log, roles, pages, before }: StartOptions): Promise<Market> {
-  const { platform, mailbox, close: closePlatform } = await openPlatform({ config, databaseUrl, log });
+export async function startMarket({ config, databaseUrl, log, roles, pages, rooms = features, before }: StartOptions): Promise<Market> {
+  const composition = composeMarket(rooms);
+  const { platform, mailbox, close: closePlatform } = await openPlatform({ config, databaseUrl, log, composition });
   const { pool, bus, wire } = platform;
   await wire.open();
   const relay = await startRelay({ databaseUrl, bus, wire, log });
   const hasSite = starts(roles, 'site');
   const hasJobs = starts(roles, 'jobs');
   let worker: Worker | null = null;
-  const realtime = starts(roles, 'sockets') ? createRealtime({ platform, channels, carries }) : null;
+  const realtime = starts(roles, 'sockets') ? createRealtime({ platform, channels: composition.channels, carries: composition.carries }) : null;
   const cache = createPageCache(platform);
   const sandbox = hasSite && config.mode === 'sandbox' ? createSandbox(platform, mailbox) : null;
   let isPrepared = false;
@@ -61,7 +66,7 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
     metrics: createMetrics({ platform, cache, realtime }),
   };
   const app = hasSite
-    ? createHttpApp({ platform, pages: pages && createPages(platform, pages, cache), sandbox, health })
+    ? createHttpApp({ platform, composition, pages: pages && createPages(platform, pages, cache), sandbox, health })
     : createHealthApp(platform, health);
 
   const throughApp = getRequestListener(app.fetch);
@@ -85,10 +90,10 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
     relay,
     prepared: async () => {
       // Not before: the demo market's year is made in minutes, and a timer that runs meanwhile would find half of it.
-      if (hasJobs) worker = await startWorker(platform, jobs, schedules);
+      if (hasJobs) worker = await startWorker(platform, composition.jobs, composition.schedules);
       sandbox?.open();
       isPrepared = true;
-      if (hasSite) void warmUp(platform);
+      if (hasSite) void warmUp(platform, composition);
     },
     port: typeof address === 'object' && address ? address.port : config.port,
     close: async () => {
@@ -107,8 +112,8 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, befo
 }
 
 /** One room after the other, so that the first visitors still get their turn. */
-async function warmUp(platform: Platform): Promise<void> {
-  for (const { name, warm } of features) {
+async function warmUp(platform: Platform, { parts }: Composition): Promise<void> {
+  for (const { name, warm } of parts) {
     await warm?.(platform).catch((error: unknown) => platform.log.debug('a room could not be warmed up', { room: name, error }));
   }
 }

@@ -1,10 +1,11 @@
 import type { Api } from '#platform/http/api.ts';
 import type { AnswerAgain } from '#platform/http/repeatable.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
+import type { Job, JobHandler, RunnableJob } from '#platform/jobs/jobs.ts';
 import type { Limit } from '#platform/limits/limits.ts';
-import type { StoredEvent } from '#platform/outbox/events.ts';
+import type { EventDefinition, StoredEvent } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
+import type { HearsStripe } from '#platform/payments/intake.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** A live query: who may listen, and to which topics of the outbox. */
@@ -22,12 +23,16 @@ export interface Feature {
   limits?: readonly Limit[];
   /** Operation (`POST /api/orders`) → how a repeated request is answered from what its write named as `made`, where the first answer was lost. */
   answersAgain?: Record<string, AnswerAgain>;
-  /** Task name → handler. */
-  jobs?: Record<string, JobHandler>;
-  /** Event kind → tasks of this room that follow it, durably. */
-  reactions?: Record<string, Reaction[]>;
-  /** Tasks run on a schedule, in cron's five fields, UTC. */
-  schedules?: { task: string; cron: string }[];
+  /** The events that this room appends. */
+  events?: readonly EventDefinition[];
+  /** The jobs of this room, each with what does it. */
+  jobs?: readonly RunnableJob[] | Record<string, JobHandler>;
+  /** Which events wake which jobs of this room, durably. */
+  reactions?: readonly Reaction[] | Record<string, string[]>;
+  /** Which of Stripe's news this room follows. */
+  hearsStripe?: HearsStripe;
+  /** Jobs run on a schedule, in cron's five fields, UTC. They are told nothing. */
+  schedules?: readonly ({ job: Job; cron: string } | { task: string; cron: string })[];
   /** Reads ahead what the first visitor would otherwise wait for. Runs beside the first requests; failing is no harm. */
   warm?(platform: Platform): Promise<unknown>;
   /** Live query name → channel. */

@@ -159,30 +159,3 @@ export type ListingFacets = z.output<typeof facetsSchema>;
 export type ListingPage = z.output<typeof listingPageSchema>;
 export type OwnListingPage = z.output<typeof ownListingPageSchema>;
 export type FavoriteListing = z.output<typeof favoritePageSchema>['items'][number];
-
-/** What of a listing changed, in `listing.changed`. */
-export type ListingChange =
-  | 'created'
-  | 'published'
-  | 'edited'
-  | 'photos'
-  | 'paused'
-  | 'resumed'
-  | 'renewed'
-  | 'expired'
-  | 'removed'
-  | 'held'
-  | 'released'
-  | 'sold'
-  | 'tier'
-  /** Its version stays: nothing that is sold has changed. */
-  | 'favorited';
-
-/** `data` of the event `listing.changed`; its subject is the listing, its topics `listing:ID` and `user:SELLER`. */
-export interface ListingChangedData {
-  change: ListingChange;
-  sellerId: string;
-  game: string;
-  cardId: string | null;
-  status: (typeof listingStatuses)[number];
-}

@@ -1,7 +1,14 @@
+import * as z from 'zod';
+import { tierChanged, tierConfirmed } from '#features/tiers/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { defineEvent } from '#platform/outbox/events.ts';
+import { wakes } from '#platform/outbox/reactions.ts';
 import { expireListing } from './expire-listing.server.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { followSuspension } from './follow-suspension.server.ts';
+import { listingChanged, listingEnded } from './listing.events.ts';
+import { expireJob, followSuspensionJob, followTierJob, mailNoticeJob, sweepPhotosJob, tellEndedJob, tellEndingJob } from './listing.jobs.ts';
 import { getListing } from './listing.queries.server.ts';
 import { listingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
@@ -9,11 +16,11 @@ import { mailNotice } from './mail-notice.server.ts';
 import { noticeTimes } from './notice.rules.ts';
 import { photosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
-import { tellEnded, tellEndedTask, tellEnding } from './tell-seller.server.ts';
+import { tellEnded, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
 
-/** Of the event `listing.ended`. */
-const sellerOf = (data: unknown): string => String((data as { sellerId?: unknown } | undefined)?.sellerId);
+const memberSuspended = defineEvent('member.suspended', z.object({}));
+const memberRestored = defineEvent('member.restored', z.object({}));
 
 export const feature: Feature = {
   name: 'listings',
@@ -25,21 +32,22 @@ export const feature: Feature = {
     'POST /api/listings': async (platform, actor, listingId) => ({ status: 201, body: await getListing(platform, listingId, actor.id) }),
   },
   warm: facetColumns,
-  jobs: {
-    'listing.expire': (platform, payload) => expireListing(platform, String(payload.listingId)),
-    'listing.tell-ending': (platform, { listingId }) => tellEnding(platform, String(listingId)),
-    [tellEndedTask]: (platform, { data }) => tellEnded(platform, sellerOf(data)),
-    'listing.mail-notice': (platform, { mailId }) => mailNotice(platform, String(mailId)),
-    'listing.follow-tier': (platform, { subject }) => followTier(platform, String(subject)),
-    'listing.follow-suspension': (platform, { subject }) => followSuspension(platform, String(subject)),
-    'listing.photos.sweep': (platform, payload) => sweepPhotos(platform, Array.isArray(payload.photoIds) ? payload.photoIds.map(String) : []),
-  },
-  reactions: {
-    'member.suspended': ['listing.follow-suspension'],
-    'member.restored': ['listing.follow-suspension'],
-    'tier.changed': ['listing.follow-tier'],
-    'tier.confirmed': ['listing.follow-tier'],
-    'listing.ended': [{ task: tellEndedTask, keyOf: ({ data }) => sellerOf(data), slotMs: noticeTimes.endedSlotMs }],
-  },
+  events: [listingChanged, listingEnded],
+  jobs: [
+    runs(expireJob, (platform, { listingId }) => expireListing(platform, listingId)),
+    runs(tellEndingJob, (platform, { listingId }) => tellEnding(platform, listingId)),
+    runs(tellEndedJob, (platform, { data }) => tellEnded(platform, data.sellerId)),
+    runs(mailNoticeJob, (platform, { mailId }) => mailNotice(platform, mailId)),
+    runs(followTierJob, (platform, { subject }) => followTier(platform, subject)),
+    runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
+    runs(sweepPhotosJob, (platform, { photoIds }) => sweepPhotos(platform, photoIds)),
+  ],
+  reactions: [
+    wakes(memberSuspended, followSuspensionJob),
+    wakes(memberRestored, followSuspensionJob),
+    wakes(tierChanged, followTierJob),
+    wakes(tierConfirmed, followTierJob),
+    wakes(listingEnded, tellEndedJob, { gather: { keyOf: ({ data }) => data.sellerId, slotMs: noticeTimes.endedSlotMs } }),
+  ],
   channels: { listing: listingChannel },
 };

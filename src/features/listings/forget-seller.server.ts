@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { sweepPhotosJob } from './listing.jobs.ts';
 import { favorite, type ListingRow, listing, listingPhoto } from './listing.tables.ts';
 import { appendChange, lockShelf, updateListing } from './listing.write.server.ts';
 
@@ -34,7 +35,7 @@ async function deleteListings(tx: Tx, rows: readonly ListingRow[]): Promise<void
   const photos = await tx.db.select({ id: listingPhoto.id }).from(listingPhoto).where(inArray(listingPhoto.listingId, ids));
   await tx.db.delete(listing).where(inArray(listing.id, ids));
   for (const row of rows) appendChange(tx, { ...row, version: row.version + 1, status: 'removed' }, 'removed');
-  if (photos.length > 0) tx.enqueue({ task: 'listing.photos.sweep', payload: { photoIds: photos.map(({ id }) => id) } });
+  if (photos.length > 0) tx.enqueue(sweepPhotosJob, { photoIds: photos.map(({ id }) => id) });
 }
 
 async function forgetFavorites(tx: Tx, memberId: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { conflict, notAllowed, notFound, Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { type ListingChange, type ListingChangedData, listingRefusals } from './contract.ts';
+import { listingRefusals } from './contract.ts';
+import { type ListingChange, listingChanged, listingEnded } from './listing.events.ts';
+import { expireJob, tellEndingJob } from './listing.jobs.ts';
 import { type ListingVerb, mayMove } from './listing.process.ts';
 import { type ListingRow, listing, listingShelf } from './listing.tables.ts';
 import { endingNoticeAt } from './notice.rules.ts';
@@ -57,19 +59,19 @@ export function appendChange(
     topics.push('listings', `listings:${row.game}`, `seller:${row.sellerId}`);
     if (row.cardId) topics.push(`card:${row.cardId}`);
   }
-  const data: ListingChangedData = { change, sellerId: row.sellerId, game: row.game, cardId: row.cardId, status: row.status };
-  tx.append({ kind: 'listing.changed', subject: row.id, version: row.version, topics, data: { ...data } });
+  const data = { change, sellerId: row.sellerId, game: row.game, cardId: row.cardId, status: row.status };
+  tx.append(listingChanged, { subject: row.id, version: row.version, topics, data });
 }
 
 /** The timers that end a listing's time and tell of it before; later ones replace them. */
 export function enqueueExpiry(tx: Tx, id: string, expiresAt: Date, now: Date): void {
-  tx.enqueue({ task: 'listing.expire', payload: { listingId: id }, runAt: expiresAt, key: `listing.expire:${id}` });
-  tx.enqueue({ task: 'listing.tell-ending', payload: { listingId: id }, runAt: endingNoticeAt(expiresAt, now), key: `listing.tell-ending:${id}` });
+  tx.enqueue(expireJob, { listingId: id }, { runAt: expiresAt, key: id });
+  tx.enqueue(tellEndingJob, { listingId: id }, { runAt: endingNoticeAt(expiresAt, now), key: id });
 }
 
 /** Its seller is told, after a moment in which others may end too. */
 export function appendEnded(tx: Tx, row: Pick<ListingRow, 'id' | 'version' | 'sellerId'>): void {
-  tx.append({ kind: 'listing.ended', subject: row.id, version: row.version, topics: [], data: { sellerId: row.sellerId } });
+  tx.append(listingEnded, { subject: row.id, version: row.version, topics: [], data: { sellerId: row.sellerId } });
 }
 
 /** Writes the changes and the new version; gives the row as it is now. */

@@ -101,7 +101,7 @@ test('a job that runs again or at once tells nobody twice', async () => {
   await Promise.all(Array.from({ length: 4 }, () => tellEnded(market.platform, seller.id)));
   const { rows } = await market.platform.pool.query('select distinct mail_id from listing_notice where listing_id = $1', [id]);
   await market.platform.pool.query(
-    `select graphile_worker.add_job('listing.mail-notice', json_build_object('mailId', m)) from unnest($1::text[]) m`,
+    `select graphile_worker.add_job('listings.mail-notice', json_build_object('mailId', m)) from unnest($1::text[]) m`,
     [rows.map((row) => row.mail_id)],
   );
   expect(await subjects(seller)).toEqual(['Ends soon: Once', 'Ended: Once']);

@@ -9,6 +9,7 @@ import { type ProcessedPicture, pictureWidths } from '#platform/pictures/picture
 import type { Platform } from '#platform/platform.ts';
 import { type Listing, type ListingPhoto, listingRefusals } from './contract.ts';
 import { checkPhotoRule } from './listing.checks.ts';
+import { sweepPhotosJob } from './listing.jobs.ts';
 import { frozenStatuses } from './listing.process.ts';
 import { getListing } from './listing.queries.server.ts';
 import { listingLimits } from './listing.rules.ts';
@@ -34,7 +35,7 @@ export async function addPhotos(platform: Platform, actor: Actor, id: string, fi
   const keysOf = (photoId: string) => pictureWidths.map((width) => photoKey(photoId, width));
   // Should this process be killed half-way, the job takes away what no listing came to hold.
   await write(platform, async (tx) => {
-    tx.enqueue({ task: 'listing.photos.sweep', payload: { photoIds: made.map((each) => each.id) }, runAt: addMs(platform.clock.now(), hourMs) });
+    tx.enqueue(sweepPhotosJob, { photoIds: made.map((each) => each.id) }, { runAt: addMs(platform.clock.now(), hourMs) });
   });
   try {
     const pictures: { id: string; picture: ProcessedPicture }[] = [];
@@ -98,7 +99,7 @@ export async function removePhoto(platform: Platform, actor: Actor, id: string, 
     if (row.status === 'active') checkPhotoRule(money(row.priceAmount, row.currency), photos.length - 1);
     await tx.db.delete(listingPhoto).where(eq(listingPhoto.id, photoId));
     // What a buyer has ordered by stays readable as evidence; of a listing without any order the files go as well.
-    if (row.quantityHeld + row.quantitySold === 0) tx.enqueue({ task: 'listing.photos.sweep', payload: { photoIds: [photoId] } });
+    if (row.quantityHeld + row.quantitySold === 0) tx.enqueue(sweepPhotosJob, { photoIds: [photoId] });
   });
   return getListing(platform, id, actor.id);
 }

@@ -3,6 +3,7 @@ import { addMs } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { mailNoticeJob, tellEndedJob } from './listing.jobs.ts';
 import { noticeTimes } from './notice.rules.ts';
 
 /**
@@ -22,9 +23,6 @@ export async function tellEnding(platform: Platform, listingId: string): Promise
   );
 }
 
-/** Follows `listing.ended`, once for all listings of a seller that end in the same minute; keyed by the seller, so that there is only one of it waiting. */
-export const tellEndedTask = 'listing.tell-ended';
-
 /**
  * Tells a seller of all listings that have ended and of which they were not told; not before the last such mail is some hours old, but by then. What
  * ended longer ago than two days is no news.
@@ -39,7 +37,7 @@ export async function tellEnded(platform: Platform, sellerId: string): Promise<v
   const notBefore = lastToldAt ? addMs(lastToldAt, noticeTimes.endedApartMs) : now;
   await write(platform, async (tx) => {
     if (notBefore > now) {
-      tx.enqueue({ task: tellEndedTask, payload: { data: { sellerId } }, runAt: notBefore, key: `${tellEndedTask}:${sellerId}` });
+      tx.enqueue(tellEndedJob, { data: { sellerId } }, { runAt: notBefore, key: sellerId });
       return;
     }
     await note(
@@ -57,5 +55,5 @@ async function note(tx: Tx, ending: string, values: [mailId: string, now: Date, 
     `insert into listing_notice (listing_id, about, ends_at, mail_id, told_at) ${ending} on conflict do nothing`,
     values,
   );
-  if (rowCount) tx.enqueue({ task: 'listing.mail-notice', payload: { mailId: values[0] } });
+  if (rowCount) tx.enqueue(mailNoticeJob, { mailId: values[0] });
 }

@@ -1,10 +1,15 @@
+import * as z from 'zod';
 import type { Feature } from '#platform/feature.ts';
+import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { sweepSentMail } from '#platform/mail/sent-mail.ts';
 import { addPreferencesApi } from './notifications.api.server.ts';
+
+/** Forgets which mails went out a week ago. */
+const sweepJob = defineJob('notifications.sweep', z.object({}));
 
 export const feature: Feature = {
   name: 'notifications',
   api: addPreferencesApi,
-  jobs: { 'notifications.sweep': ({ pool }) => sweepSentMail(pool) },
-  schedules: [{ task: 'notifications.sweep', cron: '41 * * * *' }],
+  jobs: [runs(sweepJob, ({ pool }) => sweepSentMail(pool))],
+  schedules: [{ job: sweepJob, cron: '41 * * * *' }],
 };

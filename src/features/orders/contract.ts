@@ -156,13 +156,3 @@ export type ListOrdersInput = z.output<typeof listOrdersSchema>;
 export type Order = z.output<typeof orderSchema>;
 export type OrderPage = z.output<typeof orderPageSchema>;
 export type PlacedOrder = z.output<typeof placedOrderSchema>;
-
-/** `data` of the event `order.changed`; its subject is the order, its topics `user:BUYER` and `user:SELLER`. */
-export interface OrderChangedData {
-  /** Null for a new order. */
-  from: (typeof orderStatuses)[number] | null;
-  status: (typeof orderStatuses)[number];
-  buyerId: string;
-  sellerId: string;
-  by: (typeof orderMovers)[number];
-}

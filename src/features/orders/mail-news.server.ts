@@ -26,7 +26,7 @@ export async function mailNews(platform: Platform, orderId: string, version: num
   }
 }
 
-/** What an event asks for; a letter that a later version no longer writes is left out. */
-export function lettersOf(asked: unknown): OrderLetter[] {
-  return Array.isArray(asked) ? orderLetterNames.filter((name) => asked.includes(name)) : [];
+/** What an event asks for; a letter that this version does not write is left out. */
+export function lettersOf(asked: readonly string[]): OrderLetter[] {
+  return orderLetterNames.filter((name) => asked.includes(name));
 }

@@ -3,8 +3,10 @@ import { isId } from '#kernel/ids.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { type OrderChangedData, orderRefusals } from './contract.ts';
-import { lettersAfter, type OrderHappening, type OrderNewsData } from './order.letters.ts';
+import { orderRefusals } from './contract.ts';
+import { orderChanged, orderNews } from './order.events.ts';
+import { tickJob } from './order.jobs.ts';
+import { lettersAfter, type OrderHappening } from './order.letters.ts';
 import { mayMove, type OrderMover, type OrderStatus, type OrderVerb, orderTimers } from './order.process.ts';
 import { type OrderRow, orderHistory, orders } from './order.tables.ts';
 
@@ -51,7 +53,7 @@ export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover:
     .insert(orderHistory)
     .values({ orderId: order.id, status: to, at: now, by: mover.by, actorId: mover.actorId ?? null, note: mover.note ?? null });
   const timer = orderTimers[to];
-  if (timer) tx.enqueue({ task: 'orders.tick', payload: { orderId: order.id, status: to }, runAt: addMs(now, timer.afterMs) });
+  if (timer) tx.enqueue(tickJob, { orderId: order.id, status: to }, { runAt: addMs(now, timer.afterMs) });
   appendChanged(tx, moved, order.status, mover.by);
   appendNews(tx, moved, verb, mover.by, order.status);
   return moved;
@@ -62,18 +64,16 @@ export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover:
  * a reaction to `order.changed` would cost every purchase a job that does nothing.
  */
 export function appendNews(tx: Tx, order: OrderRow, happening: OrderHappening, by: OrderMover, from: OrderStatus): void {
-  const data: OrderNewsData = { letters: lettersAfter(happening, by, from) };
-  if (data.letters.length > 0) tx.append({ kind: 'order.news', subject: order.id, version: order.version, topics: [], data: { ...data } });
+  const letters = lettersAfter(happening, by, from);
+  if (letters.length > 0) tx.append(orderNews, { subject: order.id, version: order.version, topics: [], data: { letters } });
 }
 
 export function appendChanged(tx: Tx, order: OrderRow, from: OrderStatus | null, by: OrderMover): void {
-  const data: OrderChangedData = { from, status: order.status, buyerId: order.buyerId, sellerId: order.sellerId, by };
-  tx.append({
-    kind: 'order.changed',
+  tx.append(orderChanged, {
     subject: order.id,
     version: order.version,
     topics: [`user:${order.buyerId}`, `user:${order.sellerId}`],
-    data: { ...data },
+    data: { from, status: order.status, buyerId: order.buyerId, sellerId: order.sellerId, by },
   });
 }
 

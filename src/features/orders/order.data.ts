@@ -30,6 +30,4 @@ export const ordersData: PersonalData = {
     columns: { ...all('kept', 'order_id amount currency cause reason state asked_at done_at'), ...all('none', 'id stripe_refund_id asked_by') },
   },
   ledger_entry: { rowsOf: null, columns: all('none', 'id transaction_id order_id account amount currency at') },
-  stripe_event: { rowsOf: null, columns: all('none', 'id type created_at received_at via') },
-  stripe_reconcile: { rowsOf: null, columns: all('none', 'only_row compared_to') },
 };

@@ -71,8 +71,3 @@ export function lettersAfter(happening: OrderHappening, by: OrderMover, from: Or
     return rule.after.includes(happening) && (rule.by?.includes(by) ?? true) && (rule.from?.includes(from) ?? true);
   });
 }
-
-/** `data` of the event `order.news`; its subject is the order. */
-export interface OrderNewsData {
-  letters: OrderLetter[];
-}

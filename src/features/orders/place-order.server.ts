@@ -12,6 +12,7 @@ import { checkoutEnd, checkoutKey, openCheckout } from './checkout.server.ts';
 import { orderRefusals, type PlacedOrder, type PlaceOrderInput, placedOrderSchema } from './contract.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { appendChanged } from './move-order.server.ts';
+import { endHoldJob } from './order.jobs.ts';
 import { type FullOrder, presentOrder } from './order.present.server.ts';
 import { orderTimes } from './order.process.ts';
 import { chooseShipping, orderLimits, type ShippingChoice, smallestTotal, totalsOf } from './order.rules.ts';
@@ -110,7 +111,7 @@ async function holdAndWrite(tx: Tx, actor: Actor, input: PlaceOrderInput, now: D
   await insertOrder(tx, placed);
   tx.made(orderId);
   appendChanged(tx, placed.order, null, 'buyer');
-  tx.enqueue({ task: 'orders.end-hold', payload: { orderId }, runAt: placed.order.holdExpiresAt });
+  tx.enqueue(endHoldJob, { orderId }, { runAt: placed.order.holdExpiresAt });
   return placed;
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockOrder, moveOrder, sideOf } from './move-order.server.ts';
+import { orderRead } from './order.events.ts';
 import { orders } from './order.tables.ts';
 
 /** One side has seen the order as it is now; a seller who sees a paid order has it to send from then on. Reading twice changes nothing. */
@@ -20,6 +21,6 @@ export async function readOrder(platform: Platform, actor: Actor, orderId: strin
       .set({ ...(by === 'buyer' ? { buyerRead: true } : { sellerRead: true }), version: sql`${orders.version} + 1` })
       .where(eq(orders.id, orderId));
     // The reader's other windows and counter follow; the other side has nothing to hear.
-    tx.append({ kind: 'order.read', subject: orderId, version: order.version + 1, topics: [`user:${actor.id}`] });
+    tx.append(orderRead, { subject: orderId, version: order.version + 1, topics: [`user:${actor.id}`] });
   });
 }

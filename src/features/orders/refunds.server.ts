@@ -4,6 +4,7 @@ import { hourMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockOrder, moveOrder } from './move-order.server.ts';
+import { sendRefundJob } from './order.jobs.ts';
 import { mayMove } from './order.process.ts';
 import { ledgerEntry, type OrderRow, type PaymentRow, payment, type RefundRow, refund } from './order.tables.ts';
 
@@ -42,7 +43,7 @@ export async function askRefund(
     askedBy: wanted.askedBy ?? null,
     askedAt: now,
   });
-  tx.enqueue({ task: 'orders.send-refund', payload: { refundId: id, orderId: order.id } });
+  tx.enqueue(sendRefundJob, { refundId: id });
   return left - amount;
 }
 

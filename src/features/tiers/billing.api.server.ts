@@ -6,6 +6,7 @@ import { listBills, openPortal } from './billing.server.ts';
 import { cancelSubscription } from './cancel-subscription.server.ts';
 import { addressSchema, billSchema, canceledSchema, cancelInput } from './contract.ts';
 import { startCheckout } from './start-checkout.server.ts';
+import { tierConfirmed } from './tier.events.ts';
 import { tierOf } from './tier-of.server.ts';
 import { tiersLimits } from './tiers.limits.ts';
 
@@ -87,7 +88,7 @@ export function addBillingApi(api: Api, platform: Platform): void {
     const { id } = requireActor(c);
     await platform.limits.count(tiersLimits.listingTiers, id);
     const tier = await tierOf(platform.db, id);
-    await write(platform, async (tx) => tx.append({ kind: 'tier.confirmed', subject: id, version: 0, topics: [], data: { tier } }));
+    await write(platform, async (tx) => tx.append(tierConfirmed, { subject: id, version: 0, topics: [], data: { tier } }));
     return c.json({ success: true as const, tier }, 200, noStore);
   });
 }

@@ -8,8 +8,8 @@ import { emptySubscription, storeSubscription } from './settle-tier.server.ts';
 import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts';
 import { recordFrom } from './stripe-facts.ts';
 import { findSubscription, lockSubscription, type SubscriptionRecord } from './subscription-record.server.ts';
+import { convergeJob, voidBillsJob } from './tier.jobs.ts';
 import { cancelProblem } from './tier.rules.ts';
-import { voidBillsJob } from './void-bills.server.ts';
 
 export interface CancelInput {
   /** As the caller knows them; they must be the caller's own. */
@@ -45,7 +45,7 @@ export async function cancelSubscription(platform: Platform, actor: Pick<Actor, 
 
 async function cancelAtStripe(platform: Platform, userId: string, id: string): Promise<Canceled> {
   const healAt = addMs(platform.clock.now(), minuteMs);
-  await write(platform, async (tx) => tx.enqueue({ task: 'tiers.converge', payload: { userId }, runAt: healAt, key: `tiers.converge:${userId}` }));
+  await write(platform, async (tx) => tx.enqueue(convergeJob, { userId }, { runAt: healAt, key: userId }));
   const present = await askStripe(platform, 'reading before canceling', (stripe) => stripe.subscriptions.retrieve(id, undefined, callOptions));
   const said = present.ended_at === null ? await askStripe(platform, 'canceling', (stripe) => cancelNow(stripe, present), unknownYet) : present;
   const now = platform.clock.now();
@@ -56,7 +56,8 @@ async function cancelAtStripe(platform: Platform, userId: string, id: string): P
       const locked = await lockSubscription(tx, userId);
       if (!locked) return;
       await storeSubscription(tx, recordFrom(said, locked, now), now);
-      if (said.ended_at !== null && locked.stripeCustomerId) tx.enqueue(voidBillsJob(locked.stripeCustomerId));
+      const customerId = locked.stripeCustomerId;
+      if (said.ended_at !== null && customerId) tx.enqueue(voidBillsJob, { customerId }, { key: customerId });
     });
   } catch (error) {
     platform.log.error('a cancellation is known to Stripe and not to us; it will be read again', { userId, error });

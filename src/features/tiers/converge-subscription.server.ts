@@ -7,8 +7,9 @@ import { emptySubscription, storeSubscription } from './settle-tier.server.ts';
 import { callOptions } from './stripe-call.server.ts';
 import { recordFrom, saysTheSame, subscriptionThatCounts } from './stripe-facts.ts';
 import { findSubscription, lockSubscription, type SubscriptionRecord, startSubscriptionRecord } from './subscription-record.server.ts';
+import { endDoublesJob, voidBillsJob } from './tier.jobs.ts';
 import { storedTierFor } from './tier.rules.ts';
-import { leavesBill, voidBillsJob } from './void-bills.server.ts';
+import { leavesBill } from './void-bills.server.ts';
 
 const tries = 5;
 
@@ -38,8 +39,8 @@ export async function convergeSubscription(
       if (locked?.updatedAt.getTime() !== before?.updatedAt.getTime()) return null;
       // Who has just deleted the account leaves no record behind.
       if (!(await keepMember(tx, userId))) return null;
-      if (ours.some(leavesBill)) tx.enqueue(voidBillsJob(customerId));
-      if (billing(ours).length > 1) tx.enqueue({ task: 'tiers.end-doubles', payload: { customerId }, key: `tiers.end-doubles:${customerId}` });
+      if (ours.some(leavesBill)) tx.enqueue(voidBillsJob, { customerId }, { key: customerId });
+      if (billing(ours).length > 1) tx.enqueue(endDoublesJob, { customerId }, { key: customerId });
       const base = locked ?? emptySubscription(userId, now);
       const next: SubscriptionRecord = { ...(said ? recordFrom(said, base, now) : base), stripeCustomerId: customerId };
       if (locked && saysTheSame(next, locked) && storedTierFor(next, now) === locked.tier) return locked;

@@ -100,11 +100,11 @@ test('[AP-07] an older answer of Stripe never overwrites a newer one', async () 
 });
 
 test('webhooks that are all lost: the comparison of events and the nightly reconcile each make it good', async () => {
-  for (const heal of ['orders.reconcile', 'nightly'] as const) {
+  for (const heal of ['stripe.reconcile', 'nightly'] as const) {
     const { member } = await silentStory(heal === 'nightly' ? 'Lost_1' : 'Lost_2');
     expect((await check(market, member)).isPremium).toBe(false);
     if (heal === 'nightly') expect(await reconcileSubscriptions(market.platform)).toBeGreaterThan(0);
-    else await market.platform.pool.query("select graphile_worker.add_job('orders.reconcile')");
+    else await market.platform.pool.query("select graphile_worker.add_job('stripe.reconcile')");
     await market.runJobs();
     expect([heal, (await recordOf(market, member)).status, await tierOf(member)]).toEqual([heal, 'canceled', 'premium']);
   }

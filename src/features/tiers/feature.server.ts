@@ -2,6 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { getAccount } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/api.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { defineEvent } from '#platform/outbox/events.ts';
+import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addBillingApi } from './billing.api.server.ts';
 import { premiumPrice } from './billing.server.ts';
@@ -11,13 +14,26 @@ import { endDoubles } from './end-doubles.server.ts';
 import { followEmail } from './follow-email.server.ts';
 import { endAtStripe } from './forget-subscriber.server.ts';
 import { grantPremium, revokePremium } from './grant-premium.server.ts';
-import { hearStripe } from './hear-stripe.server.ts';
+import { hearsStripe } from './hear-stripe.server.ts';
 import { mailInvoice } from './mail-invoice.server.ts';
 import { premiumStatus } from './premium-status.server.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 import { settleTier } from './settle-tier.server.ts';
+import { premiumGranted, premiumRevoked, tierChanged, tierConfirmed } from './tier.events.ts';
+import {
+  convergeJob,
+  endAtStripeJob,
+  endDoublesJob,
+  followEmailJob,
+  mailInvoiceJob,
+  reconcileSubscriptionsJob,
+  settleJob,
+  voidBillsJob,
+} from './tier.jobs.ts';
 import { tiersLimits } from './tiers.limits.ts';
 import { voidBills } from './void-bills.server.ts';
+
+const memberEmailChanged = defineEvent('member.email-changed', z.object({}));
 
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const statusAnswer = { 200: { description: 'What the member has now.', content: json(premiumStatusSchema) } };
@@ -67,25 +83,21 @@ export const feature: Feature = {
   name: 'tiers',
   limits: Object.values(tiersLimits),
   api: addApi,
-  jobs: {
-    'tiers.void-bills': (platform, { customerId }) => voidBills(platform, String(customerId)),
-    'tiers.end-doubles': (platform, { customerId }) => endDoubles(platform, String(customerId)),
-    'tiers.end-at-stripe': (platform, { customerId }) => endAtStripe(platform, String(customerId)),
-    'tiers.follow-email': (platform, { subject: userId }) => followEmail(platform, String(userId)),
-    'tiers.settle': (platform, { userId }) => settleTier(platform, String(userId)),
-    'tiers.converge': async (platform, { userId }) => {
-      await convergeSubscription(platform, String(userId));
-    },
-    'tiers.hear-stripe': (platform, { data }) => hearStripe(platform, (data ?? {}) as Record<string, unknown>),
-    'tiers.mail-invoice': (platform, { userId, invoiceId, kind }) =>
-      mailInvoice(platform, { userId: String(userId), invoiceId: String(invoiceId), kind: String(kind) }),
-    'tiers.reconcile': async (platform) => {
-      await reconcileSubscriptions(platform);
-    },
-  },
-  reactions: { 'stripe.received': ['tiers.hear-stripe'], 'member.email-changed': ['tiers.follow-email'] },
+  events: [tierChanged, tierConfirmed, premiumGranted, premiumRevoked],
+  jobs: [
+    runs(voidBillsJob, (platform, { customerId }) => voidBills(platform, customerId)),
+    runs(endDoublesJob, (platform, { customerId }) => endDoubles(platform, customerId)),
+    runs(endAtStripeJob, (platform, { customerId }) => endAtStripe(platform, customerId)),
+    runs(followEmailJob, (platform, { subject }) => followEmail(platform, subject)),
+    runs(settleJob, (platform, { userId }) => settleTier(platform, userId)),
+    runs(convergeJob, (platform, { userId }) => convergeSubscription(platform, userId)),
+    runs(mailInvoiceJob, mailInvoice),
+    runs(reconcileSubscriptionsJob, reconcileSubscriptions),
+  ],
+  reactions: [wakes(memberEmailChanged, followEmailJob)],
+  hearsStripe,
   // In the night of Europe and the evening of America, when little else happens.
-  schedules: [{ task: 'tiers.reconcile', cron: '23 2 * * *' }],
+  schedules: [{ job: reconcileSubscriptionsJob, cron: '23 2 * * *' }],
 };
 
 function addApi(api: Api, platform: Platform): void {

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteSubscription, lockSubscription } from './subscription-record.server.ts';
+import { endAtStripeJob } from './tier.jobs.ts';
 import { voidBills } from './void-bills.server.ts';
 
 /**
@@ -10,7 +11,7 @@ import { voidBills } from './void-bills.server.ts';
 export async function forgetSubscriber(tx: Tx, userId: string): Promise<void> {
   const record = await lockSubscription(tx, userId);
   if (!record) return;
-  if (record.stripeCustomerId) tx.enqueue({ task: 'tiers.end-at-stripe', payload: { customerId: record.stripeCustomerId } });
+  if (record.stripeCustomerId) tx.enqueue(endAtStripeJob, { customerId: record.stripeCustomerId });
   await deleteSubscription(tx, userId);
 }
 

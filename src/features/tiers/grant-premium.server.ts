@@ -5,6 +5,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { emptySubscription, endedGrant, storeSubscription } from './settle-tier.server.ts';
 import { lockSubscription } from './subscription-record.server.ts';
+import { premiumGranted, premiumRevoked } from './tier.events.ts';
 import { isPremium } from './tier.rules.ts';
 
 /** Who does it: an operator's id, or `command line`. Kept with the event and in the audit log. */
@@ -48,7 +49,7 @@ export async function grantPremium(platform: Platform, { userId, by, months }: G
     await storeSubscription(tx, granted, now);
     const data = { months: months ?? null };
     await recordAct(tx, { by, act: 'premium.granted', subject: userId, data }, now);
-    tx.append({ kind: 'premium.granted', subject: userId, version: now.getTime(), topics: [], data: { by, ...data } });
+    tx.append(premiumGranted, { subject: userId, version: now.getTime(), topics: [], data: { by, ...data } });
   });
 }
 
@@ -71,7 +72,7 @@ export async function revokePremium(platform: Platform, { userId, by, reason }: 
     }
     await storeSubscription(tx, endedGrant(record, now), now);
     await recordAct(tx, { by, act: 'premium.revoked', subject: userId, data: reason === undefined ? {} : { reason } }, now);
-    tx.append({ kind: 'premium.revoked', subject: userId, version: now.getTime(), topics: [], data: { by } });
+    tx.append(premiumRevoked, { subject: userId, version: now.getTime(), topics: [], data: { by } });
   });
 }
 

@@ -5,11 +5,11 @@ export { convergeSubscription, syncSubscription } from './converge-subscription.
 export { exportTier } from './export.server.ts';
 export { forgetSubscriber } from './forget-subscriber.server.ts';
 export { grantPremium, revokePremium } from './grant-premium.server.ts';
-export { subscriptionEventTypes } from './hear-stripe.server.ts';
 export { premiumStatus } from './premium-status.server.ts';
 export { emptySubscription, settleTier, storeSubscription } from './settle-tier.server.ts';
 export { presentSubscription } from './subscription.present.server.ts';
 export { findSubscription, noSubscription, type SubscriptionRecord } from './subscription-record.server.ts';
+export { tierChanged, tierConfirmed } from './tier.events.ts';
 export { type Reading, readingsOf } from './tier.reasons.ts';
 export { definitionOf, tierOf } from './tier-of.server.ts';
 export { tiersData } from './tiers.data.ts';

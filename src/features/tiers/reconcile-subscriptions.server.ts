@@ -1,6 +1,7 @@
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listSubscribers } from './subscription-record.server.ts';
+import { convergeJob } from './tier.jobs.ts';
 
 const page = 500;
 
@@ -14,7 +15,7 @@ export async function reconcileSubscriptions(platform: Platform): Promise<number
   for (;;) {
     const userIds = await listSubscribers(platform.db, after, page);
     await write(platform, async (tx) => {
-      for (const userId of userIds) tx.enqueue({ task: 'tiers.converge', payload: { userId }, key: `tiers.converge:${userId}` });
+      for (const userId of userIds) tx.enqueue(convergeJob, { userId }, { key: userId });
     });
     count += userIds.length;
     after = userIds.at(-1) ?? '';

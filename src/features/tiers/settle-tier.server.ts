@@ -2,6 +2,8 @@ import { setStoredTier, type Tier } from '#features/members/index.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockSubscription, noSubscription, type SubscriptionRecord, saveSubscription } from './subscription-record.server.ts';
+import { tierChanged } from './tier.events.ts';
+import { settleJob } from './tier.jobs.ts';
 import { renewalDateFor, storedTierFor } from './tier.rules.ts';
 
 /** A record for somebody who never had a subscription. */
@@ -19,8 +21,7 @@ export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now:
   await saveSubscription(tx, { ...record, renewalDate, tier, updatedAt: now });
   const before = await setStoredTier(tx, record.userId, tier);
   if (before !== tier) {
-    tx.append({
-      kind: 'tier.changed',
+    tx.append(tierChanged, {
       subject: record.userId,
       version: now.getTime(),
       topics: [`user:${record.userId}`],
@@ -28,7 +29,7 @@ export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now:
     });
   }
   const runAt = record.endDate ?? (isGranted(record) ? renewalDate : null);
-  if (runAt && runAt > now) tx.enqueue({ task: 'tiers.settle', payload: { userId: record.userId }, runAt, key: `tiers.settle:${record.userId}` });
+  if (runAt && runAt > now) tx.enqueue(settleJob, { userId: record.userId }, { runAt, key: record.userId });
   return tier;
 }
 

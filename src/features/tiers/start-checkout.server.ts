@@ -15,6 +15,7 @@ import {
   saveSubscription,
   startSubscriptionRecord,
 } from './subscription-record.server.ts';
+import { followEmailJob } from './tier.jobs.ts';
 import { storedTierFor } from './tier.rules.ts';
 
 /**
@@ -104,7 +105,7 @@ async function makeCustomer(platform: Platform, userId: string): Promise<string>
     if (!(await keepMember(tx, userId))) return;
     const first = emptySubscription(userId, now);
     // Should the member's e-mail have changed while the customer was made, nobody else would say so to Stripe.
-    tx.enqueue({ task: 'tiers.follow-email', payload: { subject: userId } });
+    tx.enqueue(followEmailJob, { subject: userId });
     if (await startSubscriptionRecord(tx, { ...first, stripeCustomerId: customer.id })) return;
     const record = await lockSubscription(tx, userId);
     if (record && record.stripeCustomerId === null) await saveSubscription(tx, { ...record, stripeCustomerId: customer.id, updatedAt: now });

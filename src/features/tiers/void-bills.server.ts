@@ -1,13 +1,8 @@
 import Stripe from 'stripe';
-import type { NewJob } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** Still to be paid on its page at Stripe, whatever became of the subscription. */
 const payable = ['open', 'uncollectible'] as const;
-
-export function voidBillsJob(customerId: string): NewJob {
-  return { task: 'tiers.void-bills', payload: { customerId }, key: `tiers.void-bills:${customerId}` };
-}
 
 /** Whether a subscription is over and its last bill was never settled: Stripe stops asking for it then, but lets it be paid. */
 export function leavesBill({ ended_at: endedAt, latest_invoice: bill }: Stripe.Subscription): boolean {

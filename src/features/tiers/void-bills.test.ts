@@ -5,7 +5,8 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { convergeSubscription } from './converge-subscription.server.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 import { cards, mailsTo, passTime, recordOf, setFaults, signInAgain, subscriber } from './testing.ts';
-import { voidBills, voidBillsJob } from './void-bills.server.ts';
+import { mailInvoiceJob, voidBillsJob } from './tier.jobs.ts';
+import { voidBills } from './void-bills.server.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
@@ -42,9 +43,7 @@ test('[AP-03] [ST-07] who cancels while a bill is due owes nothing: the bill is 
   expect((await bills(member)).map((one: { status: string }) => one.status)).toEqual(['void', 'paid']);
   // And it is written to about no failure that is not theirs any more.
   const before = (await failures(member)).length;
-  await write(market.platform, async (tx) =>
-    tx.enqueue({ task: 'tiers.mail-invoice', payload: { userId: member.id, invoiceId: bill, kind: 'failed' } }),
-  );
+  await write(market.platform, async (tx) => tx.enqueue(mailInvoiceJob, { userId: member.id, invoiceId: bill, kind: 'failed' }));
   await market.runJobs();
   expect(await failures(member)).toHaveLength(before);
 });
@@ -62,7 +61,7 @@ test('while Stripe is away the voiding waits and is made good', async () => {
   await setFaults(market, { dropWebhooks: true });
   await market.platform.payments.stripe.subscriptions.cancel(id);
   await setFaults(market, { down: true, dropWebhooks: true });
-  await write(market.platform, async (tx) => tx.enqueue(voidBillsJob(customer)));
+  await write(market.platform, async (tx) => tx.enqueue(voidBillsJob, { customerId: customer }, { key: customer }));
   await market.runJobs();
   await setFaults(market, null);
   expect(await statusOf(bill)).toBe('open');

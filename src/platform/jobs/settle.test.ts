@@ -6,7 +6,7 @@ import { settleJobs } from './worker.ts';
 function queueOf(counts: number[]): { pool: Pick<pg.Pool, 'query'>; looks(): number } {
   let looks = 0;
   const query = async (sql: string) => {
-    if (sql.includes('distinct')) return { rows: [{ task: 'listing.expire' }] };
+    if (sql.includes('distinct')) return { rows: [{ task: 'listings.expire' }] };
     const due = counts[Math.min(looks++, counts.length - 1)];
     return { rows: [{ due, state: `${due}` }] };
   };
@@ -20,5 +20,5 @@ test('whoever moves the clock waits for as long as work gets done, however much 
 });
 
 test('jobs that do not move are named', async () => {
-  await expect(settleJobs(queueOf([3, 2]).pool, 45)).rejects.toThrow('jobs are still running: listing.expire');
+  await expect(settleJobs(queueOf([3, 2]).pool, 45)).rejects.toThrow('jobs are still running: listings.expire');
 });

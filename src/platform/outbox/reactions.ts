@@ -1,17 +1,53 @@
-import type { NewJob } from '#platform/jobs/jobs.ts';
-import type { NewEvent } from './events.ts';
+import type * as z from 'zod';
+import { type Job, type NewJob, newJob } from '#platform/jobs/jobs.ts';
+import type { EventDefinition, Happened } from './events.ts';
 
-/** A task that follows each event of a kind; or one that follows all events of a key together, in the slot of time after the one in which they fell. */
-export type Reaction = string | { task: string; keyOf(event: NewEvent): string; slotMs: number };
+/** A job that follows each event of a kind, stored in the event's own transaction. */
+export interface Reaction {
+  event: EventDefinition;
+  job: Job;
+  payloadOf(event: Happened): unknown;
+  /** Whether this one concerns the job; without it each does. */
+  when?: ((event: Happened) => boolean) | undefined;
+  gather?: Gather<never> | undefined;
+}
 
-export function jobAfter(reaction: Reaction, event: NewEvent, now: Date): NewJob {
-  if (typeof reaction === 'string') return { task: reaction, payload: { ...event } };
-  const { task, keyOf, slotMs } = reaction;
-  // The end of the slot and not "so long from now": events that keep coming would put the job off for ever.
+/** One job for all events of a key, in the slot of time after the one in which they fell. */
+interface Gather<Data> {
+  keyOf(event: Happened<Data>): string;
+  slotMs: number;
+}
+
+interface How<Data, Payload> {
+  /** What the job is told, where it is not the event itself (`{ subject, version, data }`). */
+  payload?: (event: Happened<Data>) => Payload;
+  when?: (event: Happened<Data>) => boolean;
+  gather?: Gather<Data>;
+}
+
+/** Says that an event wakes a job. Without `payload` the job gets the event itself, of which its definition takes what it needs. */
+export function wakes<Data extends z.ZodObject, Payload extends z.ZodObject>(
+  event: EventDefinition<Data>,
+  job: Job<Payload>,
+  ...[how = {}]: Happened<z.output<Data>> extends z.input<Payload>
+    ? [how?: How<z.output<Data>, z.input<Payload>>]
+    : [how: How<z.output<Data>, z.input<Payload>> & { payload: unknown }]
+): Reaction {
+  const { payload, when, gather } = how as How<never, unknown>;
   return {
-    task,
-    payload: { ...event },
-    key: `${task}:${keyOf(event)}`,
-    runAt: new Date((Math.floor(now.getTime() / slotMs) + 1) * slotMs),
+    event,
+    job,
+    payloadOf: (happened) => (payload ? payload(happened as Happened<never>) : happened),
+    when: when as Reaction['when'],
+    gather,
   };
+}
+
+/** The job that follows this event; null where it does not concern the job. */
+export function jobAfter({ job, payloadOf, when, gather }: Reaction, event: Happened, now: Date): NewJob | null {
+  if (when && !when(event)) return null;
+  if (!gather) return newJob(job, payloadOf(event));
+  // The end of the slot and not "so long from now": events that keep coming would put the job off for ever.
+  const runAt = new Date((Math.floor(now.getTime() / gather.slotMs) + 1) * gather.slotMs);
+  return newJob(job, payloadOf(event), { key: gather.keyOf(event as Happened<never>), runAt });
 }

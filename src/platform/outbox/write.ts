@@ -1,17 +1,20 @@
+import type * as z from 'zod';
 import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
-import type { NewJob } from '#platform/jobs/jobs.ts';
+import { type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jobs.ts';
 import { timerPayload } from '#platform/jobs/timers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { effectMark } from './effect.ts';
-import type { NewEvent } from './events.ts';
+import { type EventDefinition, type Happened, type Happening, type NewEvent, newEvent } from './events.ts';
 import { jobAfter } from './reactions.ts';
 
 export interface Tx {
   /** The transaction's connection. Lock the row that you decide about (`for('update')`), read it again, check, write. */
   db: Db;
-  /** Appends an event; reactions to its kind are enqueued in the same transaction. */
+  /** Appends an event; the jobs that it wakes are enqueued in the same transaction. */
+  append<Data extends z.ZodObject>(event: EventDefinition<Data>, happening: Happening<Data>): void;
   append(event: NewEvent): void;
   /** Enqueues a job in the same transaction. */
+  enqueue<Payload extends z.ZodObject>(job: Job<Payload>, payload: z.input<Payload>, timing?: JobTiming): void;
   enqueue(job: NewJob): void;
   /** Names what this write makes: should the answer be lost, a repeated request is answered from it. */
   made(id: string): void;
@@ -23,15 +26,17 @@ export interface Tx {
  */
 export async function write<T>(platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'reactions'>, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const events: NewEvent[] = [];
+    const events: Happened[] = [];
     const jobs: NewJob[] = [];
     let made: string | null = null;
     try {
       const result = await platform.db.transaction(async (db) => {
         const tx: Tx = {
           db: db as Db,
-          append: (event) => void events.push(event),
-          enqueue: (job) => void jobs.push(job),
+          append: (event: object, happening?: Happening<z.ZodObject>) =>
+            void events.push(happening ? newEvent(event as EventDefinition, happening) : withData(event as NewEvent)),
+          enqueue: (job: object, payload?: object, timing?: JobTiming) =>
+            void jobs.push(payload ? newJob(job as Job, payload, timing) : (job as NewJob)),
           made: (id) => {
             made = id;
           },
@@ -39,7 +44,10 @@ export async function write<T>(platform: Pick<Platform, 'db' | 'bus' | 'clock' |
         const done = await work(tx);
         await effectMark()?.(db as Db, made);
         for (const event of events) {
-          for (const reaction of platform.reactions.get(event.kind) ?? []) jobs.push(jobAfter(reaction, event, platform.clock.now()));
+          for (const reaction of platform.reactions.get(event.kind) ?? []) {
+            const job = jobAfter(reaction, event, platform.clock.now());
+            if (job) jobs.push(job);
+          }
         }
         await flush(db as Db, platform, events, jobs);
         return done;
@@ -82,7 +90,7 @@ async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: NewEvent
   const now = platform.clock.now();
   if (events.length > 0) {
     const at = now.toISOString();
-    const rows = JSON.stringify(events.map((event) => ({ ...event, data: event.data ?? {}, at })));
+    const rows = JSON.stringify(events.map((event) => ({ ...event, at })));
     await connection.query({ name: 'outbox-add-events', text: addEvents, values: [rows] });
   }
   const isTimer = (job: NewJob) => job.key === undefined && job.runAt !== undefined && job.runAt.getTime() - now.getTime() > timerFromMs;
@@ -104,3 +112,5 @@ function jobRows(jobs: NewJob[], platform: Pick<Platform, 'clock'>): string {
     })),
   );
 }
+
+const withData = (event: NewEvent): Happened => ({ data: {}, ...event });

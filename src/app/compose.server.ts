@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { Channel, Feature } from '#platform/feature.ts';
+import { defineJob, type JobHandler } from '#platform/jobs/jobs.ts';
+import type { Schedule } from '#platform/jobs/worker.ts';
+import { defineEvent } from '#platform/outbox/events.ts';
+import { type Reaction, wakes } from '#platform/outbox/reactions.ts';
+import { stripeIntake } from '#platform/payments/intake.ts';
+import { house } from './house.server.ts';
+
+/** A market made of rooms: what each says of itself in its manifest, joined. */
+export interface Composition {
+  /** The rooms left to right, then what joins them. */
+  parts: readonly Feature[];
+  /** Task name → what runs it, under its former names too. */
+  jobs: Readonly<Record<string, JobHandler>>;
+  schedules: readonly Schedule[];
+  /** Event kind → the jobs that it wakes. */
+  reactions: ReadonlyMap<string, readonly Reaction[]>;
+  channels: Readonly<Record<string, Channel>>;
+  answersAgain: Readonly<NonNullable<Feature['answersAgain']>>;
+  carries: Readonly<NonNullable<Feature['carries']>>;
+}
+
+/** Joins the rooms. Throws, naming it, when two of them claim the same thing: a mistake of ours, said at the start. */
+export function composeMarket(rooms: readonly Feature[]): Composition {
+  const parts = [...rooms, house, stripeIntake(rooms)];
+  return {
+    parts,
+    jobs: joinJobs(parts),
+    schedules: parts.flatMap(({ schedules = [] }) => schedules.map((one) => ('job' in one ? { task: one.job.name, cron: one.cron } : one))),
+    reactions: joinReactions(parts),
+    channels: joined(
+      parts.map((part) => part.channels),
+      'channel',
+    ),
+    answersAgain: joined(
+      parts.map((part) => part.answersAgain),
+      'operation',
+    ),
+    carries: joined(
+      parts.map((part) => part.carries),
+      'carried event',
+    ),
+  };
+}
+
+function joined<T>(parts: (Readonly<Record<string, T>> | undefined)[], what: string): Record<string, T> {
+  const all: Record<string, T> = {};
+  for (const part of parts) {
+    for (const [name, value] of Object.entries(part ?? {})) {
+      if (name in all) throw new Error(`two rooms claim the ${what} ${name}`);
+      all[name] = value;
+    }
+  }
+  return all;
+}
+
+function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {
+  return joined(
+    parts.flatMap(({ jobs = [] }): Record<string, JobHandler>[] =>
+      isList(jobs) ? jobs.flatMap(({ job, run }) => [job.name, ...job.formerly].map((name) => ({ [name]: run }))) : [jobs],
+    ),
+    'job',
+  );
+}
+
+function joinReactions(parts: readonly Feature[]): Map<string, Reaction[]> {
+  const all = new Map<string, Reaction[]>();
+  for (const { reactions = [] } of parts) {
+    for (const reaction of isList(reactions) ? reactions : untyped(reactions)) {
+      const { kind } = reaction.event;
+      all.set(kind, [...(all.get(kind) ?? []), reaction]);
+    }
+  }
+  return all;
+}
+
+// Until the last room has typed definitions.
+const untyped = (reactions: Record<string, string[]>): Reaction[] =>
+  Object.entries(reactions).flatMap(([kind, tasks]) =>
+    tasks.map((task) => wakes(defineEvent(kind, z.looseObject({})), defineJob(task, z.looseObject({})), { payload: (event) => ({ ...event }) })),
+  );
+
+const isList = <T>(value: readonly T[] | object): value is readonly T[] => Array.isArray(value);

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { defineEvent } from '#platform/outbox/events.ts';
+import { listingStatuses } from './listing.process.ts';
+
+/** What of a listing changed. With `favorited` its version stays: nothing that is sold has changed. */
+export const listingChanges = [
+  'created',
+  'published',
+  'edited',
+  'photos',
+  'paused',
+  'resumed',
+  'renewed',
+  'expired',
+  'removed',
+  'held',
+  'released',
+  'sold',
+  'tier',
+  'favorited',
+] as const;
+export type ListingChange = (typeof listingChanges)[number];
+
+/** Its subject is the listing, its topics `listing:ID`, `user:SELLER`, and those of the lists on which it may now stand. */
+export const listingChanged = defineEvent(
+  'listing.changed',
+  z.object({
+    change: z.enum(listingChanges),
+    sellerId: z.string(),
+    game: z.string(),
+    cardId: z.string().nullable(),
+    status: z.enum(listingStatuses),
+  }),
+);
+
+/** Its time is over; the seller is told. Apart from `listing.changed`, which happens with every purchase and would enqueue a job each time. */
+export const listingEnded = defineEvent('listing.ended', z.object({ sellerId: z.string() }));

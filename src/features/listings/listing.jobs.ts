@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defineJob } from '#platform/jobs/jobs.ts';
+
+const oneListing = z.object({ listingId: z.string() });
+/** The event's own subject: a member. */
+const oneMember = z.object({ subject: z.string() });
+
+/** Ends a listing's time. */
+export const expireJob = defineJob('listings.expire', oneListing, { formerly: ['listing.expire'] });
+
+/** Tells the seller before it ends. */
+export const tellEndingJob = defineJob('listings.tell-ending', oneListing, { formerly: ['listing.tell-ending'] });
+
+/** Follows `listing.ended`, once for all listings of a seller that end in the same minute; keyed by the seller, so that there is only one of it waiting. */
+export const tellEndedJob = defineJob('listings.tell-ended', z.object({ data: z.object({ sellerId: z.string() }) }), {
+  formerly: ['listing.tell-ended'],
+});
+
+export const mailNoticeJob = defineJob('listings.mail-notice', z.object({ mailId: z.string() }), { formerly: ['listing.mail-notice'] });
+
+export const followTierJob = defineJob('listings.follow-tier', oneMember, { formerly: ['listing.follow-tier'] });
+
+export const followSuspensionJob = defineJob('listings.follow-suspension', oneMember, { formerly: ['listing.follow-suspension'] });
+
+/** Removes the files of photos that no listing holds. */
+export const sweepPhotosJob = defineJob('listings.sweep-photos', z.object({ photoIds: z.array(z.string()) }), {
+  formerly: ['listing.photos.sweep'],
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import { orderStatuses } from './order.process.ts';
+
+/** Ends the time to pay. */
+export const endHoldJob = defineJob('orders.end-hold', z.object({ orderId: z.string() }));
+
+/** The timer of a state; nothing happens when the order has left it. */
+export const tickJob = defineJob('orders.tick', z.object({ orderId: z.string(), status: z.enum(orderStatuses) }));
+
+export const sendRefundJob = defineJob('orders.send-refund', z.object({ refundId: z.string() }));
+
+/** Ends what a suspended member is still selling or buying; the subject is the member. */
+export const followSuspensionJob = defineJob('orders.follow-suspension', z.object({ subject: z.string() }));
+
+/** Follows `order.news`. The letters are plain texts: one that another version writes and this one does not is left out. */
+export const mailNewsJob = defineJob(
+  'orders.mail-news',
+  z.object({ subject: z.string(), version: z.number(), data: z.object({ letters: z.array(z.string()) }) }),
+);
+
+/** Takes up holds and refunds whose job has been lost. */
+export const reconcileJob = defineJob('orders.reconcile', z.object({}));

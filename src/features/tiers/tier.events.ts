@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { defineEvent } from '#platform/outbox/events.ts';
+
+const tier = z.enum(['free', 'premium']);
+
+/** A member's stored tier is another one now. */
+export const tierChanged = defineEvent('tier.changed', z.object({ from: tier, to: tier }));
+
+/** A member asked that their listings be brought in line with the tier that they have. */
+export const tierConfirmed = defineEvent('tier.confirmed', z.object({ tier }));
+
+/** An operator gave premium; `months` is null for until it is revoked. */
+export const premiumGranted = defineEvent('premium.granted', z.object({ by: z.string(), months: z.int().nullable() }));
+
+export const premiumRevoked = defineEvent('premium.revoked', z.object({ by: z.string() }));

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { defineJob } from '#platform/jobs/jobs.ts';
+
+const oneCustomer = z.object({ customerId: z.string() });
+const oneMember = z.object({ userId: z.string() });
+
+/** Voids what a customer could still pay for a subscription that is over; keyed by the customer. */
+export const voidBillsJob = defineJob('tiers.void-bills', oneCustomer);
+/** Ends all but one of a customer's subscriptions; keyed by the customer. */
+export const endDoublesJob = defineJob('tiers.end-doubles', oneCustomer);
+/** Ends at Stripe what could still charge a member who has gone. */
+export const endAtStripeJob = defineJob('tiers.end-at-stripe', oneCustomer);
+/** Tells Stripe a member's new address; the subject is the member, as the event says it. */
+export const followEmailJob = defineJob('tiers.follow-email', z.object({ subject: z.string() }));
+/** Reads the clock again where a paid or granted time ends; keyed by the member. */
+export const settleJob = defineJob('tiers.settle', oneMember);
+/** Brings one member's record in line with Stripe; keyed by the member. */
+export const convergeJob = defineJob('tiers.converge', oneMember);
+export const mailInvoiceJob = defineJob(
+  'tiers.mail-invoice',
+  z.object({ userId: z.string(), invoiceId: z.string(), kind: z.enum(['paid', 'failed']) }),
+);
+/** Looks at every member that Stripe knows. */
+export const reconcileSubscriptionsJob = defineJob('tiers.reconcile', z.object({}));

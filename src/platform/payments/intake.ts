@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { Feature } from '#platform/feature.ts';
+import { defineJob, type RunnableJob, runs } from '#platform/jobs/jobs.ts';
+import { type Reaction, wakes } from '#platform/outbox/reactions.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type StripeNews, stripeNews, stripeReceived } from './receive.ts';
+import { reconcileStripe, reconcileStripeJob } from './reconcile.ts';
+import { addStripeWebhook } from './webhook.ts';
+
+export type { StripeNews } from './receive.ts';
+
+/** Which of Stripe's news a room follows. */
+export interface HearsStripe {
+  /** Event types of the market's own account. */
+  types: readonly string[];
+  /** Event types of the accounts that are connected to it; `account` says which one. */
+  connectedTypes?: readonly string[];
+  /** Runs at least once for each event, in no promised order. Throwing means: try again later; other rooms do not wait. */
+  hear(platform: Platform, news: StripeNews): Promise<unknown>;
+}
+
+type Hearer = Pick<Feature, 'name' | 'hearsStripe'>;
+
+/**
+ * The one way in for Stripe's news, as a part of the house: the webhook, the comparison with Stripe's list, and for each room that hears something a job
+ * of its own, so that one room's trouble holds up no other. A room that comes later declares what it hears, and touches nothing here or elsewhere.
+ */
+export function stripeIntake(rooms: readonly Hearer[]): Feature {
+  const hearings = rooms.flatMap(({ name, hearsStripe }) => (hearsStripe ? [hearingOf(name, hearsStripe)] : []));
+  return {
+    name: 'stripe',
+    api: addStripeWebhook,
+    events: [stripeReceived],
+    jobs: [runs(reconcileStripeJob, (platform) => reconcileStripe(platform, typesHeard(rooms))), ...hearings.map(({ job }) => job)],
+    reactions: hearings.map(({ reaction }) => reaction),
+    schedules: [{ job: reconcileStripeJob, cron: '*/10 * * * *' }],
+  };
+}
+
+/** What the rooms hear of the market's own account. Events of connected accounts are in lists of their own, which the room that has such accounts compares. */
+export function typesHeard(rooms: readonly Hearer[]): string[] {
+  return [...new Set(rooms.flatMap(({ hearsStripe }) => hearsStripe?.types ?? []))];
+}
+
+function hearingOf(room: string, hears: HearsStripe): { job: RunnableJob; reaction: Reaction } {
+  const job = defineJob(`${room}.hear-stripe`, z.object({ data: stripeNews }));
+  const concerns = ({ type, account }: StripeNews) => ((account === null ? hears.types : hears.connectedTypes) ?? []).includes(type);
+  return {
+    // Looked at here too: an older process enqueues for every type.
+    job: runs(job, async (platform, { data }) => (concerns(data) ? hears.hear(platform, data) : undefined)),
+    reaction: wakes(stripeReceived, job, { when: ({ data }) => concerns(data) }),
+  };
+}
