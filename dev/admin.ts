@@ -6,6 +6,7 @@ import { openDatabase } from '../src/platform/db/db.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
+import { readBackupTask, runBackupTask } from './admin-backup.ts';
 import { readMemberTask, runMemberTask } from './admin-member.ts';
 import { readPremiumTask, runPremiumTask } from './admin-premium.ts';
 import { readStorageTask, runStorageTask } from './admin-storage.ts';
@@ -22,6 +23,8 @@ const usage = `Usage: npm run admin -- COMMAND
   member reset-factors NAME     take authenticator app, recovery codes and passkeys from a member who has lost them
   operator add NAME             give a member the rights of an operator; the pages are at /admin
   operator remove NAME          take them away again
+  backup FILE                   everything of the market in one tar file, as of one moment; the market may run
+  restore FILE [--replace]      bring it back into an empty database and store; --replace throws away what is there
   storage move to-s3|to-folder [--prune]   copy photos between DATA_DIR and the S3 store of the settings; safe to repeat
 
 The market may be running meanwhile: both use the same database.
@@ -33,9 +36,11 @@ async function main(words: string[]): Promise<number> {
   const premium = readPremiumTask(words);
   const member = readMemberTask(words);
   const storage = readStorageTask(words);
+  const backup = readBackupTask(words);
   const isKnown =
     premium !== null ||
     storage !== null ||
+    backup !== null ||
     member !== null ||
     (noun === 'migrate' && verb === undefined) ||
     (noun === 'catalogue' && verb === 'import' && rest.length > 0);
@@ -56,6 +61,10 @@ async function main(words: string[]): Promise<number> {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   const log = createLog(config.logLevel);
   try {
+    if (backup) {
+      await runBackupTask(backup, config, databaseUrl, say);
+      return 0;
+    }
     const ran = await migrate(databaseUrl, say);
     if (noun === 'migrate') {
       say(ran.length === 0 ? 'The schema is up to date.' : `${ran.length} migrations ran.`);

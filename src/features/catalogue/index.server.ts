@@ -17,7 +17,7 @@ export {
   listSets,
 } from './catalogue.queries.server.ts';
 export { type ImportReport, importCatalogueFiles } from './import/import-catalogue.server.ts';
-export { ensureShippedCatalogue, isShippedCatalogueLoaded } from './import/shipped-catalogue.server.ts';
+export { ensureShippedCatalogue, isShippedCatalogueLoaded, tablesShippedAgain } from './import/shipped-catalogue.server.ts';
 export { type RankedCard, type ResolvedQuery, resolveQuery, searchCards } from './search/search-cards.server.ts';
 export { searchWords } from './search/words.ts';
 export { setPages } from './sitemap.server.ts';

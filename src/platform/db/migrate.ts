@@ -119,6 +119,12 @@ export function isOutsideTransaction(text: string): boolean {
   return text.startsWith('-- outside a transaction');
 }
 
+/** The digest of each file of this version, by its name. */
+export async function migrationDigests(): Promise<Map<string, string>> {
+  const names = migrationNames();
+  return new Map(await Promise.all(names.map(async (name) => [name, await sha256(readFileSync(join(ourFolder, name), 'utf8'))] as const)));
+}
+
 export function migrationNames(folder = ourFolder): string[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))

@@ -27,6 +27,17 @@ export async function ensureShippedCatalogue(
   return null;
 }
 
+/** Every table that the shipped files fill. */
+const tables = ['game', 'card_set', 'card', 'catalogue_state', 'catalogue_index', 'catalogue_file'];
+
+/** The tables that a backup need not hold, because the next start makes them of the shipped files: all or, where an operator imported something, none. */
+export async function tablesShippedAgain(pool: Platform['pool'], folder = shippedFolder): Promise<readonly string[]> {
+  const files = await shippedFiles(folder);
+  if ((await filesNotYetImported(pool, files)).length > 0) return [];
+  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from catalogue_file');
+  return rows[0]?.n === files.length ? tables : [];
+}
+
 async function shippedFiles(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ndjson.gz'));
   // Sets first: they know more of a set than its cards do.

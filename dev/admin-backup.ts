@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { tablesShippedAgain } from '../src/features/catalogue/index.server.ts';
+import type { Config } from '../src/platform/config/config.ts';
+import { ConfigError } from '../src/platform/config/config.ts';
+import { openDatabase } from '../src/platform/db/db.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { checkStorage } from '../src/platform/storage/check.ts';
+import { openStorage } from '../src/platform/storage/open.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { writeBackup } from './backup/write-backup.ts';
+
+export type BackupTask = { act: 'backup'; file: string } | { act: 'restore'; file: string; replace: boolean };
+
+/** The operator's words as a backup or its way back; null where they are about something else or not complete. */
+export function readBackupTask([verb, file, ...rest]: readonly string[]): BackupTask | null {
+  if (file === undefined || file.startsWith('--')) return null;
+  if (verb === 'backup') return rest.length === 0 ? { act: 'backup', file } : null;
+  if (verb !== 'restore' || rest.length > 1 || (rest.length === 1 && rest[0] !== '--replace')) return null;
+  return { act: 'restore', file, replace: rest.length === 1 };
+}
+
+type Where = Pick<Config, 's3' | 'dataDir' | 'authSecret'>;
+
+/** Does it, with the database and the store of the settings. A backup may be made of a running market; a restore wants it stopped. */
+export async function runBackupTask(task: BackupTask, config: Where, databaseUrl: string, say: (line: string) => void): Promise<void> {
+  const storage = openStorage(config);
+  const { authSecret } = config;
+  await checkStorage(storage, config);
+  if (task.act === 'restore') {
+    if (!existsSync(task.file)) throw new ConfigError([`${task.file} does not exist`]);
+    const manifest = await restoreBackup(task.file, { databaseUrl, storage, authSecret, replace: task.replace }, say);
+    say(`Restored and compared: ${total(manifest)}.`);
+    if (manifest.leftOut.length > 0) say('The catalogue that ships with this version is loaded at the next start.');
+    return;
+  }
+  if (existsSync(task.file)) throw new ConfigError([`${task.file} exists already; a backup takes the place of nothing`]);
+  const database = openDatabase(databaseUrl, createLog('error'), 1);
+  const leftOut = await tablesShippedAgain(database.pool).finally(() => database.close());
+  const manifest = await writeBackup(task.file, { databaseUrl, storage, authSecret, leftOut });
+  say(`${task.file} holds ${total(manifest)}.`);
+  if (leftOut.length > 0) say('The catalogue is the shipped one and was left out: a start loads it again.');
+  say('It holds passwords (as hashes), addresses and orders, and no AUTH_SECRET: keep that beside it, not in it.');
+}
+
+function total({ tables, files }: { tables: readonly { rows: number }[]; files: readonly { size: number }[] }): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  return `${tables.length} tables with ${rows.toLocaleString('en')} rows, ${files.length} files with ${bytes.toLocaleString('en')} bytes`;
+}

@@ -1,0 +1,248 @@
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { extract, pack } from 'tar-stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { importTestCards, listed, premium } from '#features/listings/testing.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { digestOf, settle, tablesOf } from '#platform/db/snapshot.ts';
+import * as crafted from '#platform/pictures/crafted.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import type { ObjectStore } from '#platform/storage/storage.ts';
+import { type S3Server, startS3Server } from '#testing/s3-server.ts';
+import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { readBackupTask, runBackupTask } from '../admin-backup.ts';
+import { digestOfBytes } from './manifest.ts';
+import { bytesOf, verifyBackup } from './read-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+let market: TestMarket;
+let server: S3Server;
+let folder: string;
+let backup: string;
+/** What the market held when the backup was made. */
+let held: Record<string, string>;
+const made: TestDatabase[] = [];
+
+/** A market with members, a listing with photos, a sale under way and timers; then a backup of it, taken while it runs. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sleeved-backup-test-'));
+  server = await startS3Server();
+  market = await startTestMarket();
+  await importTestCards(market);
+  const seller = await premium(market, await market.signUp());
+  const buyer = await market.signUp();
+  await market.request('PATCH', '/api/profile', { as: seller, body: { bio: 'Tabs\tand\nlines, \\N and 例え' } });
+  const listing = await listed(market, seller);
+  const form = new FormData();
+  form.append('photos', new Blob([new Uint8Array(await crafted.photo())], { type: 'image/jpeg' }), 'front.jpg');
+  expect((await market.request('POST', `/api/listings/${listing.id}/photos`, { as: seller, body: form })).status).toBe(201);
+  expect((await market.request('POST', '/api/orders', { as: buyer, body: { listingId: listing.id } })).status).toBe(201);
+  await market.runJobs();
+  const { config, storage } = market.platform;
+  const url = config.databaseUrl ?? '';
+  // A running market's clocks tick: what is compared is a moment in which none did.
+  for (let isSame = false, attempt = 1; !isSame; attempt++) {
+    backup = join(folder, `market-${attempt}.tar`);
+    held = await everythingOf(url, storage);
+    await runBackupTask({ act: 'backup', file: backup }, config, url, () => {});
+    isSame = JSON.stringify(held) === JSON.stringify(await everythingOf(url, storage));
+    if (!isSame && attempt === 5) throw new Error('the market was never still');
+  }
+}, 90_000);
+afterAll(async () => {
+  await market?.close();
+  for (const database of made) await database.drop();
+  await server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A database without any schema, as `createdb` makes it. */
+async function emptyDatabase(): Promise<string> {
+  const database = await createTestDatabase(inject('databaseServer'));
+  made.push(database);
+  await withClient(database.url, (client) => client.query('drop schema graphile_worker cascade; drop schema public cascade; create schema public'));
+  return database.url;
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await settle(client);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Each table's rows and hash, read by the database itself, and each file's. */
+async function everythingOf(url: string, storage: ObjectStore): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  await withClient(url, async (client) => {
+    for (const table of await tablesOf(client)) {
+      const { rows, sha256 } = await digestOf(client, table);
+      found[`${table.schema}.${table.name}`] = `${rows} ${sha256}`;
+    }
+  });
+  for await (const { key } of storage.list()) found[key] = digestOfBytes((await storage.get(key))?.bytes ?? new Uint8Array());
+  return found;
+}
+
+async function tryRestore(url: string, env: Record<string, string>, words: string, file = backup): Promise<{ said: string[]; config: Config }> {
+  const task = readBackupTask(words.replace('FILE', file).split(' '));
+  if (!task) throw new Error('not a task');
+  const config = readConfig({ DATA_DIR: mkdtempSync(join(folder, 'data-')), ...env });
+  const said: string[] = [];
+  await runBackupTask(task, { ...config, authSecret: market.platform.config.authSecret }, url, (line) => said.push(line));
+  return { said, config };
+}
+
+test('the words of the command line', () => {
+  const read = (line: string) => readBackupTask(line.split(' '));
+  expect(read('backup a.tar')).toEqual({ act: 'backup', file: 'a.tar' });
+  expect(read('restore a.tar')).toEqual({ act: 'restore', file: 'a.tar', replace: false });
+  expect(read('restore a.tar --replace')).toEqual({ act: 'restore', file: 'a.tar', replace: true });
+  for (const line of ['backup', 'backup a b', 'restore', 'restore --replace', 'restore a --now', 'restore a --replace --replace'])
+    expect(read(line), line).toBeNull();
+});
+
+describe('[B-07] a backup of a running market', () => {
+  test('is one file that only its owner reads, and takes the place of none', async () => {
+    expect(statSync(backup).mode & 0o077).toBe(0);
+    const { config } = market.platform;
+    await expect(runBackupTask({ act: 'backup', file: backup }, config, config.databaseUrl ?? '', () => {})).rejects.toThrow('exists already');
+  });
+
+  test.each([
+    'a folder',
+    'an S3 store',
+  ])('restored into an empty database and %s, every table and file is the same by hash, and the next version may start', async (where) => {
+    expect(Object.keys(held).filter((name) => name.startsWith('photos/'))).toHaveLength(4);
+    expect(held['public.orders']).toMatch(/^1 /);
+    expect(Number(held['graphile_worker._private_jobs']?.split(' ')[0])).toBeGreaterThan(1);
+    const url = await emptyDatabase();
+    const { said, config } = await tryRestore(url, where === 'a folder' ? {} : server.env, 'restore FILE');
+    expect(said.at(-1)).toMatch(/^Restored and compared: \d+ tables with [\d,]+ rows, 4 files/);
+    expect(await everythingOf(url, openStorage(config))).toEqual(held);
+    // Numbers go on where they stopped: the next row does not meet one that is there.
+    await withClient(url, async (client) => {
+      const event =
+        "insert into outbox_event (kind, subject, version, topics, data, at) values ('x', 'x', 1, '{}', '{}', now()) returning id > (select max(id) from outbox_event) as later";
+      expect((await client.query(event)).rows).toEqual([{ later: true }]);
+    });
+    if (where !== 'a folder') return;
+    const again = await startTestMarket({ env: { DATABASE_URL: url, DATA_DIR: config.dataDir } });
+    const photo = Object.keys(held).find((name) => name.startsWith('photos/'));
+    expect((await fetch(`${again.url}/${photo}`)).status).toBe(200);
+    await again.close();
+  }, 60_000);
+
+  test('is not restored over a market that has content or is in use; --replace takes the place of it whole', async () => {
+    const url = await emptyDatabase();
+    const { config } = await tryRestore(url, {}, 'restore FILE');
+    await expect(tryRestore(url, {}, 'restore FILE')).rejects.toThrow(/There is a market here already \(2 members\)/);
+    const before = await everythingOf(url, openStorage(config));
+    await withClient(url, (client) => client.query("update profile set bio = 'later'"));
+    await withClient(url, async () => {
+      await expect(tryRestore(url, {}, 'restore FILE --replace')).rejects.toThrow('in use by 1 other connections');
+    });
+    await openStorage(config).put('photos/later/160.webp', new Uint8Array([1]), 'image/webp');
+    await tryRestore(url, { DATA_DIR: config.dataDir }, 'restore FILE --replace');
+    expect(await everythingOf(url, openStorage(config))).toEqual(before);
+    // An empty database beside a store with files is no empty market.
+    await expect(tryRestore(await emptyDatabase(), { DATA_DIR: config.dataDir }, 'restore FILE')).rejects.toThrow('files in the folder');
+  });
+
+  test('a file that broke off, was changed, or is none is refused before anything is touched', async () => {
+    const whole = readFileSync(backup);
+    const broken = join(folder, 'broken.tar');
+    const url = await emptyDatabase();
+    writeFileSync(broken, whole.subarray(0, whole.length / 2));
+    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/damaged or broke off|no manifest/);
+    writeFileSync(broken, 'no tar at all'.repeat(100));
+    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/damaged|no backup/);
+    const changed = Buffer.from(whole);
+    const photo = changed.indexOf('WEBP');
+    changed[photo + 50] = (changed[photo + 50] ?? 0) ^ 1;
+    writeFileSync(broken, changed);
+    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/photos\/.* is not what was written/);
+    const later = join(folder, 'later.tar');
+    await withManifest(backup, later, (text) => text.replace(/"migrations":\[\{"name":"[^"]*"/, '"migrations":[{"name":"9999-of-later.sql"'));
+    await expect(tryRestore(url, {}, 'restore FILE', later)).rejects.toThrow('does not know its migration 9999-of-later.sql');
+    expect((await withClient(url, tablesOf)).length).toBe(0);
+  });
+});
+
+describe('[B-07] what a backup of a busy market holds', () => {
+  let url: string;
+  beforeEach(async () => {
+    url = market.platform.config.databaseUrl ?? '';
+  });
+
+  test('the tables are of one moment, whatever is written while they are read', async () => {
+    const file = join(folder, 'busy.tar');
+    const { storage, config, pool } = market.platform;
+    let looks = 0;
+    // A photo whose file comes after the first look at the store, and its row before the snapshot: the second look finds it.
+    const watched: ObjectStore = {
+      ...storage,
+      async *list() {
+        looks++;
+        yield* storage.list();
+        if (looks === 1) await storage.put('photos/between/160.webp', new Uint8Array([7]), 'image/webp');
+      },
+    };
+    // One table that is read early and one that is read late, written together all the while.
+    const pair = `with a as (insert into audit_log (id, at, by, act, subject) values ($1, now(), 'test', 'pair', 'pair'))
+      insert into sandbox_mail (id, recipient, subject, body_text, body_html, sent_at) values ($1, 'pair', '', '', '', now())`;
+    let isOver = false;
+    const writer = (async () => {
+      for (let i = 0; !isOver; i++) await pool.query(pair, [`pair-${i}`]);
+      await pool.query("delete from audit_log where act = 'pair'");
+      await pool.query("delete from sandbox_mail where recipient = 'pair'");
+    })();
+    const rowsOf = async (table: string) => (await pool.query(`select count(*)::int as n from ${table} where id not like 'pair-%'`)).rows[0].n;
+    const [acts, mails] = [await rowsOf('audit_log'), await rowsOf('sandbox_mail')];
+    await writeBackup(file, { databaseUrl: url, storage: watched, authSecret: config.authSecret, leftOut: [] });
+    isOver = true;
+    await writer;
+    const manifest = await verifyBackup(file);
+    expect(manifest.files.map(({ key }) => key)).toContain('photos/between/160.webp');
+    const kept = (name: string) => manifest.tables.find((table) => table.name === name)?.rows ?? 0;
+    expect(kept('audit_log') - acts).toBe(kept('sandbox_mail') - mails);
+    await storage.remove('photos/between/160.webp');
+  });
+
+  test('the shipped catalogue is left out and an empty database takes the rest', async () => {
+    const file = join(folder, 'small.tar');
+    const { storage, config } = market.platform;
+    const leftOut = ['game', 'card_set', 'card', 'catalogue_state', 'catalogue_index', 'catalogue_file'];
+    await writeBackup(file, { databaseUrl: url, storage, authSecret: config.authSecret, leftOut });
+    expect((await verifyBackup(file)).tables.map(({ name }) => name)).not.toContain('card');
+    const target = await emptyDatabase();
+    const { said } = await tryRestore(target, {}, 'restore FILE', file);
+    expect(said.at(-1)).toBe('The catalogue that ships with this version is loaded at the next start.');
+    const [here, there] = [await everythingOf(target, storage), { ...held }];
+    for (const name of leftOut) for (const all of [here, there]) delete all[`public.${name}`];
+    expect(here).toEqual(there);
+  });
+});
+
+/** The same backup with another manifest, as another version would have written it. */
+async function withManifest(from: string, to: string, change: (text: string) => string): Promise<void> {
+  const archive = pack();
+  const written = pipeline(archive, createWriteStream(to));
+  const source = extract();
+  void pipeline(createReadStream(from), source);
+  for await (const entry of source) {
+    const bytes = await bytesOf(entry);
+    const { name } = entry.header;
+    archive.entry({ name }, name === 'manifest.json' ? Buffer.from(change(bytes.toString())) : bytes);
+  }
+  archive.finalize();
+  await written;
+}

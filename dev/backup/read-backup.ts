@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type ExtractEvents, extract } from 'tar-stream';
+import { rowMeter } from '../../src/platform/db/snapshot.ts';
+import { digestOfBytes, fileEntry, type Manifest, manifestName, manifestSchema, tableEntry } from './manifest.ts';
+
+type Entry = ExtractEvents['entry'][1];
+
+/** Calls `visit` with each entry of a backup in its order; what it does not read is skipped. */
+export async function eachEntry(path: string, visit: (name: string, entry: Entry) => Promise<void>): Promise<void> {
+  const archive = extract();
+  const fed = pipeline(createReadStream(path), archive);
+  fed.catch(() => {});
+  for await (const entry of archive) {
+    await visit(entry.header.name, entry);
+    entry.resume();
+  }
+  await fed;
+}
+
+export async function bytesOf(entry: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Reads the whole file and compares every table and every photo with what the manifest says of it, before anything is changed by it. Throws a sentence. */
+export async function verifyBackup(path: string): Promise<Manifest> {
+  const found = new Map<string, string>();
+  let written: unknown = null;
+  try {
+    await eachEntry(path, async (name, entry) => {
+      if (name === manifestName) written = JSON.parse((await bytesOf(entry)).toString());
+      else found.set(name, name.endsWith('.copy.gz') ? await digestOfTable(entry) : digestOfBytes(await bytesOf(entry)));
+    });
+  } catch (error) {
+    throw new Error(`${path} is damaged or broke off: ${(error as Error).message}`);
+  }
+  if (written === null) throw new Error(`${path} is no backup, or broke off before its end: it has no manifest.`);
+  const parsed = manifestSchema.safeParse(written);
+  if (!parsed.success) throw new Error(`${path} was made by another version of Sleeved, which writes its manifest in another way.`);
+  const manifest = parsed.data;
+  const wanted = new Map([
+    ...manifest.files.map(({ key, sha256 }) => [fileEntry(key), sha256] as const),
+    ...manifest.tables.map((table) => [tableEntry(table), `${table.rows} ${table.sha256}`] as const),
+  ]);
+  for (const [name, digest] of wanted) {
+    if (!found.has(name)) throw new Error(`${path} is damaged: ${name} is missing.`);
+    if (found.get(name) !== digest) throw new Error(`${path} is damaged: ${name} is not what was written.`);
+  }
+  const stray = [...found.keys()].find((name) => !wanted.has(name));
+  if (stray !== undefined) throw new Error(`${path} is damaged: ${stray} does not belong to it.`);
+  return manifest;
+}
+
+async function digestOfTable(entry: Entry): Promise<string> {
+  const meter = rowMeter();
+  await pipeline(entry, createGunzip(), async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) meter.add(chunk);
+  });
+  const { rows, sha256 } = meter.result();
+  return `${rows} ${sha256}`;
+}
