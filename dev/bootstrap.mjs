@@ -12,16 +12,18 @@ const [command, ...rest] = process.argv.slice(2);
 const stampFile = join(root, 'node_modules', '.sleeved-installed');
 const buildStampFile = join(root, 'build', '.stamp');
 const node = join(root, 'node_modules', 'node', 'bin', 'node');
+/** Settings of a `.env` file beside package.json; the environment itself wins. */
+const settings = [`--env-file-if-exists=${join(root, '.env')}`];
 
 const commands = {
   start: async () => {
     await ensureInstalled();
     await ensureBuilt();
-    await becomes([...nodeFlags, 'src/main.ts', ...rest], { NODE_ENV: 'production', ...nodeEnvironment, ...dotEnv() });
+    await becomes([...nodeFlags, ...settings, 'src/main.ts', ...rest], { NODE_ENV: 'production', ...nodeEnvironment });
   },
   dev: async () => {
     await ensureInstalled();
-    await becomes(['--conditions=development', 'dev/dev.ts', ...rest], { NODE_ENV: 'development', ...dotEnv() });
+    await becomes(['--conditions=development', ...settings, 'dev/dev.ts', ...rest], { NODE_ENV: 'development' });
   },
   test: async () => {
     await ensureInstalled();
@@ -47,7 +49,7 @@ const commands = {
   },
   admin: async () => {
     await ensureInstalled();
-    await becomes(['dev/admin.ts', ...rest], { NODE_ENV: 'production', ...dotEnv() });
+    await becomes([...settings, 'dev/admin.ts', ...rest], { NODE_ENV: 'production' });
   },
 };
 
@@ -105,18 +107,6 @@ function sourceStamp() {
   };
   walk(join(root, 'src'));
   return hash.digest('hex');
-}
-
-/** Settings of a `.env` file beside package.json; the environment itself wins. */
-function dotEnv() {
-  const file = join(root, '.env');
-  const settings = {};
-  if (!existsSync(file)) return settings;
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const match = /^\s*([A-Z0-9_]+)\s*=\s*(.*?)\s*$/.exec(line);
-    if (match && process.env[match[1]] === undefined) settings[match[1]] = match[2].replace(/^(['"])(.*)\1$/, '$2');
-  }
-  return settings;
 }
 
 function run(program, args, env = {}) {

@@ -1,118 +1,79 @@
-import { html } from 'hono/html';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { html, raw } from 'hono/html';
+import type { Api } from '#platform/http/api.ts';
+import { pagePolicy, scriptHash } from '#platform/http/content-policy.ts';
+import type { Platform } from '#platform/platform.ts';
+import { decideTheme, themeInForce, themeScript } from '#ui/theme.ts';
 
-type HtmlText = ReturnType<typeof html>;
+/** The files of the package that the page loads, under the address of the page. */
+const files = { 'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': 'text/javascript; charset=utf-8' } as const;
+type File = keyof typeof files;
 
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  description?: string;
-  anyOf?: Schema[];
-  const?: unknown;
-}
+/** Constant texts, so that their hashes are constant. Dark is Swagger UI's own word for it. */
+const darkScript = `document.documentElement.classList.toggle('dark-mode',document.documentElement.dataset.theme!=='light')`;
+const startScript = `SwaggerUIBundle({url:'/api/openapi.json',dom_id:'#reference',deepLinking:true,validatorUrl:null,docExpansion:'list',defaultModelsExpandDepth:0,tryItOutEnabled:false})`;
 
-interface Operation {
-  summary?: string;
-  description?: string;
-  tags?: string[];
-  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[];
-  requestBody?: { content?: Record<string, { schema?: Schema }> };
-  responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>;
-}
-
-export interface OpenApiDocument {
-  info: { title: string; description?: string };
-  paths?: Record<string, Record<string, unknown>>;
-  components?: { schemas?: Record<string, unknown> };
-}
-
-const methods = ['get', 'post', 'put', 'patch', 'delete'];
-
-/** The API as a page that a person reads: made from the served document, so it cannot say anything else. Needs no script. */
-export function apiDocsPage(document: OpenApiDocument): HtmlText | Promise<string> {
-  const groups = new Map<string, { method: string; path: string; operation: Operation }[]>();
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    for (const method of methods) {
-      const operation = item[method] as Operation | undefined;
-      if (!operation) continue;
-      const group = operation.tags?.[0] ?? path.split('/')[2] ?? 'other';
-      groups.set(group, [...(groups.get(group) ?? []), { method: method.toUpperCase(), path, operation }]);
-    }
+/**
+ * The API as a page that a person reads and tries out: Swagger UI over the served document, from our own files and under the policy of our pages, so
+ * that nothing is asked of anybody else.
+ */
+export function mountApiDocs(app: Api, { config }: Pick<Platform, 'config'>): void {
+  const policy = pagePolicy(config, [themeScript, darkScript, startScript].map(scriptHash).join(' '));
+  app.get('/api/docs', (c) => {
+    const { choice, source } = decideTheme(null, c.req.header('cookie') ?? null);
+    const page = html`<!doctype html>
+      <html lang="en" data-theme="${themeInForce(choice, false)}" data-theme-choice="${choice}" data-theme-source="${source}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>API · ${config.brandName}</title>
+          <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+          <script>${raw(themeScript)}</script>
+          <script>${raw(darkScript)}</script>
+          <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+          <style>
+            body { margin: 0; background: #fbfaf7; color: #1d1c1a; font: 15px/23px ui-sans-serif, system-ui, sans-serif; }
+            .dark-mode body { background: #101113; color: #edece8; }
+            .home { display: flex; gap: 10px; align-items: center; max-width: 1460px; margin: 0 auto; padding: 12px 20px; }
+            .home a { color: inherit; font-weight: 650; font-size: 18px; text-decoration: none; } .home img { width: 28px; height: 28px; }
+            noscript p { max-width: 68ch; margin: 24px auto; padding: 0 20px; }
+          </style>
+        </head>
+        <body>
+          <header class="home"><img src="/icon.svg" alt="" /><a href="/">${config.brandName}</a></header>
+          <main id="reference"></main>
+          <noscript><p>This page needs JavaScript. The same as a document: <a href="/api/openapi.json">/api/openapi.json</a>.</p></noscript>
+          <script src="/api/docs/swagger-ui-bundle.js"></script>
+          <script>${raw(startScript)}</script>
+        </body>
+      </html>`;
+    return c.html(page, 200, { 'content-security-policy': policy, 'cache-control': 'no-cache', vary: 'Cookie' });
+  });
+  for (const [name, type] of Object.entries(files) as [File, string][]) {
+    app.get(`/api/docs/${name}`, async (c) => {
+      const { whole, packed } = await contents(name);
+      const isPacked = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
+      const headers = { 'content-type': type, 'cache-control': 'public, max-age=3600', vary: 'Accept-Encoding' };
+      return c.body(isPacked ? packed : whole, 200, isPacked ? { ...headers, 'content-encoding': 'gzip' } : headers);
+    });
   }
-  const schemas = Object.entries(document.components?.schemas ?? {}) as [string, Schema][];
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>API · ${document.info.title}</title>
-        <style>
-          :root { color-scheme: light dark; --line: color-mix(in oklab, CanvasText 16%, Canvas); --dim: color-mix(in oklab, CanvasText 68%, Canvas); }
-          body { font: 15px/23px ui-sans-serif, system-ui, sans-serif; margin: 0 auto; max-width: 920px; padding: 32px 20px 80px; }
-          h1 { font-size: 28px; line-height: 34px; } h2 { margin-top: 40px; text-transform: capitalize; }
-          details { border: 1px solid var(--line); border-radius: 10px; margin: 8px 0; padding: 10px 14px; }
-          summary { cursor: pointer; } summary b { display: inline-block; min-width: 62px; }
-          code { font: 13.5px/20px ui-monospace, monospace; overflow-wrap: anywhere; } table { border-collapse: collapse; width: 100%; }
-          td, th { border-top: 1px solid var(--line); padding: 6px 8px; text-align: left; vertical-align: top; } p { max-width: 68ch; } small { color: var(--dim); }
-        </style>
-      </head>
-      <body>
-        <main>
-          <h1>${document.info.title}</h1>
-          <p>${document.info.description ?? ''} The same as a document for machines: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
-          <p>Sign in with <code>POST /api/auth/sign-in/email</code>, then send the cookie with our own <code>Origin</code>, or get a one-hour token from <code>POST /api/auth/token</code> and send it as <code>Authorization: Bearer</code>.</p>
-          ${[...groups].map(([name, entries]) => html`<h2 id="${name}">${name}</h2>${entries.map(({ method, path, operation }) => operationEntry(method, path, operation))}`)}
-          <h2 id="shapes">Shapes</h2>
-          ${schemas.map(([name, schema]) => html`<details id="schema-${name}"><summary><code>${name}</code></summary>${fields(schema)}</details>`)}
-        </main>
-      </body>
-    </html>`;
 }
 
-function operationEntry(method: string, path: string, operation: Operation) {
-  const body = operation.requestBody?.content;
-  return html`<details>
-    <summary><b>${method}</b> <code>${path}</code> <small>${operation.summary ?? operation.description ?? ''}</small></summary>
-    ${operation.summary && operation.description ? html`<p>${operation.description}</p>` : ''}
-    ${
-      operation.parameters?.length
-        ? html`<table><tr><th>Parameter</th><th>Where</th><th>Shape</th><th></th></tr>
-        ${operation.parameters.map((p) => html`<tr><td><code>${p.name}</code>${p.required ? ' (required)' : ''}</td><td>${p.in}</td><td>${shape(p.schema)}</td><td>${p.description ?? ''}</td></tr>`)}</table>`
-        : ''
-    }
-    ${body ? Object.entries(body).map(([type, { schema }]) => html`<p>Body, <code>${type}</code>:</p>${schema?.properties ? fields(schema) : html`<p>${shape(schema)}</p>`}`) : ''}
-    <table><tr><th>Answer</th><th></th><th>Shape</th></tr>
-      ${Object.entries(operation.responses ?? {}).map(
-        ([status, answer]) =>
-          html`<tr><td>${status}</td><td>${answer.description ?? ''}</td><td>${Object.values(answer.content ?? {}).map(({ schema }) => shape(schema))}</td></tr>`,
-      )}
-    </table>
-  </details>`;
-}
+type Contents = Record<'whole' | 'packed', Uint8Array<ArrayBuffer>>;
+const read = new Map<File, Promise<Contents>>();
 
-function fields(schema: Schema) {
-  if (!schema.properties) return html`<p>${shape(schema)}</p>`;
-  return html`<table>
-    ${Object.entries(schema.properties).map(
-      ([name, part]) =>
-        html`<tr><td><code>${name}</code>${schema.required?.includes(name) ? '' : html` <small>optional</small>`}</td><td>${shape(part)}</td><td>${part.description ?? ''}</td></tr>`,
-    )}
-  </table>`;
-}
-
-function shape(schema: Schema | undefined): HtmlText | Promise<string> | string {
-  if (!schema) return '';
-  if (schema.$ref) {
-    const name = schema.$ref.split('/').at(-1) ?? '';
-    return html`<a href="#schema-${name}"><code>${name}</code></a>`;
+/** Read and packed once, when somebody opens the page first. */
+function contents(name: File): Promise<Contents> {
+  let found = read.get(name);
+  if (!found) {
+    found = readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))).then(async (whole) => ({
+      whole: new Uint8Array(whole),
+      packed: new Uint8Array(await promisify(gzip)(whole)),
+    }));
+    read.set(name, found);
   }
-  if (schema.enum) return schema.enum.map((value) => String(value)).join(' · ');
-  if (schema.const !== undefined) return String(schema.const);
-  if (schema.anyOf) return html`${schema.anyOf.map((part, i) => html`${i > 0 ? ' or ' : ''}${shape(part)}`)}`;
-  if (schema.items) return html`list of ${shape(schema.items)}`;
-  if (schema.properties) return html`${'{'} ${Object.keys(schema.properties).join(', ')} ${'}'}`;
-  return Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything');
+  return found;
 }

@@ -2,7 +2,7 @@ import { notFound } from '#kernel/refusal.ts';
 import type { Api } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { describeApi } from './api-description.server.ts';
-import { apiDocsPage, type OpenApiDocument } from './api-docs.server.ts';
+import { mountApiDocs } from './api-docs.server.ts';
 import { type Health, mountHealth } from './health.server.ts';
 import { mountSitemap } from './sitemap.server.ts';
 
@@ -12,11 +12,7 @@ export function mountOperator(app: Api, platform: Platform, health: Health): voi
   mountHealth(app, health);
   const describe = describeApi(app, platform);
   app.get('/api/openapi.json', (c) => c.json(describe()));
-  app.get('/api/docs', (c) =>
-    c.html(apiDocsPage(describe() as OpenApiDocument), 200, {
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    }),
-  );
+  mountApiDocs(app, platform);
   mountSitemap(app, platform);
   app.get('/robots.txt', (c) =>
     c.text(

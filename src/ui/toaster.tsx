@@ -1,5 +1,5 @@
+import * as Toast from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { Toast } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { type QueuedToast, type ToastTone, toastMs } from './toast-queue.ts';

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig, settingsSchema } from './config.ts';
 
@@ -90,6 +91,11 @@ test('a wrong value names its setting', () => {
   expect(problemsOf({ PORT: 'eighty' })).toEqual(['PORT: must be a whole number from 0 to 65535']);
   expect(problemsOf({ MODE: 'fast' })).toEqual(['MODE: must be sandbox or production']);
   expect(problemsOf({ DATABASE_URL: 'mysql://x' }).join()).toContain('DATABASE_URL');
+});
+
+test('[A-07] .env.example, read by Node as a .env file is, makes a sandbox', () => {
+  const example = parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8'));
+  expect(readConfig({ ...example, DATA_DIR: folder() })).toMatchObject({ mode: 'sandbox', port: 3000, brandName: 'Sleeved', demo: true });
 });
 
 test('.env.example documents every setting and no other', () => {

@@ -5,7 +5,6 @@ import { createGate } from './gate.ts';
 import { identityLimits } from './identity.limits.ts';
 import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
 import { createKnownDevices } from './known-device.ts';
-import { createLibrary, sessionLifeMs } from './library.ts';
 import { consume, giveBack } from './limits.server.ts';
 import { createOpenId } from './openid.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
@@ -14,7 +13,7 @@ import { watchRevocations } from './revocations.ts';
 import { createSecondFactors } from './second-factor.server.ts';
 import { createSecondSteps } from './second-step.server.ts';
 import { findCookie, readCookieValue, sessionCookieName, signCookieValue } from './session-cookie.ts';
-import { endSessions, renewSession } from './sessions.server.ts';
+import { endSessions, insertSession, renewSession, sessionLifeMs } from './sessions.server.ts';
 
 type Parts = Pick<Platform, 'config' | 'log' | 'clock' | 'db' | 'pool' | 'bus' | 'limits'>;
 
@@ -36,12 +35,11 @@ interface SessionUser {
   suspended_at: Date | null;
 }
 
-/** Joins the library, our tokens and our limits into one port. */
+/** Joins sessions, tokens, ways in and limits into one port. */
 export function createIdentity(parts: Parts): Identity {
   const { config, clock, db, pool } = parts;
   const secret = config.authSecret;
   const passwords = createPasswordHasher();
-  const library = createLibrary(parts);
   const bearer = createBearerSigner(secret);
   const revocations = watchRevocations({ db, bus: parts.bus, now: () => clock.now() });
   const devices = createKnownDevices(config.appUrl, secret);
@@ -70,13 +68,8 @@ export function createIdentity(parts: Parts): Identity {
     `${cookieName}=${signCookieValue(token, secret)}; Max-Age=${Math.floor(lifeMs / 1_000)}${cookieTail}`;
 
   async function openSession(userId: string, client: ClientInfo): Promise<OpenedSession> {
-    const { internalAdapter } = await library.$context;
-    const session = await internalAdapter.createSession(userId, false, { ipAddress: client.address, userAgent: client.userAgent.slice(0, 400) });
-    return {
-      sessionId: session.id,
-      cookies: [cookieOf(session.token, sessionLifeMs), devices.remember(userId, client.cookies)],
-      expiresAt: session.expiresAt,
-    };
+    const { id, token, expiresAt } = await insertSession(db, { ...client, userId }, clock.now());
+    return { sessionId: id, cookies: [cookieOf(token, sessionLifeMs), devices.remember(userId, client.cookies)], expiresAt };
   }
 
   return {

@@ -28,7 +28,7 @@ export interface Token {
   expiresAt: Date;
 }
 
-/** Sessions, tokens and passwords. The library behind it is an inside matter of this folder. */
+/** Sessions, tokens and passwords. The libraries behind it are an inside matter of this folder. */
 export interface Identity {
   /**
    * Who sends this request: by session cookie or `Authorization: Bearer`. Null for a visitor, also when the session has ended.

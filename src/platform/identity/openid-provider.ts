@@ -125,6 +125,9 @@ function requireAddress(address: unknown, issuer: string, name: string): void {
   if (!isGood) throw new OpenIdFault(`the discovery document has no usable ${name}`);
 }
 
+/** How the library calls a document of another issuer than it was asked for. */
+const otherIssuer = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
+
 /** What the library throws, in a line for the log. */
 function faultOf(error: unknown, what: string): OpenIdFault {
   if (error instanceof client.AuthorizationResponseError) {
@@ -135,6 +138,7 @@ function faultOf(error: unknown, what: string): OpenIdFault {
     return new OpenIdFault(`the provider answered ${error.status} ${error.error.slice(0, 60)}`, misconfigured.includes(error.error));
   // A challenge at the token endpoint is an answer to the client's own secret.
   if (error instanceof client.WWWAuthenticateChallengeError) return new OpenIdFault(`the provider answered ${error.status}`, error.status === 401);
+  if (error instanceof client.ClientError && error.code === otherIssuer) return new OpenIdFault('the discovery document names another issuer', true);
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   if (cause instanceof Response)
     // A host that answers and knows no such address is not the provider that was meant.

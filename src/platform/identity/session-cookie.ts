@@ -5,7 +5,7 @@ export function sessionCookieName(appUrl: string): string {
   return appUrl.startsWith('https://') ? '__Host-sleeved_session' : 'sleeved_session';
 }
 
-/** The cookie's value as the authentication library writes it: the token and its HMAC, as one URL-encoded text. */
+/** The cookie's value: the token and its HMAC, as one URL-encoded text. */
 export function signCookieValue(token: string, secret: string): string {
   return encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`);
 }

@@ -12,6 +12,26 @@ import { sessionEnded } from './revocations.ts';
 import { moveSessionNotes } from './session-notes.server.ts';
 import { type LockedUser, lockUser } from './users.server.ts';
 
+/** A session lasts this long and is never prolonged: what was stolen ends by itself. */
+export const sessionLifeMs = 30 * 24 * 3_600_000;
+
+/** 192 random bits. What a browser carries is this with our HMAC, so that a made-up one costs no look into the database. */
+const newToken = () => randomBytes(24).toString('base64url');
+
+export interface NewSession {
+  userId: string;
+  address: string;
+  userAgent: string;
+}
+
+/** Writes the row of a new session. Whether the person may have one was decided by the caller. */
+export async function insertSession(db: Db, { userId, address, userAgent }: NewSession, now: Date) {
+  const expiresAt = new Date(now.getTime() + sessionLifeMs);
+  const row = { id: newId(now.getTime()), userId, token: newToken(), expiresAt, ipAddress: address, userAgent: userAgent.slice(0, 400) };
+  await db.insert(authSession).values({ ...row, createdAt: now, updatedAt: now });
+  return row;
+}
+
 export interface SessionRow {
   id: string;
   createdAt: Date;
@@ -100,7 +120,7 @@ export async function renewSession(tx: Tx, { userId, sessionId }: { userId: stri
     .from(authSession)
     .where(and(eq(authSession.id, sessionId), eq(authSession.userId, userId)));
   if (!old) throw signInFirst();
-  const renewed = { ...old, id: newId(now.getTime()), token: randomBytes(24).toString('base64url'), updatedAt: now };
+  const renewed = { ...old, id: newId(now.getTime()), token: newToken(), updatedAt: now };
   await tx.db.insert(authSession).values(renewed);
   await moveSessionNotes(tx.db, sessionId, renewed.id);
   await endSessions(tx, { userId, except: renewed.id, renewed: sessionId }, now);

@@ -20,7 +20,6 @@ export async function insertUser(db: Db, user: NewUser): Promise<string> {
   await db
     .insert(authUser)
     .values({ id, email: user.email, name: user.name, emailVerified: user.emailVerified ?? false, role: user.role ?? 'member', ...times });
-  // Provider and account id as the library names an account with a password.
   await db.insert(authAccount).values({ id: newId(), userId: id, providerId: 'credential', accountId: id, password: user.passwordHash, ...times });
   return id;
 }
