@@ -15,6 +15,7 @@ const keptTables = [
   'catalogue_index',
   'catalogue_file',
   'sandbox_clock',
+  'sandbox_fault',
   'outbox_relay',
   'job_worker',
   'stripe_reconcile',

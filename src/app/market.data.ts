@@ -16,13 +16,14 @@ export const marketData: PersonalData = {
   stripe_event: { rowsOf: null, columns: all('none', 'id type created_at received_at via account') },
   stripe_reconcile: { rowsOf: null, columns: all('none', 'only_row compared_to') },
   demo_market: { rowsOf: null, columns: all('none', 'only_row begun_at finished_at') },
+  sandbox_fault: { rowsOf: null, columns: all('none', 'only_row faults') },
   sandbox_clock: { rowsOf: null, columns: all('none', 'only_row offset_ms') },
   // Which mails went out, by ids alone; forgotten after a week.
   sent_mail: { rowsOf: null, columns: all('none', 'message_id claimed_at sent_at') },
   sandbox_mail: { rowsOf: null, columns: all('other', 'id recipient subject body_text body_html sent_at message_id headers') },
   sandbox_stripe_object: { rowsOf: null, columns: all('other', 'id object created data') },
   sandbox_stripe_idempotency: { rowsOf: null, columns: all('other', 'key fingerprint status body created') },
-  sandbox_stripe_delivery: { rowsOf: null, columns: all('none', 'event_id position attempts next_at state') },
+  sandbox_stripe_delivery: { rowsOf: null, columns: all('none', 'event_id position attempts next_at state claimed_until') },
   game: { rowsOf: null, columns: all('none', 'slug name sort_order') },
   card_set: {
     rowsOf: null,

@@ -1,5 +1,6 @@
 import { TagCache } from '#platform/cache/tag-cache.ts';
-import { MovableClock, systemClock } from '#platform/clock/clock.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { openSharedClock } from '#platform/clock/shared-clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
@@ -36,9 +37,10 @@ const answerBytes = 16 * 1024 * 1024;
 /** Every outside thing behind its port, as the configuration names it. Nothing runs yet: no requests, no jobs. */
 export async function openPlatform({ config, databaseUrl, log, composition = market }: PlatformParts): Promise<OpenPlatform> {
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool);
-  const clock = config.mode === 'sandbox' ? await restoredClock(pool) : systemClock;
   const bus = new Bus();
   const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });
+  const sharedClock = config.mode === 'sandbox' ? await openSharedClock(pool, wire, log) : null;
+  const clock = sharedClock?.clock ?? systemClock;
   const mailbox = config.smtpUrl === null ? await startMailbox(pool, clock) : null;
   const mail = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', config.mailFrom, pool);
   const cache = new TagCache(answerBytes);
@@ -71,13 +73,9 @@ export async function openPlatform({ config, databaseUrl, log, composition = mar
       await mail.close();
       await pictures.close();
       await mailbox?.close();
+      sharedClock?.close();
       await wire.close();
       await closeDatabase();
     },
   };
-}
-
-async function restoredClock(pool: Platform['pool']): Promise<MovableClock> {
-  const { rows } = await pool.query<{ offset_ms: number }>('select offset_ms from sandbox_clock');
-  return new MovableClock(rows[0]?.offset_ms ?? 0);
 }

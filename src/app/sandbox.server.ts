@@ -27,11 +27,12 @@ const clockInput = z.strictObject({
 
 /** The stand-ins for other companies' servers, and the clock that can be moved. */
 export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sandbox {
-  const { config, pool, clock, log } = platform;
+  const { config, pool, clock, log, wire } = platform;
   const stripe = createStripeSandbox({
     pool,
     clock,
     log,
+    wire,
     secretKey: config.stripe.secretKey,
     webhookSecret: config.stripe.webhookSecret,
     premiumPriceId: config.stripe.premiumPriceId,

@@ -125,6 +125,7 @@ const ownPace = new Set([
   'job_worker',
   'stripe_reconcile',
   'sandbox_clock',
+  'sandbox_fault',
   'sandbox_stripe_delivery',
   'idempotency_key',
 ]);

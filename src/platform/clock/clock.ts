@@ -31,4 +31,9 @@ export class MovableClock implements Clock {
     if (!(ms >= 0)) throw new RangeError('the clock only moves forward');
     this.#offsetMs += ms;
   }
+
+  /** Where another process has moved it already. */
+  catchUp(offsetMs: number): void {
+    this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
+  }
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { MovableClock } from '#platform/clock/clock.ts';
+import { moveSharedClock } from '#platform/clock/shared-clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Heartbeat, startHeartbeat, wakeWorkers } from './heartbeat.ts';
 import type { JobHandler } from './jobs.ts';
@@ -132,8 +133,7 @@ async function dueJobs(pool: Pick<pg.Pool, 'query'>): Promise<{ due: number; sta
  */
 export async function advanceClock(platform: Platform, ms: number): Promise<void> {
   if (!(platform.clock instanceof MovableClock)) throw new Error('only a sandbox has a clock that moves');
-  platform.clock.advance(ms);
-  await platform.pool.query('update sandbox_clock set offset_ms = $1', [platform.clock.offsetMs()]);
+  await moveSharedClock(platform.clock, platform.pool, platform.wire, ms);
   await platform.pool.query(
     'update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1) where locked_at is null and run_at > now()',
     [ms / 1_000],

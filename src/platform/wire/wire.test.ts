@@ -14,6 +14,7 @@ let redis: RedisServer | null = null;
 beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool.on('connect', (client) => client.on('error', () => {}));
   redis = hasRedis ? await startRedis() : null;
 });
 afterAll(async () => {

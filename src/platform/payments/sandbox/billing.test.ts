@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { dayMs } from '#kernel/time.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
+import { wireOf } from '#platform/wire/open.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { createPayments } from '../stripe.ts';
 import { createStripeSandbox, type StripeSandbox } from './sandbox.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const database = await createTestDatabase(inject('databaseServer'));
   drop = database.drop;
   pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  pool.on('connect', (client) => client.on('error', () => {}));
   const app = new Hono();
   server = serve({ fetch: (request) => app.fetch(request), port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
@@ -39,7 +41,15 @@ beforeAll(async () => {
     return c.text('');
   });
   const places = { webhookUrl: `${url}/hook`, publicUrl: `${url}/sandbox/stripe` };
-  sandbox = createStripeSandbox({ pool, clock, log: createLog('silent'), ...settings, premiumPriceId: price, ...places });
+  sandbox = createStripeSandbox({
+    pool,
+    clock,
+    log: createLog('silent'),
+    wire: wireOf({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
+    ...settings,
+    premiumPriceId: price,
+    ...places,
+  });
   app.route('/sandbox/stripe', sandbox.app);
   stripe = payments.stripe;
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import Stripe from 'stripe';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -17,7 +18,8 @@ export interface CourierOptions {
 
 /** Pauses before the tries after the first; then the event is given up, and only the list of events still knows it. */
 const retryAfterMs = [1_000, 5_000, 30_000, 5 * 60_000, 3_600_000, 6 * 3_600_000];
-const batch = 50;
+/** Longer than a delivery may take. */
+const claimSeconds = 15;
 
 /** Records an event in the transaction that changes the object; the courier carries it after the commit. */
 export async function recordEvent(db: Queryable, clock: Clock, type: string, object: StripeObject, deliver = true): Promise<void> {
@@ -68,8 +70,19 @@ export class Courier {
 
   /** Resolves when nothing that is due waits any more. */
   async settle(): Promise<void> {
-    this.kick();
-    while (this.#running) await this.#running;
+    for (let waited = 0; waited < claimSeconds * 1_000; waited += 20) {
+      this.kick();
+      while (this.#running) await this.#running;
+      if (this.#closed || !(await this.#isOneDue())) return;
+      // Another process carries it.
+      await pause(20);
+    }
+  }
+
+  async #isOneDue(): Promise<boolean> {
+    const { pool, clock } = this.#options;
+    const { rowCount } = await pool.query("select 1 from sandbox_stripe_delivery where state = 'waiting' and next_at <= $1 limit 1", [clock.now()]);
+    return rowCount === 1;
   }
 
   async close(): Promise<void> {
@@ -79,18 +92,24 @@ export class Courier {
   }
 
   async #carryAll(): Promise<void> {
-    const { pool, clock } = this.#options;
-    for (;;) {
-      const { rows } = await pool.query<{ event_id: string; attempts: number; data: StripeEvent }>(
-        `select d.event_id, d.attempts, o.data from sandbox_stripe_delivery d join sandbox_stripe_object o on o.id = d.event_id
-         where d.state = 'waiting' and d.next_at <= $1 order by d.position limit ${batch}`,
-        [clock.now()],
-      );
-      if (rows.length === 0 || this.#closed) break;
-      const inOrder = this.#options.faults().shuffleWebhooks ? shuffled(rows) : rows;
-      for (const row of inOrder) await this.#carry(row.event_id, row.attempts, row.data);
-    }
+    for (let next = await this.#claim(); next && !this.#closed; next = await this.#claim())
+      await this.#carry(next.event_id, next.attempts, next.data);
     await this.#wakeForNext();
+  }
+
+  /** Takes the next webhook that is due, so that no other process carries it too; who dies on the way loses it to another. */
+  async #claim(): Promise<{ event_id: string; attempts: number; data: StripeEvent } | undefined> {
+    const { pool, clock, faults } = this.#options;
+    const { rows } = await pool.query<{ event_id: string; attempts: number; data: StripeEvent }>(
+      `update sandbox_stripe_delivery d set claimed_until = now() + interval '${claimSeconds} seconds' from sandbox_stripe_object o
+       where o.id = d.event_id and d.event_id = (
+         select event_id from sandbox_stripe_delivery
+         where state = 'waiting' and next_at <= $1 and (claimed_until is null or claimed_until < now())
+         order by ${faults().shuffleWebhooks ? 'random()' : 'position'} limit 1 for update skip locked)
+       returning d.event_id, d.attempts, o.data`,
+      [clock.now()],
+    );
+    return rows[0];
   }
 
   async #carry(id: string, attempts: number, event: StripeEvent): Promise<void> {
@@ -100,11 +119,10 @@ export class Courier {
     const pause = retryAfterMs[attempts];
     const state = faults.dropWebhooks ? 'given_up' : arrived ? 'delivered' : pause === undefined ? 'given_up' : 'waiting';
     const nextAt = new Date(this.#options.clock.now().getTime() + (pause ?? 0));
-    await this.#options.pool.query('update sandbox_stripe_delivery set attempts = attempts + 1, state = $2, next_at = $3 where event_id = $1', [
-      id,
-      state,
-      nextAt,
-    ]);
+    await this.#options.pool.query(
+      'update sandbox_stripe_delivery set attempts = attempts + 1, state = $2, next_at = $3, claimed_until = null where event_id = $1',
+      [id, state, nextAt],
+    );
   }
 
   async #send(event: StripeEvent): Promise<boolean> {
@@ -137,13 +155,4 @@ export class Courier {
     this.#timer = setTimeout(() => this.kick(), Math.min(Math.max(50, next.getTime() - clock.now().getTime()), 3_600_000));
     this.#timer.unref();
   }
-}
-
-function shuffled<T>(items: readonly T[]): T[] {
-  const copy = [...items];
-  for (let i = copy.length - 1; i > 0; i--) {
-    const j = Math.floor(Math.random() * (i + 1));
-    [copy[i], copy[j]] = [copy[j] as T, copy[i] as T];
-  }
-  return copy;
 }

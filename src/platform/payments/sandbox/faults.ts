@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What can be made to go wrong. It lasts until cleared or until this process ends. */
+/** What can be made to go wrong. It lasts until it is cleared, in all processes of the market. */
 export const faultsSchema = z.strictObject({
   /** The API and the hosted page answer 503. */
   down: z.boolean().default(false),

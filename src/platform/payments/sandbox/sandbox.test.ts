@@ -8,6 +8,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
+import { wireOf } from '#platform/wire/open.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import type { Payments } from '../payments.ts';
 import { createPayments } from '../stripe.ts';
@@ -29,6 +30,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const database = await createTestDatabase(inject('databaseServer'));
   pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  pool.on('connect', (client) => client.on('error', () => {}));
   const app = new Hono();
   app.post('/hook', async (c) => {
     const event = await payments.verifyWebhook(await c.req.text(), c.req.header('stripe-signature'));
@@ -42,6 +44,7 @@ beforeAll(async () => {
     pool,
     clock,
     log: createLog('silent'),
+    wire: wireOf({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
     secretKey,
     webhookSecret,
     premiumPriceId: 'price_test',
@@ -63,7 +66,7 @@ beforeEach(async () => {
   await sandbox.settle();
   heard = [];
   hookStatus = 200;
-  sandbox.setFaults({});
+  await sandbox.setFaults({});
 });
 
 const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
@@ -241,13 +244,13 @@ test('webhooks are sent again until they are taken; they can be doubled, mixed a
   expect(new Set(heard.map((event) => event.id)).size).toBe(1);
 
   heard = [];
-  sandbox.setFaults({ duplicateWebhooks: true });
+  await sandbox.setFaults({ duplicateWebhooks: true });
   await stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(params())).id);
   await sandbox.settle();
   expect(heard).toHaveLength(2);
 
   heard = [];
-  sandbox.setFaults({ dropWebhooks: true });
+  await sandbox.setFaults({ dropWebhooks: true });
   const lost = await stripe.checkout.sessions.create(params());
   await stripe.checkout.sessions.expire(lost.id);
   clock.advance(3_600_000);

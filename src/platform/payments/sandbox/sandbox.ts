@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type pg from 'pg';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Wire } from '#platform/wire/wire.ts';
 import { stripeApi } from './api.ts';
 import { runBilling } from './billing-cycle.ts';
 import { lockSession } from './charge.ts';
@@ -10,12 +11,14 @@ import { type Faults, faultsSchema, noFaults } from './faults.ts';
 import { hostedCheckout } from './hosted.ts';
 import { seconds } from './objects.ts';
 import { hostedPortal } from './portal.ts';
+import { shareFaults } from './shared-faults.ts';
 import { inTransaction } from './store.ts';
 
 export interface StripeSandboxOptions {
   pool: pg.Pool;
   clock: Clock;
   log: Log;
+  wire: Wire;
   secretKey: string;
   webhookSecret: string;
   /** The id that the market knows the premium price by. */
@@ -33,18 +36,19 @@ export interface StripeSandbox {
   open(): void;
   /** What the clock has ended is ended, and all webhooks that are due have been carried when this resolves. */
   settle(): Promise<void>;
-  setFaults(faults: Partial<Faults>): void;
+  /** In force in all processes of the market when this resolves. */
+  setFaults(faults: Partial<Faults>): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A Stripe of our own that the real SDK talks to over HTTP. It keeps its books in PostgreSQL and its faults in memory, and it lives by the
- * sandbox clock: `created`, expiry and signatures carry that time.
+ * A Stripe of our own that the real SDK talks to over HTTP. It keeps its books and its faults in PostgreSQL, one set for all processes, and it
+ * lives by the sandbox clock: `created`, expiry and signatures carry that time.
  */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
-  const { pool, clock, log } = options;
-  let faults = noFaults;
-  const readFaults = () => faults;
+  const { pool, clock, log, wire } = options;
+  const faults = shareFaults(pool, wire, log);
+  const readFaults = faults.read;
   // While a secret is being replaced, Stripe signs with the first.
   const webhookSecret = options.webhookSecret.split(',')[0]?.trim() ?? '';
   const courier = new Courier({ pool, clock, log, webhookUrl: options.webhookUrl, webhookSecret, faults: readFaults });
@@ -55,14 +59,14 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     const parsed = faultsSchema.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success)
       return c.json({ code: 'invalid', message: 'Send any of {down, slowMs, duplicateWebhooks, shuffleWebhooks, dropWebhooks}.' }, 422);
-    faults = parsed.data;
-    return c.json(faults);
+    await faults.set(parsed.data);
+    return c.json(parsed.data);
   });
-  app.get('/faults', (c) => c.json(faults));
-  app.delete('/faults', (c) => {
-    faults = noFaults;
+  app.get('/faults', (c) => c.json(faults.read()));
+  app.delete('/faults', async (c) => {
+    await faults.set(noFaults);
     courier.kick();
-    return c.json(faults);
+    return c.json(noFaults);
   });
   app.route(
     '/api',
@@ -93,17 +97,19 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
           ),
         30_000,
       ).unref();
-      courier.kick();
+      void faults.refresh().then(
+        () => courier.kick(),
+        () => undefined,
+      );
     },
     async settle() {
       await runClock();
       await courier.settle();
     },
-    setFaults: (changed) => {
-      faults = { ...noFaults, ...changed };
-    },
+    setFaults: (changed) => faults.set({ ...noFaults, ...changed }),
     async close() {
       clearInterval(sweep);
+      faults.close();
       await courier.close();
     },
   };
