@@ -18,6 +18,7 @@ import { benchLive } from './live.ts';
 import { type Measured, measure } from './measure.ts';
 import { makePlan } from './plan.ts';
 import { growth, resultTable, targets, targetTable } from './report.ts';
+import { benchRolling } from './rolling.ts';
 import { startLoadGenerator } from './rounds.ts';
 import { makeReferences, makeScenarios } from './scenarios.ts';
 
@@ -34,6 +35,8 @@ const { values: flags } = parseArgs({
     /** Measures so many live connections instead of the market. */
     live: { type: 'boolean', default: false },
     sockets: { type: 'string', default: '10000' },
+    /** Restarts three processes behind haproxy in turn, so many times, under load. */
+    rolling: { type: 'string' },
     /** Folder for a CPU profile of the app, to be opened in a browser's developer tools. */
     profile: { type: 'string' },
   },
@@ -143,5 +146,6 @@ function earlier(size: number): Measured[] {
 }
 
 if (flags.accounts) await benchAccounts({ seconds: Number(flags.seconds), rounds: Number(flags.rounds), say });
+else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
 else if (flags.live) await benchLive({ sockets: Number(flags.sockets), say });
 else await main();
