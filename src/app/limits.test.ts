@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messages } from '#features/entry/messages.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -91,3 +92,24 @@ test('SE-7 whoever sends far too much gets to read why, and is not cut off in th
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toContain('"code":"too_large"');
 });
+
+test('[B-02] SE-8 failures to sign in are one count, whichever of two processes hears them, and so is forgetting them', async () => {
+  const other = await startTestMarket({ beside: market });
+  try {
+    const owner = await market.signUp();
+    const servers = [market, other];
+    const from = { 'x-forwarded-for': '10.99.7.1' };
+    const tries = (password: string) => (n: number) =>
+      servers[n % 2]?.request('POST', '/api/auth/sign-in/email', { body: { email: owner.email, password }, headers: from }) ?? Promise.reject();
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => tries('wrong-horse-battery')(n)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    for (const { status, body } of answers) if (status !== 401) expect([status, body.message]).toEqual([429, messages.tooManyAttempts]);
+    for (const n of [0, 1]) expect((await tries(owner.password)(n)).status).toBe(429);
+    await other.advance(quarter);
+    await market.advance(quarter);
+    expect((await tries(owner.password)(0)).status).toBe(200);
+    expect((await tries('wrong-horse-battery')(1)).status).toBe(401);
+  } finally {
+    await other.close();
+  }
+}, 60_000);

@@ -5,6 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
 import { openLimits } from '#platform/limits/limits.server.ts';
+import { openRedis } from '#platform/limits/redis-counters.ts';
 import type { Log } from '#platform/log/log.ts';
 import { type Mailbox, startMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
@@ -46,7 +47,8 @@ export async function openPlatform({ config, databaseUrl, log, composition = mar
   const cache = new TagCache(answerBytes);
   cache.follow(bus);
   const pictures = openPictures(log);
-  const limits = openLimits({ db, clock, redis: null, secret: config.authSecret });
+  const counters = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
+  const limits = openLimits({ db, clock, redis: counters, secret: config.authSecret });
   const identity = createIdentity({ config, db, pool, bus, clock, log, limits });
   const payments = createPayments(config.stripe, clock);
   const platform: Platform = {
@@ -75,6 +77,7 @@ export async function openPlatform({ config, databaseUrl, log, composition = mar
       await mailbox?.close();
       sharedClock?.close();
       await wire.close();
+      counters?.disconnect();
       await closeDatabase();
     },
   };

@@ -26,7 +26,7 @@ afterAll(() => market?.close());
 
 const names = Object.keys(operations);
 const withAccess = (...kinds: string[]) => names.filter((name) => kinds.includes(operations[name]?.access ?? ''));
-const freshLimits = () => market.platform.pool.query('delete from auth_rate_limit; delete from limit_counter');
+const freshLimits = () => market.platform.pool.query('delete from limit_counter');
 
 async function ask(name: string, sender: TestMember, headers: Record<string, string>, change: { body?: unknown } = {}) {
   await freshLimits();

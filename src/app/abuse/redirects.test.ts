@@ -61,7 +61,7 @@ describe('at the running market', () => {
     expect(given.length).toBeGreaterThan(200);
   }, 60_000);
   afterAll(() => market?.close());
-  const freshLimits = () => market.platform.pool.query('delete from auth_rate_limit; delete from limit_counter');
+  const freshLimits = () => market.platform.pool.query('delete from limit_counter');
 
   test('[ER-03] SE-11 an address to continue to is refused, or is ours', { timeout: 120_000 }, async () => {
     const wrong: string[] = [];

@@ -118,7 +118,6 @@ export function photoForm(field: string): FormData {
 
 /** What time, the jobs and the counters write by themselves, whoever asks. */
 const ownPace = new Set([
-  'auth_rate_limit',
   'limit_counter',
   'listing_view',
   'outbox_relay',

@@ -5,6 +5,7 @@ import { sweepLimits } from '#platform/limits/postgres-counters.ts';
 import { addChangeEmailApi } from './change-email/change-email.api.server.ts';
 import { changeEmailMailJobs } from './change-email/change-email.mails.server.ts';
 import { sweepEmailChanges } from './change-email/email-change.server.ts';
+import { entryLimits } from './entry.limits.ts';
 import { addGoogleApi } from './google/google.api.server.ts';
 import { addWaysInApi } from './google/ways-in.api.server.ts';
 import { sweepLinks } from './mailed-links.server.ts';
@@ -23,6 +24,7 @@ import { suspensionMailJobs } from './suspension/suspension-mails.server.ts';
 
 export const feature: Feature = {
   name: 'entry',
+  limits: Object.values(entryLimits),
   api(api, platform) {
     addAuthApi(api, platform);
     addProfileApi(api, platform);

@@ -5,7 +5,6 @@ import { createGate } from './gate.ts';
 import { identityLimits } from './identity.limits.ts';
 import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
 import { createKnownDevices } from './known-device.ts';
-import { consume, giveBack } from './limits.server.ts';
 import { createOpenId } from './openid.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPasswordHasher } from './password-hash.ts';
@@ -113,8 +112,6 @@ export function createIdentity(parts: Parts): Identity {
     verifyPassword: (hash, password) => passwords.verify(hash, password),
     pretendVerify: (password) => passwords.pretend(password),
     endSessions: (tx, which) => endSessions(tx, which, clock.now()),
-    consume: (handle, key, limit, windowMs) => consume(handle, clock.now(), key, limit, windowMs),
-    giveBack,
     secondFactors: createSecondFactors(secret),
     secondSteps: createSecondSteps(config.appUrl, secret),
     google: createOpenId({

@@ -1,4 +1,3 @@
-import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Actor } from './actor.ts';
 import type { Gate } from './gate.ts';
@@ -59,10 +58,6 @@ export interface Identity {
   pretendVerify(password: string): Promise<void>;
   /** Ends sessions in this transaction: all of a member's, one, or all but one. Their tokens end with them, in every process. */
   endSessions(tx: Tx, which: EndedSessions): Promise<number>;
-  /** Counts one attempt in a window of `windowMs`. The answer is decided and stored in one statement. */
-  consume(db: Db, key: string, limit: number, windowMs: number): Promise<LimitAnswer>;
-  /** Gives one attempt back, or all of a key's. */
-  giveBack(db: Db, key: string, all?: boolean): Promise<void>;
   /** Sign-in with Google, or whichever OpenID provider is configured in its place. */
   google: OpenId;
   passkeys: Passkeys;
@@ -80,11 +75,4 @@ export interface EndedSessions {
   except?: string;
   /** The one among them whose browser goes on with another: its open tabs connect anew instead of signing out. */
   renewed?: string;
-}
-
-export interface LimitAnswer {
-  allowed: boolean;
-  /** Attempts counted in this window, this one included. */
-  count: number;
-  retryAfterSeconds: number;
 }

@@ -1,17 +1,16 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isRefusal } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
-import { freePort } from '#platform/http/free-port.ts';
 import { createLog } from '#platform/log/log.ts';
+import { hasRedis, needsRedis, type RedisServer, startRedis } from '#testing/redis.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { openLimits } from './limits.server.ts';
 import { defineLimits, type Limits } from './limits.ts';
 import { sweepLimits } from './postgres-counters.ts';
+import { openRedis } from './redis-counters.ts';
 
 const common = { counts: 'tries', per: 'person', points: 10, windowMs: 15 * minuteMs, sentence: 'Too many. Come back later.' } as const;
 const table = defineLimits('test', {
@@ -20,7 +19,6 @@ const table = defineLimits('test', {
 });
 
 const clock = new MovableClock();
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 let databases: Database[];
 let drop: () => Promise<void>;
 beforeAll(async () => {
@@ -110,28 +108,17 @@ describe('in PostgreSQL', () => {
   });
 });
 
-describe.skipIf(!hasRedis)('in Redis (needs redis-server, of the package redis-server)', () => {
-  let port: number;
-  let server: ChildProcess;
+describe.skipIf(!hasRedis)(`in Redis (${needsRedis})`, () => {
+  let server: RedisServer;
   let clients: Redis[] = [];
-  const start = async () => {
-    server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: ['ignore', 'pipe', 'ignore'] });
-    for await (const line of server.stdout ?? []) if (String(line).includes('Ready to accept')) return;
-  };
-  const stop = async () => {
-    const ended = once(server, 'exit');
-    server.kill('SIGKILL');
-    await ended;
-  };
   beforeAll(async () => {
-    port = await freePort();
-    await start();
-    clients = [1, 2].map(() => new Redis({ port, retryStrategy: () => 20, maxRetriesPerRequest: 0 }).on('error', () => {}));
+    server = await startRedis();
+    clients = await Promise.all([1, 2].map(() => openRedis(server.url, createLog('silent'))));
     await Promise.all(clients.map((client) => heard(client, 'ready')));
   }, 30_000);
   afterAll(async () => {
     for (const client of clients) client.disconnect();
-    if (server?.exitCode === null) await stop();
+    await server?.kill();
   });
   const withRedis = () => processes((n) => clients[n] ?? null);
 
@@ -148,14 +135,14 @@ describe.skipIf(!hasRedis)('in Redis (needs redis-server, of the package redis-s
     await expect(at(all, 0).count(table.wayIn, subject)).rejects.toThrow('Too many');
 
     const gone = clients.map((client) => heard(client, 'close'));
-    await stop();
+    await server.kill();
     await Promise.all(gone);
     await expect(at(all, 1).count(table.wayIn, subject)).rejects.toThrow('Too many');
     const away = await Promise.all(Array.from({ length: 20 }, (_, n) => at(all, n).take(table.heavyCall, subject)));
     expect(away.filter(({ allowed }) => allowed)).toHaveLength(10);
 
     const back = clients.map((client) => heard(client, 'ready'));
-    await start();
+    await server.start();
     await Promise.all(back);
     expect((await at(all, 0).take(table.heavyCall, subject)).count).toBe(1);
   }, 30_000);

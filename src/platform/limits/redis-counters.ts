@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { type RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { Limit } from './limits.ts';
 
 /**
@@ -20,6 +21,26 @@ return { redis.call('hincrby', KEYS[1], 'points', ARGV[1]), ends - now }`;
 
 interface Counting extends Redis {
   rlflxIncr(keyAndValues: string[]): Promise<[number, number]>;
+}
+
+/**
+ * A connection for counting alone, which dials again for as long as the process lives. Who asks while it is away, or hangs for a second, hears so at once:
+ * the database counts then.
+ */
+export async function openRedis(url: string, log: Log): Promise<Redis> {
+  // Not linked into a process that needs no Redis.
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 1_000,
+    connectTimeout: 3_000,
+    retryStrategy: (tries) => Math.min(50 * 2 ** tries, 2_000),
+  });
+  // Without a listener each vain try to connect would be printed by itself.
+  redis.on('error', (error: Error) => log.debug('the counters in Redis cannot be reached', { error: error.message }));
+  redis.on('close', () => log.warn('limits are counted in the database until Redis is back'));
+  return redis;
 }
 
 /** Counts in Redis, and in `whileAway` for as long as it does not answer. */

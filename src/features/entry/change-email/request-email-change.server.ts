@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { appendOwnAccountChanged, emailTaken } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { invalid, notFound, Refusal } from '#kernel/refusal.ts';
-import { addMs, hourMs } from '#kernel/time.ts';
-import type { Db } from '#platform/db/db.ts';
+import { addMs } from '#kernel/time.ts';
 import { network } from '#platform/http/network.rules.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
@@ -11,6 +10,7 @@ import { holdSession } from '#platform/identity/sessions.server.ts';
 import { findCredentials, findCredentialsOf, lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entryLimits } from '../entry.limits.ts';
 import { emailChange } from '../entry.tables.ts';
 import { messages } from '../messages.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
@@ -24,23 +24,20 @@ import {
   findEmailChange,
 } from './email-change.server.ts';
 
-/** Wishes in an hour, refused ones too, since a refusal tells that an address is known here; and mails to a mailbox that may be a stranger's. */
-export const emailChangeLimits = { perMember: 5, perNetwork: 20, perMailbox: 3 } as const;
-
 /**
  * Has mails sent to the present address and to the one that is to take its place; only when both are confirmed within a day does the account change. A
  * present address that was never confirmed is told, and the new one alone confirms. A newer wish takes the place of the older. Refuses without step-up, the present address (422), a taken one (409) and too many wishes (429).
  */
 export async function requestEmailChange(platform: Platform, actor: Actor, { newEmail }: ChangeEmailInput, client: ClientInfo): Promise<EmailChange> {
-  const { db, clock } = platform;
+  const { db, clock, limits } = platform;
   await requireStepUp(platform, actor);
   const known = await findCredentialsOf(db, actor.id);
   if (!known) throw notFound(messages.profileNotFound);
   if (known.email === newEmail) throw invalid({ newEmail: messages.emailSame });
-  await count(platform, db, `change-email:${actor.id}`, emailChangeLimits.perMember);
-  if (client.address) await count(platform, db, `change-email:address:${network(client.address)}`, emailChangeLimits.perNetwork);
+  await limits.count(entryLimits.changeEmail, actor.id);
+  if (client.address) await limits.count(entryLimits.changeEmailAddress, network(client.address));
   if (await findCredentials(db, newEmail)) throw emailTaken('newEmail');
-  await count(platform, db, mailboxKey(newEmail), emailChangeLimits.perMailbox);
+  await limits.count(entryLimits.changeEmailMailbox, newEmail);
   return write(platform, async (tx) => {
     const at = clock.now();
     const user = await holdSession(tx, actor);
@@ -72,15 +69,8 @@ export async function resendEmailChange(platform: Platform, actor: Actor): Promi
     const waitMs = change.mailsSentAt.getTime() + emailChangeCooldownMs - now.getTime();
     if (waitMs > 0) throw new Refusal(429, 'email_change_cooldown', messages.emailChangeCooldown, { retryAfterSeconds: waitMs / 1_000 });
     // Also of the new mailbox, which may be a stranger's: a day has room for many times five minutes.
-    if (!change.newConfirmedAt) await count(platform, tx.db, mailboxKey(change.newEmail), emailChangeLimits.perMailbox);
+    if (!change.newConfirmedAt) await platform.limits.count(entryLimits.changeEmailMailbox, change.newEmail, tx.db);
     await tx.db.update(emailChange).set({ mailsSentAt: now }).where(eq(emailChange.userId, actor.id));
     enqueueChangeMails(tx, change);
   });
-}
-
-const mailboxKey = (email: string) => `change-email:mailbox:${email}`;
-
-async function count({ identity }: Platform, db: Db, key: string, limit: number): Promise<void> {
-  const { allowed, retryAfterSeconds } = await identity.consume(db, key, limit, hourMs);
-  if (!allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManyEmailChanges, { retryAfterSeconds });
 }

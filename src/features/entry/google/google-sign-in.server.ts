@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { flagUntilComplete, isUsernameFree, startProfile } from '#features/members/index.server.ts';
 import { generateUsername, isEmail, isReservedUsername, normalizeEmail, profileLimits } from '#features/members/words.ts';
 import { conflict, notAllowed, Refusal } from '#kernel/refusal.ts';
-import { hourMs, minuteMs } from '#kernel/time.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import { faultAs } from '#platform/http/fault-sentence.server.ts';
 import { network } from '#platform/http/network.rules.ts';
@@ -13,9 +12,9 @@ import { findProviderMember, insertProviderUser, type ProviderMember } from '#pl
 import { findCredentials } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entryLimits } from '../entry.limits.ts';
 import { messages } from '../messages.ts';
 import { enter, type SignedIn } from '../sign-in/enter.server.ts';
-import { signUpsPerAddress } from '../sign-up/open-account.server.ts';
 import { noteGoogleProof } from './fresh-google.server.ts';
 
 /** Two people who come at the same moment, or a name that is taken meanwhile, are looked at again: so often is a profile tried (LI-05). */
@@ -47,12 +46,9 @@ export function requireEmail(person: Person): string {
 }
 
 async function openGoogleAccount(platform: Platform, person: Person, email: string, client: ClientInfo): Promise<ProviderMember> {
-  const { identity, db } = platform;
+  const { limits, db } = platform;
   if (!person.isEmailVerified) throw new Refusal(401, 'google_unverified', messages.googleUnverified);
-  if (client.address) {
-    const limit = await identity.consume(db, `sign-up:address:${network(client.address)}`, signUpsPerAddress, hourMs);
-    if (!limit.allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManySignUps, { retryAfterSeconds: limit.retryAfterSeconds });
-  }
+  if (client.address) await limits.count(entryLimits.signUp, network(client.address));
   for (let attempt = 1; ; attempt++) {
     const known = await findCredentials(db, email);
     if (known) {
@@ -104,8 +100,6 @@ function cleanName(name: string | null): string | null {
 }
 
 /** Trips to the provider make us ask it: an address gets so many. */
-export async function countGoogleTrip({ identity, db }: Platform, client: ClientInfo): Promise<void> {
-  if (!client.address) return;
-  const limit = await identity.consume(db, `google:address:${network(client.address)}`, 60, 15 * minuteMs);
-  if (!limit.allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManyAttempts, { retryAfterSeconds: limit.retryAfterSeconds });
+export async function countGoogleTrip({ limits }: Platform, client: ClientInfo): Promise<void> {
+  if (client.address) await limits.count(entryLimits.googleTrip, network(client.address));
 }

@@ -1,6 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { conflict, notAllowed, Refusal } from '#kernel/refusal.ts';
-import { minuteMs } from '#kernel/time.ts';
+import { conflict, notAllowed, type Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
@@ -11,6 +10,7 @@ import { holdSession, noteTwoFactors } from '#platform/identity/sessions.server.
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entryLimits } from '../entry.limits.ts';
 import { messages } from '../messages.ts';
 import { deviceName } from '../sign-in/devices.present.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
@@ -45,11 +45,10 @@ export async function addPasskey(
   input: AddPasskeyInput,
   client: Pick<ClientInfo, 'userAgent'>,
 ): Promise<PasskeyRow> {
-  const { identity, db, clock, log } = platform;
+  const { identity, limits, clock, log } = platform;
   const sessionId = requireSession(actor);
   await requireStepUp(platform, actor);
-  const limit = await identity.consume(db, `passkey:add:${actor.id}`, 20, 15 * minuteMs);
-  if (!limit.allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManyAttempts, { retryAfterSeconds: limit.retryAfterSeconds });
+  await limits.count(entryLimits.passkeyAdd, actor.id);
   const response = input.response as unknown as RegistrationResponseJSON;
   const handle = identity.passkeys.handleOf(actor.id);
   const credential = await identity.passkeys.judgeRegistration({ place, sessionId, handle, response }).catch((error: unknown) => {

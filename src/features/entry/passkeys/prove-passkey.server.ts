@@ -1,6 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Refusal } from '#kernel/refusal.ts';
-import { dayMs, minuteMs } from '#kernel/time.ts';
 import { network } from '#platform/http/network.rules.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
@@ -9,13 +8,12 @@ import { isPasskeyFault, PasskeyFault } from '#platform/identity/passkeys/passke
 import type { Place } from '#platform/identity/passkeys/place.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entryLimits } from '../entry.limits.ts';
 import { messages } from '../messages.ts';
 import { type Entered, enter } from '../sign-in/enter.server.ts';
 import { noteStepUp } from '../step-up/step-up.server.ts';
 import { passkeyMail } from './passkey-mails.server.ts';
 import type { ProvePasskeyInput } from './passkeys.contract.ts';
-
-export const passkeyAttempts = { perAddress: 30, windowMs: 15 * minuteMs } as const;
 
 /** What a browser brings beside the passkey's answer. */
 export interface PasskeyVisit {
@@ -55,12 +53,9 @@ export async function askForPasskey(platform: Platform, purpose: Purpose, place:
 }
 
 async function prove(platform: Platform, purpose: Purpose, response: Response, visit: PasskeyVisit, ownerId?: string): Promise<PasskeyRow> {
-  const { identity, db, clock, log } = platform;
-  const key = `passkey:address:${network(visit.client.address)}`;
-  const limit = visit.client.address ? await identity.consume(db, key, passkeyAttempts.perAddress, passkeyAttempts.windowMs) : null;
-  if (limit?.allowed === false) {
-    throw new Refusal(429, 'too_many_attempts', messages.tooManyAttempts, { retryAfterSeconds: limit.retryAfterSeconds });
-  }
+  const { identity, limits, db, clock, log } = platform;
+  const from = visit.client.address ? network(visit.client.address) : null;
+  if (from !== null) await limits.count(entryLimits.passkeyTry, from);
   if (visit.holder === null) throw refused(purpose);
   try {
     const { credential, ...use } = await identity.passkeys.judge<PasskeyRow & PasskeyOwner>({
@@ -77,7 +72,7 @@ async function prove(platform: Platform, purpose: Purpose, response: Response, v
       await raiseAlarm(platform, credential, use.counter);
       throw new Refusal(purpose === 'sign-in' ? 401 : 403, 'passkey_copied', messages.passkeyCopied);
     }
-    if (limit) await identity.giveBack(db, key);
+    if (from !== null) await limits.giveBack(entryLimits.passkeyTry, from);
     return credential;
   } catch (error) {
     if (!isPasskeyFault(error)) throw error;
@@ -88,14 +83,14 @@ async function prove(platform: Platform, purpose: Purpose, response: Response, v
 
 /** A counter that does not rise means that two devices hold one key. The log hears of each time, the member once a day. */
 async function raiseAlarm(platform: Platform, passkey: PasskeyRow, counter: number): Promise<void> {
-  const { identity, db, clock, log } = platform;
+  const { limits, clock, log } = platform;
   log.warn('a passkey was used with a counter that has not risen: it may have been copied', {
     passkey: passkey.id,
     member: passkey.userId,
     known: passkey.counter,
     said: counter,
   });
-  const isFirst = (await identity.consume(db, `passkey:alarm:${passkey.id}`, 1, dayMs)).allowed;
+  const isFirst = (await limits.take(entryLimits.passkeyAlarm, passkey.id)).allowed;
   if (isFirst) await write(platform, async (tx) => tx.enqueue(passkeyMail('copied', passkey, clock.now())));
 }
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
-import { hourMs } from '#kernel/time.ts';
 import { network } from '#platform/http/network.rules.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
@@ -9,7 +8,8 @@ import { findCredentialsOf, lockUser, proveByReset } from '#platform/identity/us
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
-import { findLink, linkLifeMs, spendAllLinks, spendLink } from '../mailed-links.server.ts';
+import { entryLimits } from '../entry.limits.ts';
+import { findLink, spendAllLinks, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
 import type { ResetPasswordInput } from '../security.contract.ts';
 import { forgetFailures } from '../sign-in/sign-in-attempt.server.ts';
@@ -17,20 +17,11 @@ import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import { passwordGuessProblem } from './password.rules.ts';
 
-/**
- * Asking is counted by address; mails are counted by mailbox as well, in silence, and for as long as a link lives: whoever asks for somebody else's mails
- * leaves its owner a good link at every moment, or the next mail.
- */
-export const resetLimits = { perAddress: 10, windowMs: hourMs, perMailbox: 3, mailboxWindowMs: linkLifeMs['reset-password'] } as const;
-
 /** Has a reset link sent, if the address belongs to a member. Answers the same, and as fast, whether it does or not. */
 export async function requestPasswordReset(platform: Platform, email: string, client: ClientInfo): Promise<void> {
-  const { identity, db } = platform;
-  if (client.address) {
-    const limit = await identity.consume(db, `reset:address:${network(client.address)}`, resetLimits.perAddress, resetLimits.windowMs);
-    if (!limit.allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManyMails, { retryAfterSeconds: limit.retryAfterSeconds });
-  }
-  const mailbox = await identity.consume(db, `reset:mailbox:${email}`, resetLimits.perMailbox, resetLimits.mailboxWindowMs);
+  const { limits } = platform;
+  if (client.address) await limits.count(entryLimits.resetAddress, network(client.address));
+  const mailbox = await limits.take(entryLimits.resetMailbox, email);
   // Who it is, is found out by the job: the answer here cannot tell.
   if (mailbox.allowed) await write(platform, async (tx) => tx.enqueue({ task: 'accounts.mail-reset', payload: { email, requestId: newId() } }));
 }

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
-import { hourMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import type { CodeAnswer } from '#platform/identity/second-factor.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entryLimits } from '../entry.limits.ts';
 import { noteGoogleProof } from '../google/fresh-google.server.ts';
 import { messages } from '../messages.ts';
 import { type Entered, enter } from '../sign-in/enter.server.ts';
-import { type CodeKind, codeLimits, codeRefusal, countCode, spendCode } from './second-factor-attempt.server.ts';
+import { type CodeKind, codeRefusal, codesPerStep, countCode, spendCode } from './second-factor-attempt.server.ts';
 
 /** Where a sign-in goes that needs the second step, keeping where the person was going. */
 export function secondStepPath(next: string): string {
@@ -44,7 +44,7 @@ export async function finishSecondStep(
     const answer = await spendCode(tx, platform, step.userId, input.kind, input.code);
     // Nobody else can bring it now, with whatever code. It is spent at the door, so that what ends it until then ends the sign-in.
     if (answer === 'right') return { taken: await identity.secondSteps.take(tx.db, step.id) };
-    if ((await identity.secondSteps.fail(tx.db, step.id)) < codeLimits.perStep) return answer;
+    if ((await identity.secondSteps.fail(tx.db, step.id)) < codesPerStep) return answer;
     await identity.secondSteps.end(tx.db, step.id);
     await warnMember(tx, platform, step.userId);
     return 'failed';
@@ -62,8 +62,8 @@ export async function finishSecondStep(
 }
 
 /** Whoever fails here has shown the first factor: its owner should hear of it, once an hour at most. */
-async function warnMember(tx: Tx, { identity, clock }: Platform, userId: string): Promise<void> {
-  const { allowed } = await identity.consume(tx.db, `second-factor:warned:${userId}`, 1, hourMs);
+async function warnMember(tx: Tx, { limits, clock }: Platform, userId: string): Promise<void> {
+  const { allowed } = await limits.take(entryLimits.codeWarning, userId, tx.db);
   if (allowed) tx.append({ kind: 'member.second-step-failed', subject: userId, version: clock.now().getTime(), topics: [] });
 }
 

@@ -1,20 +1,13 @@
 import { Refusal } from '#kernel/refusal.ts';
-import { dayMs, minuteMs } from '#kernel/time.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import type { CodeAnswer } from '#platform/identity/second-factor.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entryLimits } from '../entry.limits.ts';
 import { messages } from '../messages.ts';
 
-export const codeLimits = {
-  /** Wrong codes that end one sign-in. */
-  perStep: 5,
-  perMember: 10,
-  windowMs: 15 * minuteMs,
-  /** Failures one after another, whatever the time between (NIST SP 800-63B). */
-  inARow: 100,
-  rowWindowMs: 30 * dayMs,
-} as const;
+/** Wrong codes that end one sign-in. */
+export const codesPerStep = 5;
 
 export type CodeKind = 'app' | 'recovery';
 
@@ -23,41 +16,30 @@ export type CodeKind = 'app' | 'recovery';
  * to this account before has a count of its own, so that whoever has found out the password cannot shut its owner out, until a
  * hundred failures in a row: then somebody else sits at it. Answers what forgets the failures.
  */
-export async function countCode({ identity, db }: Platform, userId: string, client: ClientInfo): Promise<() => Promise<void>> {
+export async function countCode({ identity, limits }: Platform, userId: string, client: ClientInfo): Promise<() => Promise<void>> {
   const device = identity.knownDevice(userId, client);
-  const own =
-    device === null
-      ? null
-      : await countIn({ identity, db }, `second-factor:device:${userId}:${device}`, `second-factor:device-row:${userId}:${device}`);
-  if (own !== null) return own;
-  const all = await countIn({ identity, db }, memberKey(userId), rowKey(userId));
-  if (all === null) throw tooMany(codeLimits.rowWindowMs / 1_000);
-  return all;
-}
-
-/** Counts in both windows; null where the row of failures is too long. */
-async function countIn({ identity, db }: Pick<Platform, 'identity' | 'db'>, key: string, row: string): Promise<(() => Promise<void>) | null> {
-  const { perMember, windowMs, inARow, rowWindowMs } = codeLimits;
-  const now = await identity.consume(db, key, perMember, windowMs);
-  if (!now.allowed) throw tooMany(now.retryAfterSeconds);
-  if (!(await identity.consume(db, row, inARow, rowWindowMs)).allowed) return null;
+  if (device !== null) {
+    const subject = `${userId} ${device}`;
+    await limits.count(entryLimits.codeDevice, subject);
+    if ((await limits.take(entryLimits.codeDeviceRow, subject)).allowed) {
+      return async () => {
+        await limits.forget(entryLimits.codeDevice, subject);
+        await limits.forget(entryLimits.codeDeviceRow, subject);
+      };
+    }
+  }
+  await limits.count(entryLimits.codeMember, userId);
+  await limits.count(entryLimits.codeRow, userId);
   return async () => {
-    await identity.giveBack(db, key, true);
-    await identity.giveBack(db, row, true);
+    await limits.forget(entryLimits.codeMember, userId);
+    await limits.forget(entryLimits.codeRow, userId);
   };
 }
 
-function tooMany(retryAfterSeconds: number): Refusal {
-  return new Refusal(429, 'too_many_attempts', messages.tooManyAttempts, { retryAfterSeconds });
-}
-
-const memberKey = (userId: string) => `second-factor:member:${userId}`;
-const rowKey = (userId: string) => `second-factor:row:${userId}`;
-
 /** What strangers did must not outlast the factor that they tried. */
-export async function forgetWrongCodes({ identity }: Pick<Platform, 'identity'>, db: Platform['db'], userId: string): Promise<void> {
-  await identity.giveBack(db, memberKey(userId), true);
-  await identity.giveBack(db, rowKey(userId), true);
+export async function forgetWrongCodes({ limits }: Pick<Platform, 'limits'>, db: Platform['db'], userId: string): Promise<void> {
+  await limits.forget(entryLimits.codeMember, userId, db);
+  await limits.forget(entryLimits.codeRow, userId, db);
 }
 
 /** Spends a code in the caller's transaction. For a recovery code the member gets a mail that says how many are left. */

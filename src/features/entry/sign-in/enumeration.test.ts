@@ -64,11 +64,9 @@ test('SE-8 asking for a reset writes the same and says the same for a member and
   const asked: unknown[] = [];
   for (const email of [known.email, 'nobody.at.all@example.test']) {
     const { status, body, headers } = await post('request-password-reset', { email });
-    const { rows } = await market.platform.pool.query(
-      "select count(*)::int as n from auth_rate_limit where key like 'reset:%' and strpos(key, $1) > 0",
-      [email],
-    );
-    asked.push([status, body, [...headers.keys()].sort(), rows[0].n]);
+    const { rows } = await market.platform.pool.query("delete from limit_counter where key like 'entry.reset-%' returning split_part(key, ':', 1)");
+    expect(rows.length).toBeGreaterThan(0);
+    asked.push([status, body, [...headers.keys()].sort(), rows]);
   }
   expect(asked[0]).toEqual(asked[1]);
 });

@@ -117,7 +117,7 @@ test('SE-8 after a hundred failures in a row a known browser is a stranger’s: 
   const owner = await market.signUp('Owner_8');
   const device = deviceOf(await signIn(owner.email, testPassword));
   expect((await signIn(owner.email, 'wrong-guess-0', { device })).status).toBe(401);
-  await market.platform.pool.query("update auth_rate_limit set count = 100 where key like 'sign-in:device-row:%'");
+  await market.platform.pool.query("update limit_counter set points = 100 where key like 'entry.sign-in-device-row:%'");
   await guessAt(owner.email);
   expect((await signIn(owner.email, testPassword, { device })).status).toBe(429);
 });
@@ -126,7 +126,7 @@ test('SE-8 an open session tries a hundred passwords in a row and no more, howev
   const owner = await market.signUp('Owner_9');
   const confirm = (password: string) => market.request('POST', '/api/auth/step-up', { as: owner, body: { password } });
   expect((await confirm('wrong-guess-0')).status).toBe(422);
-  await market.platform.pool.query("update auth_rate_limit set count = 100 where key like 'password-row:%'");
+  await market.platform.pool.query("update limit_counter set points = 100 where key like 'entry.password-row:%'");
   await market.advance(quarter);
   const refused = await confirm(testPassword);
   expect([refused.status, refused.body.code]).toEqual([429, 'too_many_attempts']);

@@ -1,22 +1,9 @@
-import { Refusal } from '#kernel/refusal.ts';
-import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { type Refusal, tooMany } from '#kernel/refusal.ts';
 import { network } from '#platform/http/network.rules.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entryLimits } from '../entry.limits.ts';
 import { messages } from '../messages.ts';
-
-const windowMs = 15 * minuteMs;
-export const signInLimits = {
-  perAccount: 10,
-  perDevice: 10,
-  perAddress: 30,
-  windowMs,
-  /** Failures one after another, of strangers on one account or in one known browser, after which only a known browser or a reset by mail gets in (NIST SP 800-63B). */
-  inARow: 100,
-  rowWindowMs: 30 * dayMs,
-  unknownEmailsPerAddress: 20,
-  unknownWindowMs: hourMs,
-} as const;
 
 export interface Attempt {
   /** The password was right: the failures that stood against this browser or this account are forgotten. */
@@ -29,47 +16,41 @@ export interface Attempt {
  * can shut its owner out; after a hundred failures in a row there it is a stranger's, since somebody else sits at it. Everybody else is counted by account and by network.
  */
 export async function countAttempt(platform: Platform, email: string, userId: string | null, client: ClientInfo): Promise<Attempt> {
-  const { identity, db } = platform;
+  const { identity, limits } = platform;
   const device = userId === null ? null : identity.knownDevice(userId, client);
   if (device !== null) {
-    const [key, row] = [`sign-in:device:${device}`, `sign-in:device-row:${device}`];
-    const mine = await identity.consume(db, key, signInLimits.perDevice, windowMs);
-    if (!mine.allowed) throw tooMany(mine.retryAfterSeconds);
-    if ((await identity.consume(db, row, signInLimits.inARow, signInLimits.rowWindowMs)).allowed) {
+    await limits.count(entryLimits.signInDevice, device);
+    if ((await limits.take(entryLimits.signInDeviceRow, device)).allowed) {
       return {
         forgive: async () => {
-          await identity.giveBack(db, key, true);
-          await identity.giveBack(db, row, true);
+          await limits.forget(entryLimits.signInDevice, device);
+          await limits.forget(entryLimits.signInDeviceRow, device);
         },
       };
     }
   }
 
-  const addressKey = `sign-in:address:${network(client.address)}`;
-  const byAccount = await identity.consume(db, accountKey(email), signInLimits.perAccount, windowMs);
   // A call from inside the product has no address, and must not share a count with all others.
-  const byAddress = client.address ? await identity.consume(db, addressKey, signInLimits.perAddress, windowMs) : null;
+  const place = client.address ? network(client.address) : null;
+  const byAccount = await limits.take(entryLimits.signInAccount, email);
+  const byAddress = place === null ? null : await limits.take(entryLimits.signInAddress, place);
   const refusals = [byAccount, byAddress].filter((answer) => answer?.allowed === false);
-  if (refusals.length > 0) throw tooMany(Math.max(...refusals.map((answer) => answer?.retryAfterSeconds ?? 0)));
-  const inARow = await identity.consume(db, rowKey(email), signInLimits.inARow, signInLimits.rowWindowMs);
-  if (!inARow.allowed) throw tooMany(inARow.retryAfterSeconds);
+  if (refusals.length > 0) throw tooManyFailures(Math.max(...refusals.map((answer) => answer?.retryAfterSeconds ?? 0)));
+  await limits.count(entryLimits.signInRow, email);
   return {
     forgive: async () => {
-      await forgetFailures(platform, db, email);
-      if (byAddress) await identity.giveBack(db, addressKey);
+      await forgetFailures(platform, platform.db, email);
+      if (place !== null) await limits.giveBack(entryLimits.signInAddress, place);
     },
   };
 }
 
 /** Whoever reads the mailbox may try again at once: what guessers did must not outlast the reset. */
-export async function forgetFailures({ identity }: Pick<Platform, 'identity'>, db: Platform['db'], email: string): Promise<void> {
-  await identity.giveBack(db, accountKey(email), true);
-  await identity.giveBack(db, rowKey(email), true);
+export async function forgetFailures({ limits }: Pick<Platform, 'limits'>, db: Platform['db'], email: string): Promise<void> {
+  await limits.forget(entryLimits.signInAccount, email, db);
+  await limits.forget(entryLimits.signInRow, email, db);
 }
 
-const accountKey = (email: string) => `sign-in:account:${email}`;
-const rowKey = (email: string) => `sign-in:row:${email}`;
-
-function tooMany(retryAfterSeconds: number): Refusal {
-  return new Refusal(429, 'too_many_attempts', messages.tooManyAttempts, { retryAfterSeconds });
+function tooManyFailures(retryAfterSeconds: number): Refusal {
+  return tooMany(messages.tooManyAttempts, retryAfterSeconds, 'too_many_attempts');
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
 import { network } from '#platform/http/network.rules.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -6,10 +5,11 @@ import type { ClientInfo } from '#platform/identity/identity.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignInInput } from '../contract.ts';
+import { entryLimits } from '../entry.limits.ts';
 import { messages } from '../messages.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
 import { enter, type SignedIn } from './enter.server.ts';
-import { countAttempt, signInLimits } from './sign-in-attempt.server.ts';
+import { countAttempt } from './sign-in-attempt.server.ts';
 
 /**
  * Signs in with e-mail and password. Each refusal has its exact sentence: unknown e-mail, wrong password, an account of Google's, too many attempts,
@@ -46,14 +46,11 @@ async function attempt(platform: Platform, input: SignInInput, client: ClientInf
  * The sentence that an e-mail is unknown tells strangers who is a member. So an address hears it for twenty different e-mails an hour; after that it
  * hears the answer to a wrong password, which tells nothing.
  */
-async function mayLearnUnknown({ identity, db }: Platform, email: string, client: ClientInfo): Promise<boolean> {
+async function mayLearnUnknown({ limits }: Platform, email: string, client: ClientInfo): Promise<boolean> {
   if (!client.address) return true;
   const place = network(client.address);
-  const mark = createHash('sha256').update(email).digest('base64url').slice(0, 22);
-  const { unknownEmailsPerAddress, unknownWindowMs } = signInLimits;
-  const seen = await identity.consume(db, `sign-in:unknown:${place}:${mark}`, 1, unknownWindowMs);
-  if (!seen.allowed) return true;
-  return (await identity.consume(db, `sign-in:unknown:${place}`, unknownEmailsPerAddress, unknownWindowMs)).allowed;
+  if (!(await limits.take(entryLimits.signInUnknownSeen, `${place} ${email}`)).allowed) return true;
+  return (await limits.take(entryLimits.signInUnknown, place)).allowed;
 }
 
 const wrongCredentials = () => refused('wrong_credentials', messages.wrongCredentials);

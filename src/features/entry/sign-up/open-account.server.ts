@@ -1,15 +1,11 @@
-import { Refusal } from '#kernel/refusal.ts';
-import { hourMs } from '#kernel/time.ts';
 import { network } from '#platform/http/network.rules.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignUpInput } from '../contract.ts';
-import { messages } from '../messages.ts';
+import { entryLimits } from '../entry.limits.ts';
 import { endFormerSession } from '../sign-in/enter.server.ts';
 import { signUpMember } from './sign-up.server.ts';
-
-export const signUpsPerAddress = 20;
 
 /**
  * Sign-up as a stranger does it: counted by address (refused attempts too, since they tell whether an e-mail is known), then signed in.
@@ -21,11 +17,8 @@ export async function openAccount(
   client: ClientInfo,
   before: Actor | null,
 ): Promise<{ userId: string; session: OpenedSession }> {
-  const { identity, db } = platform;
-  if (client.address) {
-    const limit = await identity.consume(db, `sign-up:address:${network(client.address)}`, signUpsPerAddress, hourMs);
-    if (!limit.allowed) throw new Refusal(429, 'too_many_attempts', messages.tooManySignUps, { retryAfterSeconds: limit.retryAfterSeconds });
-  }
+  const { identity, limits } = platform;
+  if (client.address) await limits.count(entryLimits.signUp, network(client.address));
   const { id } = await signUpMember(platform, input);
   await endFormerSession(platform, before);
   return { userId: id, session: await identity.openSession(id, client) };

@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { lockVerificationSent, noteVerificationSent, renewProfile } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { conflict, notFound, Refusal, tooMany } from '#kernel/refusal.ts';
-import { dayMs, minuteMs } from '#kernel/time.ts';
+import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
+import { minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { enqueueOldMail, findEmailChange } from '../change-email/email-change.server.ts';
+import { entryLimits } from '../entry.limits.ts';
 import { findLink, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
 
 export const verificationCooldownMs = 5 * minuteMs;
-/** A mailbox that nobody answers from must not be filled for as long as somebody is patient. */
-export const verificationMailsPerDay = 12;
 
 /**
  * Has a verification mail sent to the member's own address. Refuses when it is confirmed already (409) and within five minutes of the last one, that of the
@@ -29,8 +28,7 @@ export async function requestVerificationMail(platform: Platform, actor: Actor, 
     if (user.isVerified) throw conflict('already_verified', messages.alreadyVerified);
     const waitMs = sentAt ? sentAt.getTime() + verificationCooldownMs - now.getTime() : 0;
     if (waitMs > 0) throw new Refusal(429, 'verification_cooldown', messages.verificationCooldown, { retryAfterSeconds: waitMs / 1_000 });
-    const today = await platform.identity.consume(tx.db, `verification:member:${actor.id}`, verificationMailsPerDay, dayMs);
-    if (!today.allowed) throw tooMany(messages.tooManyVerifications, today.retryAfterSeconds, 'too_many_attempts');
+    await platform.limits.count(entryLimits.verification, actor.id, tx.db);
     await noteVerificationSent(tx, actor.id, now);
     tx.enqueue({ task: 'accounts.mail-verification', payload: { userId: actor.id, next, requestId: newId() } });
   });

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { identityLimits } from '#platform/identity/identity.limits.ts';
+import type { Limit } from '#platform/limits/limits.ts';
+import { appLimits } from './app.limits.ts';
+import { features } from './features.server.ts';
+
+const limits: Limit[] = [...Object.values(identityLimits), ...features.flatMap((feature) => feature.limits ?? []), ...Object.values(appLimits)];
+
+const span = (ms: number) => (ms % dayMs === 0 ? `${ms / dayMs} d` : ms % hourMs === 0 ? `${ms / hourMs} h` : `${ms / minuteMs} min`);
+const row = ({ name, points, windowMs, per, counts, sentence, otherwise, guards }: Limit) =>
+  `| ${name} | ${counts} | ${per} | ${points} in ${span(windowMs)} | ${sentence === null ? otherwise : `429 “${sentence}”`} | ${guards} |`;
+
+const document = () => `# Limits
+
+Generated from the rooms' \`*.limits.ts\` by \`vitest run -u src/app/limits-document.test.ts\`; a test holds the two together. How they are counted: [decision 21](decisions/0021-limits.md).
+
+A 429 carries \`Retry-After\`. \`entry\` decides who gets in: counted in PostgreSQL alone, and refused (503) while that is away. \`load\` spares what all need: counted in Redis where
+\`REDIS_URL\` is set; while Redis is away it is counted in PostgreSQL and nobody is refused for that.
+
+| limit | what is counted | per | how many | who is over it | guards |
+| --- | --- | --- | --- | --- | --- |
+${limits.map(row).join('\n')}
+`;
+
+test('[A-05] docs/limits.md says every limit that a room declares', async () => {
+  await expect(document()).toMatchFileSnapshot('../../docs/limits.md');
+});
+
+test('[A-05] no two limits share a name, and each says what becomes of who is over it', () => {
+  expect(new Set(limits.map(({ name }) => name)).size).toBe(limits.length);
+  for (const { name, sentence, otherwise } of limits) expect(sentence ?? otherwise, name).toBeTruthy();
+});
