@@ -5,7 +5,6 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   redirectDocument,
-  useActionData,
   useLoaderData,
   useNavigation,
   useRevalidator,
@@ -19,6 +18,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordInput } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { deleteAccount } from '../delete-account.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -113,7 +113,7 @@ function Owed({ orders }: { orders: { id: string; title: string; owed: string }[
 /** Two presses, with and without scripts: the first opens what the second needs. */
 function DeleteForm() {
   const { account, proof, googleAnswer } = useLoaderData<typeof loader>();
-  const { problem } = (useActionData() as { problem?: PageProblem }) ?? {};
+  const { problem } = useFormAnswer<{ problem?: PageProblem }>() ?? {};
   const { revalidate } = useRevalidator();
   const busy = useNavigation().formMethod === 'POST';
   return (

@@ -55,6 +55,7 @@ export const authVerification = pgTable('auth_verification', {
   updatedAt: time('updated_at').notNull(),
 });
 
+/** Where processes of the release before count; nobody writes it from here. It goes with the next release (decision 21). */
 export const authRateLimit = pgTable('auth_rate_limit', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

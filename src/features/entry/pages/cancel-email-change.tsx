@@ -1,18 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from 'react-router';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { type CancelLinkView, disownEmailChange, viewCancelLink } from '../change-email/cancel-email-change.server.ts';
 import { changeLinkInput } from '../change-email/change-email.contract.ts';
 import { AuthPage } from '../components/auth-page.tsx';
@@ -60,7 +52,7 @@ const said = {
 
 export default function CancelEmailChangePage() {
   const { token, state } = useLoaderData<typeof loader>();
-  const { problem } = (useActionData() as FormAnswer) ?? {};
+  const { problem } = useFormAnswer<FormAnswer>() ?? {};
   const busy = useNavigation().state === 'submitting';
   if (state !== 'open') {
     return (

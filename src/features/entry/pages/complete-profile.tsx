@@ -5,7 +5,6 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -19,6 +18,7 @@ import { pageScope, requirePageActor, requirePageForm } from '#platform/http/pag
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
 import { useCreationTries } from '../components/use-creation-tries.ts';
@@ -67,7 +67,7 @@ const checks: Checks = {
 
 export default function CompleteProfilePage() {
   const { profile, uid, next } = useLoaderData<typeof loader>();
-  const { problem, values } = (useActionData() as FormAnswer) ?? {};
+  const { problem, values } = useFormAnswer<FormAnswer>() ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem);
   const form = useRef<HTMLFormElement>(null);
   const tries = useCreationTries(problem, form);

@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, type MetaArgs, useActionData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, type MetaArgs, useNavigation } from 'react-router';
 import { isEmail, normalizeEmail } from '#features/members/words.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { AuthForm, EmailField } from '../components/auth-form.tsx';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { messages } from '../messages.ts';
@@ -32,7 +33,7 @@ export const meta = ({ matches }: MetaArgs) =>
 const checks: Checks = { email: (value) => (isEmail(normalizeEmail(value)) ? undefined : messages.emailInvalid) };
 
 export default function ForgotPasswordPage() {
-  const { problem, values, saved } = (useActionData() as FormAnswer) ?? {};
+  const { problem, values, saved } = useFormAnswer<FormAnswer>() ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().state === 'submitting';
   return (

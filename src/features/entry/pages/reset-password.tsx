@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
 import { invalid } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -7,6 +7,7 @@ import { PasswordInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
 import { messages } from '../messages.ts';
@@ -45,7 +46,7 @@ const whose = [
 
 export default function ResetPasswordPage() {
   const { token, link } = useLoaderData<typeof loader>();
-  const { problem } = (useActionData() as FormAnswer) ?? {};
+  const { problem } = useFormAnswer<FormAnswer>() ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().state === 'submitting';
   if (!link) {

@@ -5,7 +5,6 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -17,6 +16,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { CodeField, codeCheck } from '../components/code-field.tsx';
 import { ownPath } from '../redirect-record.ts';
@@ -68,7 +68,7 @@ const checks: Checks = { code: codeCheck };
 
 export default function SecondStepPage() {
   const { next, kind } = useLoaderData<typeof loader>();
-  const { problem } = (useActionData() as FormAnswer) ?? {};
+  const { problem } = useFormAnswer<FormAnswer>() ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().formAction?.startsWith('/auth/second-step') ?? false;
   const isApp = kind === 'app';

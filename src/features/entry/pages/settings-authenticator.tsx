@@ -5,7 +5,6 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -18,6 +17,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { textLink } from '../components/auth-page.tsx';
 import { CodeField, codeCheck } from '../components/code-field.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
@@ -77,7 +77,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function AuthenticatorPage() {
   const { brand, since, waiting } = useLoaderData<typeof loader>();
-  const { problem, recoveryCodes } = (useActionData() as Answer) ?? {};
+  const { problem, recoveryCodes } = useFormAnswer<Answer>() ?? {};
   if (recoveryCodes) return <RecoveryCodesList title="The app is set up. Keep your recovery codes" codes={recoveryCodes} brand={brand} />;
   if (since !== null) return <TurnOff since={since} message={problem?.message} />;
   if (waiting) return <SetUp waiting={waiting} problem={problem} />;

@@ -5,7 +5,6 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigate,
   useNavigation,
@@ -21,6 +20,7 @@ import { PasswordInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { Divider, TextLink } from '../components/auth-page.tsx';
 import { CodeField, codeCheck } from '../components/code-field.tsx';
 import { GoogleButton } from '../components/google-button.tsx';
@@ -147,7 +147,7 @@ function ProofForm({
   isQuiet,
   kind,
 }: ReturnType<typeof useLoaderData<typeof loader>> & { isPasswordAsked: boolean; isQuiet: boolean }) {
-  const { problem } = (useActionData() as FormAnswer) ?? {};
+  const { problem } = useFormAnswer<FormAnswer>() ?? {};
   const checks: Checks = {
     ...(isPasswordAsked ? { password: (value) => (value === '' ? 'Enter your password.' : undefined) } : {}),
     ...(isCodeNeeded ? { code: codeCheck } : {}),

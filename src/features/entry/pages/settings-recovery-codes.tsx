@@ -5,7 +5,6 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -16,6 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
 import { renewRecoveryCodes } from '../second-factor/renew-recovery-codes.server.ts';
 import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
@@ -53,7 +53,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function RecoveryCodesPage() {
   const { brand, left } = useLoaderData<typeof loader>();
-  const { problem, recoveryCodes } = (useActionData() as Answer) ?? {};
+  const { problem, recoveryCodes } = useFormAnswer<Answer>() ?? {};
   const busy = useNavigation().formAction?.startsWith('/settings/security/recovery-codes') ?? false;
   if (recoveryCodes) return <RecoveryCodesList title="Your new recovery codes" codes={recoveryCodes} brand={brand} />;
   return (

@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { dayMonthYear, timeAgo, timeLeft } from '#kernel/time.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, answerRenewed, type FormAnswer, pageClient, text } from '#platform/http/page-form.server.ts';
 import { listWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { listSessions } from '#platform/identity/sessions.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { presentEmailChange } from '../change-email/change-email.api.server.ts';
 import { findEmailChange } from '../change-email/email-change.server.ts';
 import { AuthenticatorPanel, RecoveryCodesPanel } from '../components/authenticator-panel.tsx';
@@ -65,7 +66,7 @@ export const meta = ({ matches }: MetaArgs) =>
 /** A thin list: each panel is a component of its own, and what needs more room is a page under this one. */
 export default function SettingsSecurityPage() {
   const { email, isVerified, hasPassword, pending, devices, ways, offer, isSteppedUp, answer, passkeys, second } = useLoaderData<typeof loader>();
-  const said = useActionData() as FormAnswer | undefined;
+  const said = useFormAnswer<FormAnswer>();
   /** What the last form was answered, for the panel that it belongs to. */
   const answerTo = (...intents: string[]): FormAnswer => (said && intents.includes(said.values?.intent ?? '') ? said : {});
   const password = answerTo('change-password', 'add-password');

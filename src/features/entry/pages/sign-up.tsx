@@ -5,7 +5,6 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -17,6 +16,7 @@ import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, tex
 import { PasswordInput } from '#ui/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { AuthForm, EmailField } from '../components/auth-form.tsx';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { AuthServices } from '../components/auth-services.tsx';
@@ -64,7 +64,7 @@ const checks: Checks = {
 
 export default function SignUpPage() {
   const { next } = useLoaderData<typeof loader>();
-  const { problem, values } = (useActionData() as FormAnswer) ?? {};
+  const { problem, values } = useFormAnswer<FormAnswer>() ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem);
   const { field, update } = useNext(next);
   const busy = useNavigation().formAction?.startsWith('/auth/sign-up') ?? false;

@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { ownPath } from '../redirect-record.ts';
@@ -59,7 +60,7 @@ const said: Record<State, { title: string; lead: string }> = {
 
 export default function VerifyEmailPage() {
   const { email, isVerified, state, next } = useLoaderData<typeof loader>();
-  const { problem, saved } = (useActionData() as FormAnswer) ?? {};
+  const { problem, saved } = useFormAnswer<FormAnswer>() ?? {};
   const busy = useNavigation().state === 'submitting';
   const { title, lead } = said[state];
   return (

@@ -1,14 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from 'react-router';
+import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
 import { ownPath } from '#features/entry/index.server.ts';
 import { getMemberProfile, updateProfile } from '#features/members/index.server.ts';
 import { tutorialFlags, tutorialKeys, tutorialsAgain } from '#features/members/words.ts';
@@ -16,6 +6,7 @@ import { pageScope, requirePageActor, requirePageForm } from '#platform/http/pag
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { guides } from '../contract.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -43,7 +34,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function SettingsGuidesPage() {
   const { over, isOffered } = useLoaderData<typeof loader>();
-  const saved = useActionData<{ saved: string }>()?.saved;
+  const saved = useFormAnswer<{ saved: string }>()?.saved;
   const busy = useNavigation().formMethod === 'POST';
   return (
     <>

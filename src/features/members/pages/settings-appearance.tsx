@@ -1,13 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from 'react-router';
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -16,6 +7,7 @@ import { Panel } from '#ui/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { decideTheme, readTheme, themeCookie } from '#ui/theme.ts';
 import { chooseTheme } from '#ui/theme-browser.ts';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { SaveRow } from '../components/save-row.tsx';
 import { ThemeSwatch } from '../components/theme-swatch.tsx';
 import { profilePatch } from '../contract.ts';
@@ -52,7 +44,7 @@ const themes = [
 
 export default function SettingsAppearancePage() {
   const { choice } = useLoaderData<typeof loader>();
-  const { problem, saved } = (useActionData() as FormAnswer) ?? {};
+  const { problem, saved } = useFormAnswer<FormAnswer>() ?? {};
   const busy = useNavigation().formMethod === 'POST';
   const choose = (value: string) => {
     const theme = readTheme(value);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -7,6 +7,7 @@ import { type Checks, useFormChecks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { AvatarPanel } from '../components/avatar-panel.tsx';
 import { BioField, DisplayNameField, LocationField, UsernameField } from '../components/person-fields.tsx';
 import { SaveRow } from '../components/save-row.tsx';
@@ -53,7 +54,7 @@ const checks: Checks = {
 
 export default function SettingsProfilePage() {
   const { profile, avatarUrl, refused } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FormAnswer | undefined;
+  const answer = useFormAnswer<FormAnswer>();
   const { problem, values, saved } = answer ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().formData?.has('username') ?? false;

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { findMemberProfile } from '#features/members/index.server.ts';
 import { SaveRow } from '#features/members/widgets.tsx';
 import { notFound } from '#kernel/refusal.ts';
@@ -10,6 +10,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { chooseMails } from '../choose-mails.server.ts';
 import type { MailPreferencesInput } from '../contract.ts';
 import { alwaysMailed, mailKindNames, mailKinds } from '../mail-kinds.ts';
@@ -59,7 +60,7 @@ const pauses = [
 
 export default function SettingsNotificationsPage() {
   const { email, mails, pause } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { saved?: string; problem?: PageProblem } | undefined;
+  const answer = useFormAnswer<{ saved?: string; problem?: PageProblem }>();
   const busy = useNavigation().formMethod === 'POST';
   const present = pause ? [{ value: 'keep', label: 'Stay paused', means: pause.words }] : [];
   // A pause that was just begun is another choice than before, to be chosen from anew.

@@ -3,7 +3,6 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   type ShouldRevalidateFunctionArgs,
-  useActionData,
   useLoaderData,
   useSearchParams,
 } from 'react-router';
@@ -20,6 +19,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { PremiumBadge } from '#ui/premium-badge.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { actOnMember, type MemberAnswer } from '../act-on-member.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
 import { ActList } from '../components/act-list.tsx';
@@ -73,7 +73,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
 
 export default function MemberPage() {
   const { member, acts, hasMore, readerId, now } = useLoaderData<typeof loader>();
-  const answer = useActionData() as MemberAnswer | undefined;
+  const answer = useFormAnswer<MemberAnswer>();
   const [searchParams] = useSearchParams();
   const { id, username, displayName, avatarUrl, tier, suspendedAt, suspendedReason, role, joinDate } = member;
   useLive('operator', { id });

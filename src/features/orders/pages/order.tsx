@@ -1,16 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
-import {
-  type ActionFunctionArgs,
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router';
+import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -21,6 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Definitions, Note, Panel } from '#ui/panel.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { type ActionAnswer, OrderActions } from '../components/order-actions.tsx';
 import { OrderArt } from '../components/order-art.tsx';
 import { OrderWay } from '../components/order-way.tsx';
@@ -63,7 +54,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 
 export default function OrderPage() {
   const { order, side, checkout, now } = useLoaderData<typeof loader>();
-  const answer = useActionData() as ActionAnswer | undefined;
+  const answer = useFormAnswer<ActionAnswer>();
   const { word, tone } = statusWords[order.status];
   const isConfirming = checkout === 'done' && order.status === 'pending_payment';
   useLive('me', {});

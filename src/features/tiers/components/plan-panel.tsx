@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
-import { useLive, usePageRefresh } from '#platform/realtime/react.tsx';
+import { useLive } from '#platform/realtime/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { PlanAnswer, PlanFacts } from '../pages/plan.server.ts';
@@ -24,12 +24,8 @@ const billed: ReadonlySet<PlanKind> = new Set(['pending', 'active', 'due']);
 export function PlanPanel({ facts: { plan, price, isAsking, userId, freePlaces }, answer, at }: Props) {
   const { title, text } = planWords(plan, freePlaces);
   const { formData, state } = useNavigation();
-  const refresh = usePageRefresh();
-  // A grant, a renewal, a payment that failed: what happens elsewhere shows here at once. What this page did itself comes with its answer, which
-  // reading the page afresh would take away again.
-  useLive('me', {}, () => {
-    if (!formData && !answer) refresh();
-  });
+  // A grant, a renewal, a payment that failed: what happens elsewhere shows here at once.
+  useLive('me', {});
   const busy = state === 'idle' ? undefined : formData?.get('intent');
   const asks = isAsking && plan.canCancel && !answer?.saved;
   const question = useRef<HTMLDivElement>(null);

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { premiumPrice } from '../billing.server.ts';
 import { PlanPanel } from '../components/plan-panel.tsx';
 import { priceWords } from '../components/plan-words.ts';
@@ -36,7 +37,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
 
 export default function PremiumPage() {
   const { free, premium, facts, price } = useLoaderData<typeof loader>();
-  const answer = useActionData<PlanAnswer>();
+  const answer = useFormAnswer<PlanAnswer>();
   return (
     <div className="wrap prem-page">
       <header className="prem-head">

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { listBills } from '../billing.server.ts';
 import { PlanPanel } from '../components/plan-panel.tsx';
 import { billWord } from '../components/plan-words.ts';
@@ -44,7 +45,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function SubscriptionPage() {
   const { facts, bills, older, isFirst } = useLoaderData<typeof loader>();
-  const answer = useActionData<PlanAnswer>();
+  const answer = useFormAnswer<PlanAnswer>();
   return (
     <>
       <PlanPanel facts={facts} answer={answer} at="/settings/subscription" />
