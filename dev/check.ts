@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { floorProblems } from './floors.ts';
 import { migrationProblems } from './migrations.ts';
 import { specificationProblems } from './specification.ts';
+import { statusWriterProblems } from './status-writers.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -34,6 +35,7 @@ const steps: Step[] = [
   { name: 'page types', run: command('react-router', 'typegen') },
   { name: 'types', run: command('tsc', '-p', '.') },
   { name: 'imports between rooms', run: command('depcruise', '--config', '.dependency-cruiser.mjs', 'src') },
+  { name: 'one writer of a listing’s status', run: async () => statusWriterProblems(root).join('\n') || null },
   { name: 'specification and tests agree', run: async () => specificationProblems().join('\n') || null },
   { name: 'migrations that an older process survives', run: async () => (await migrationProblems()).join('\n') || null },
   { name: 'library versions', run: async () => (await floorProblems(root)).join('\n') || null },

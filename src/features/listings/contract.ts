@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { sellerSchema } from '#features/members/contract.ts';
 import { type createListingSchema, type editListingSchema, gradingSchema, moneySchema, shippingOptionSchema } from './listing.input.ts';
-import { listingStatuses } from './listing.process.ts';
+import {
+  listingMovers,
+  listingPausers,
+  listingReasons,
+  listingStates,
+  listingStatuses,
+  listingVerbs,
+  operatorReasons,
+  sellerMoves,
+} from './listing.process.ts';
 import { conditions } from './listing.rules.ts';
 
 export { createListingSchema, editListingSchema, gradingSchema, moneySchema, shippingOptionSchema } from './listing.input.ts';
@@ -82,6 +91,10 @@ export const listingSchema = z
     acceptsOffers: z.boolean(),
     /** Present for the seller only. */
     offerFloor: moneySchema.nullable().optional(),
+    /** Present for the seller only: whose word it takes to end the pause; null where it is not paused. */
+    pausedBy: z.enum(listingPausers).nullable().optional(),
+    /** Present for the seller only: what may be asked for now. */
+    moves: z.array(z.enum(sellerMoves)).optional(),
     shipping: z.array(shippingOptionSchema),
     photos: z.array(photoSchema),
     tier: z.enum(['free', 'premium']),
@@ -125,6 +138,50 @@ export const listingPageSchema = z
     didYouMean: z.string().nullable(),
   })
   .meta({ id: 'ListingPage' });
+
+const moment = {
+  at: z.iso.datetime(),
+  verb: z.enum(listingVerbs),
+  /** Null where it begins. The pauses are told apart by who may end them. */
+  from: z.enum(listingStates).nullable(),
+  to: z.enum(listingStates),
+  /** Its seller, an operator, or the market itself: orders, a timer, the seller's tier, a suspension. */
+  by: z.enum(listingMovers),
+  why: z.enum(listingReasons),
+  /** What an operator wrote to the seller. */
+  note: z.string().nullable(),
+  /** The order for which copies were held, given back or sold. */
+  orderId: z.string().nullable(),
+};
+export const listingMomentSchema = z.object(moment).meta({ id: 'ListingMoment' });
+/** The newest moves, newest first; what was before there was a history is not in it. */
+export const listingHistorySchema = z.object({ items: z.array(listingMomentSchema) }).meta({ id: 'ListingHistory' });
+export type ListingMoment = z.output<typeof listingMomentSchema>;
+
+/** A listing as an operator looks at it. */
+export const lookedAtListingSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    sellerId: z.string(),
+    status: z.enum(listingStatuses),
+    pausedBy: z.enum(listingPausers).nullable(),
+    price: moneySchema,
+    quantity: z.int(),
+    quantityHeld: z.int(),
+    quantitySold: z.int(),
+    createdAt: z.iso.datetime(),
+    publishedAt: z.iso.datetime().nullable(),
+    expiresAt: z.iso.datetime().nullable(),
+    version: z.int(),
+    /** What an operator can do now. */
+    may: z.array(z.enum(['pause', 'resume'])),
+    history: z.array(listingMomentSchema.extend({ actorId: z.string().nullable() })),
+  })
+  .meta({ id: 'ListingForOperator' });
+export type LookedAtListing = z.output<typeof lookedAtListingSchema>;
+
+export { operatorReasons };
 
 /** One's own listings, whatever their state. */
 export const ownListingPageSchema = z

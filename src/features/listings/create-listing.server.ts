@@ -9,10 +9,10 @@ import { type ArtView, artWidths, sceneSize } from './art-scene.ts';
 import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
 import { type CreateListingInput, createListingSchema, type Listing } from './contract.ts';
 import { checkDescription, checkPhotoRule, parseInput } from './listing.checks.ts';
+import { beginListing } from './listing.move.server.ts';
 import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
-import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
-import { appendChange, enqueueExpiry } from './listing.write.server.ts';
+import { type ListingRow, listingPhoto } from './listing.tables.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
 
@@ -50,10 +50,8 @@ export async function createListing(
       publishedAt: isLive ? now : null,
       expiresAt,
     };
-    await tx.db.insert(listing).values(row);
+    await beginListing(tx, row, parsed.status, now);
     if (photos.length > 0) await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
-    appendChange(tx, { ...row, version: 1 }, isLive ? 'published' : 'created');
-    if (expiresAt) enqueueExpiry(tx, id, expiresAt, now);
     tx.made(id);
   });
   return getListing(platform, id, actor.id);
@@ -100,7 +98,6 @@ function rowOf(input: Parsed, facts: CardFacts) {
     acceptsOffers: input.acceptsOffers ?? true,
     shipping: input.shipping ?? [],
     description: input.description ?? null,
-    status: input.status,
     ...searchTextOf(facts, title),
   } satisfies Partial<ListingRow>;
 }

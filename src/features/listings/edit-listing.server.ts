@@ -14,7 +14,7 @@ import { frozenStatuses } from './listing.process.ts';
 import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
 import type { ListingRow } from './listing.tables.ts';
-import { appendChange, lockOwnListing, stateSentences, unknownListing, updateListing } from './listing.write.server.ts';
+import { appendChange, type ListingFacts, lockOwnListing, stateSentences, unknownListing, updateListing } from './listing.write.server.ts';
 
 /**
  * Changes what is sent and nothing else. Refuses: not the seller (403), unknown (404), reserved or sold (409 `frozen`), another version than
@@ -43,7 +43,7 @@ export async function editListing(platform: Platform, actor: Actor, id: string, 
 
 type Parsed = z.output<typeof editListingSchema>;
 
-function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null): Partial<ListingRow> {
+function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null): ListingFacts {
   const facts = factsAfter(row, input, cardFacts);
   const title = input.title ?? (facts && row.title === defaultTitle(row) ? defaultTitle(facts) : row.title);
   const price = input.price ?? money(row.priceAmount, row.currency);
@@ -53,7 +53,7 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   checkMoney({ offerFloor, shipping }, price, { addIssue: ({ path, message }) => fail(path.join('.'), message) });
   if (row.status === 'active') checkPhotoRule(price, row.photos.length);
   if (input.quantity !== undefined) checkQuantity(input.quantity, row.quantityHeld + row.quantitySold);
-  const changes: Partial<ListingRow> = {
+  const changes: ListingFacts = {
     ...facts,
     title,
     ...searchTextOf(facts ?? row, title),

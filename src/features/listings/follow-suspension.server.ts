@@ -2,9 +2,10 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { isSuspended, storedTierOf } from '#features/members/index.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { availableQuantity } from './listing.rules.ts';
+import { moveListing } from './listing.move.server.ts';
+import { stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
-import { appendChange, appendEnded, enqueueExpiry, lockShelf, updateListing } from './listing.write.server.ts';
+import { lockShelf } from './listing.write.server.ts';
 import { applyTierToListings } from './tier-change.server.ts';
 
 /**
@@ -28,23 +29,12 @@ export async function followSuspension(platform: Platform, sellerId: string): Pr
   });
 }
 
+const mover = { by: 'suspension' } as const;
+
 async function hide(tx: Tx, row: ListingRow, now: Date): Promise<void> {
-  if (row.status === 'paused') return;
-  appendChange(tx, await updateListing(tx, row, { status: 'paused', pausedBy: 'suspension' }, now), 'paused');
+  if (row.status !== 'paused') await moveListing(tx, row, { verb: 'pause', mover }, now);
 }
 
 async function show(tx: Tx, row: ListingRow, now: Date): Promise<void> {
-  if (row.pausedBy !== 'suspension') return;
-  if (availableQuantity(row) === 0) {
-    appendChange(tx, await updateListing(tx, row, { status: 'reserved', pausedBy: null }, now), 'held');
-    return;
-  }
-  if (row.expiresAt === null || row.expiresAt <= now) {
-    const updated = await updateListing(tx, row, { status: 'expired', pausedBy: null }, now);
-    appendChange(tx, updated, 'expired');
-    appendEnded(tx, updated);
-    return;
-  }
-  appendChange(tx, await updateListing(tx, row, { status: 'active', pausedBy: null }, now), 'resumed');
-  enqueueExpiry(tx, row.id, row.expiresAt, now);
+  if (row.pausedBy === 'suspension') await moveListing(tx, row, { verb: 'resume', mover, to: stateForSale(row, now) }, now);
 }

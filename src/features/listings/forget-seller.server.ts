@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { sweepPhotosJob } from './listing.jobs.ts';
-import { favorite, type ListingRow, listing, listingPhoto } from './listing.tables.ts';
+import { moveListing } from './listing.move.server.ts';
+import { favorite, type ListingRow, listing, listingHistory, listingPhoto } from './listing.tables.ts';
 import { appendChange, lockShelf, updateListing } from './listing.write.server.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function forgetSeller(tx: Tx, memberId: string, check: () => Promis
   await lockShelf(tx, memberId);
   const rows = await tx.db.select().from(listing).where(eq(listing.sellerId, memberId)).orderBy(asc(listing.id)).for('update');
   const ordered = await check();
-  for (const row of rows.filter(({ id }) => ordered.has(id))) await takeDown(tx, row, now);
+  for (const row of rows.filter(({ id }) => ordered.has(id))) await takeDown(tx, row, memberId, now);
   await deleteListings(
     tx,
     rows.filter(({ id }) => !ordered.has(id)),
@@ -23,16 +24,20 @@ export async function forgetSeller(tx: Tx, memberId: string, check: () => Promis
   await forgetFavorites(tx, memberId);
 }
 
-async function takeDown(tx: Tx, row: ListingRow, now: Date): Promise<void> {
-  const nothing = { description: null, offerFloorAmount: null, freeText: null, words: [] };
-  const updated = await updateListing(tx, row, { ...nothing, status: 'removed', pausedBy: null }, now);
-  appendChange(tx, updated, 'removed');
+const nothing = { description: null, offerFloorAmount: null, freeText: null, words: [] };
+
+async function takeDown(tx: Tx, row: ListingRow, memberId: string, now: Date): Promise<void> {
+  // What an operator wrote was about the member; that it was paused stays.
+  await tx.db.update(listingHistory).set({ note: null }).where(eq(listingHistory.listingId, row.id));
+  if (row.status === 'removed') appendChange(tx, await updateListing(tx, row, nothing, now), 'removed');
+  else await moveListing(tx, row, { verb: 'forget', mover: { by: 'seller', actorId: memberId } }, now, nothing);
 }
 
 async function deleteListings(tx: Tx, rows: readonly ListingRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const photos = await tx.db.select({ id: listingPhoto.id }).from(listingPhoto).where(inArray(listingPhoto.listingId, ids));
+  await tx.db.delete(listingHistory).where(inArray(listingHistory.listingId, ids));
   await tx.db.delete(listing).where(inArray(listing.id, ids));
   for (const row of rows) appendChange(tx, { ...row, version: row.version + 1, status: 'removed' }, 'removed');
   if (photos.length > 0) tx.enqueue(sweepPhotosJob, { photoIds: photos.map(({ id }) => id) });

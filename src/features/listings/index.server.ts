@@ -16,11 +16,13 @@ export {
   sellerListings,
   similarListings,
 } from './listing.shelves.server.ts';
+export { listHistory, lookAtListing } from './listing-history.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 export { countOwnListings, listOwnListings } from './own-listings.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { searchListings } from './search-listings.server.ts';
 export { liveListingIds, sitemapParts } from './sitemap.server.ts';
 export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
+export { releaseListing, stopListing } from './stop-listing.server.ts';
 export { applyTierToListings } from './tier-change.server.ts';
 export { countView } from './views.server.ts';

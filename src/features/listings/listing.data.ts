@@ -13,6 +13,15 @@ export const listingsData: PersonalData = {
       ...all('none', 'seller_id card_finishes graded quantity_held price_rank accepts_offers paused_by tier version favorite_count words n'),
     },
   },
+  // How each came to be what it is; what an operator wrote about it goes with its seller.
+  listing_history: {
+    rowsOf: ofMine,
+    columns: {
+      ...all('kept', 'id listing_id verb from_state to_state by why order_id at'),
+      note: 'own',
+      actor_id: { tag: 'kept', when: "by = 'seller'" },
+    },
+  },
   listing_shelf: { rowsOf: 'seller_id = $1', columns: all('none', 'seller_id') },
   listing_photo: {
     rowsOf: ofMine,

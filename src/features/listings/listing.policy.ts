@@ -1,4 +1,4 @@
-import { frozenStatuses, type ListingStatus, type ListingVerb, mayMove, publicStatuses } from './listing.process.ts';
+import { frozenStatuses, type ListingStatus, type ListingVerb, mayMove, publicStatuses, type StoredState, stateOf } from './listing.process.ts';
 
 /** Who may do what with a listing, for the API, the pages and the tests alike. */
 export interface PolicyListing {
@@ -19,8 +19,8 @@ export function mayEdit(member: PolicyMember | null, listing: PolicyListing): bo
   return member?.id === listing.sellerId && !frozenStatuses.includes(listing.status);
 }
 
-export function mayDo(member: PolicyMember | null, verb: ListingVerb, listing: PolicyListing): boolean {
-  return member?.id === listing.sellerId && mayMove(verb, listing.status);
+export function mayDo(member: PolicyMember | null, verb: ListingVerb, listing: PolicyListing & StoredState): boolean {
+  return member?.id === listing.sellerId && mayMove(verb, 'seller', stateOf(listing));
 }
 
 /** Nobody buys from themselves. A visitor is asked to sign in first, so for them the answer is what it would be for a stranger. */

@@ -1,4 +1,5 @@
 import type { FavoriteListing, Listing } from './contract.ts';
+import { sellerMovesFrom, stateOf } from './listing.process.ts';
 import type { ReadRow } from './listing.queries.server.ts';
 
 /**
@@ -58,9 +59,15 @@ export function presentListing(row: ReadRow, viewerId: string | null): Listing {
     favoriteCount: row.favorite_count,
     viewCount: row.views ?? 0,
   };
-  if (viewerId === row.seller_id)
-    presented.offerFloor = row.offer_floor_amount === null ? null : { amount: row.offer_floor_amount, currency: row.currency };
-  return presented;
+  return viewerId === row.seller_id ? { ...presented, ...forSeller(row) } : presented;
+}
+
+function forSeller(row: ReadRow): Pick<Listing, 'offerFloor' | 'pausedBy' | 'moves'> {
+  return {
+    offerFloor: row.offer_floor_amount === null ? null : { amount: row.offer_floor_amount, currency: row.currency },
+    pausedBy: row.paused_by,
+    moves: sellerMovesFrom(stateOf({ status: row.status, pausedBy: row.paused_by })),
+  };
 }
 
 export function presentFavorite(

@@ -5,7 +5,7 @@ import { notFound } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from './contract.ts';
 import { presentListing } from './listing.present.server.ts';
-import { type ListingStatus, publicStatuses } from './listing.process.ts';
+import { type ListingPauser, type ListingStatus, publicStatuses } from './listing.process.ts';
 import type { Condition } from './listing.rules.ts';
 import { goneListing, unknownListing } from './listing.write.server.ts';
 
@@ -38,6 +38,7 @@ export interface ReadRow {
   description: string | null;
   photos: ListingPhoto[];
   status: ListingStatus;
+  paused_by: ListingPauser | null;
   tier: 'free' | 'premium';
   version: number;
   favorite_count: number;
@@ -55,7 +56,7 @@ export interface ReadRow {
 
 export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.game, l.set_code, l.set_name, l.number, l.name, l.rarity, l.title, l.condition,
   l.finish, l.language, l.grading, l.quantity, l.quantity_held, l.quantity_sold, l.price_amount, l.price_rank, l.currency, l.offer_floor_amount,
-  l.accepts_offers, l.shipping, l.description, l.photos, l.status, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
+  l.accepts_offers, l.shipping, l.description, l.photos, l.status, l.paused_by, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
   l.expires_at, v.views, p.username as seller_username, coalesce(p.avatar_url, p.photo_url) as seller_avatar_url, p.rating as seller_rating,
   p.total_sales as seller_total_sales, p.account_tier as seller_tier`;
 

@@ -127,6 +127,15 @@ export function defaultTitle({ name, setName, number }: TitleParts): string {
   return title.length <= listingLimits.titleLength ? title : `${title.slice(0, listingLimits.titleLength - 1).trimEnd()}…`;
 }
 
+/** What a listing is that nobody pauses, by its copies and its time: one whose copies are all held waits for their buyers whatever the clock says. */
+export function stateForSale(
+  listing: { quantity: number; quantityHeld: number; quantitySold: number; expiresAt: Date | null },
+  now: Date,
+): 'active' | 'reserved' | 'expired' {
+  if (availableQuantity(listing) === 0) return 'reserved';
+  return listing.expiresAt && listing.expiresAt > now ? 'active' : 'expired';
+}
+
 /** What is left to buy: neither held for a buyer who is paying nor sold. */
 export function availableQuantity(stock: { quantity: number; quantityHeld: number; quantitySold: number }): number {
   return stock.quantity - stock.quantityHeld - stock.quantitySold;

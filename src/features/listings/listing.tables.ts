@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/money.ts';
 import type { Grading, ListingPhoto, ShippingOption } from './contract.ts';
-import { listingStatuses } from './listing.process.ts';
+import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs } from './listing.process.ts';
 import { conditions } from './listing.rules.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -35,7 +35,7 @@ export const listing = pgTable('listing', {
   description: text('description'),
   photos: jsonb('photos').$type<ListingPhoto[]>().notNull().default([]),
   status: text('status', { enum: listingStatuses }).notNull(),
-  pausedBy: text('paused_by', { enum: ['seller', 'tier', 'operator', 'suspension'] }),
+  pausedBy: text('paused_by', { enum: listingPausers }),
   tier: text('tier', { enum: ['free', 'premium'] }).notNull(),
   version: whole('version').notNull().default(1),
   favoriteCount: integer('favorite_count').notNull().default(0),
@@ -47,6 +47,21 @@ export const listing = pgTable('listing', {
   freeText: text('free_text'),
 });
 export type ListingRow = typeof listing.$inferSelect;
+
+/** Each move of a listing, in the transaction that made it; rows are only added. */
+export const listingHistory = pgTable('listing_history', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  listingId: text('listing_id').notNull(),
+  verb: text('verb', { enum: listingVerbs }).notNull(),
+  fromState: text('from_state', { enum: listingStates }),
+  toState: text('to_state', { enum: listingStates }).notNull(),
+  by: text('by', { enum: listingMovers }).notNull(),
+  actorId: text('actor_id'),
+  why: text('why', { enum: listingReasons }).notNull(),
+  note: text('note'),
+  orderId: text('order_id'),
+  at: time('at').notNull(),
+});
 
 export const listingShelf = pgTable('listing_shelf', { sellerId: text('seller_id').primaryKey() });
 

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from './contract.ts';
 import { type ListingChange, listingChanged, listingEnded } from './listing.events.ts';
 import { expireJob, tellEndingJob } from './listing.jobs.ts';
-import { type ListingVerb, mayMove } from './listing.process.ts';
+import { type ListingMover, type ListingState, type ListingVerb, mayMove, type StoredState, stateOf } from './listing.process.ts';
 import { type ListingRow, listing, listingShelf } from './listing.tables.ts';
 import { endingNoticeAt } from './notice.rules.ts';
 
@@ -36,9 +36,14 @@ export async function lockShelf(tx: Tx, sellerId: string): Promise<void> {
     .onConflictDoUpdate({ target: listingShelf.sellerId, set: { sellerId: sql`excluded.seller_id` } });
 }
 
-export function checkMove(row: Pick<ListingRow, 'status'>, verb: ListingVerb): void {
-  if (!mayMove(verb, row.status))
-    throw conflict(listingRefusals.wrongState, `${stateSentences[row.status]} It can't be ${doneWords[verb]} now.`, { listingStatus: row.status });
+/** Refuses (409) before the rest is looked at; `moveListing` looks again. */
+export function checkMove(row: StoredState, verb: ListingVerb, by: ListingMover): void {
+  if (!mayMove(verb, by, stateOf(row))) throw wrongState(row, verb);
+}
+
+export function wrongState(row: StoredState, verb: ListingVerb): Refusal {
+  const sentence = pauseSentences[stateOf(row)] ?? stateSentences[row.status];
+  return conflict(listingRefusals.wrongState, `${sentence} It can't be ${doneWords[verb]} now.`, { listingStatus: row.status });
 }
 
 export function goneListing(): Refusal {
@@ -74,8 +79,11 @@ export function appendEnded(tx: Tx, row: Pick<ListingRow, 'id' | 'version' | 'se
   tx.append(listingEnded, { subject: row.id, version: row.version, topics: [], data: { sellerId: row.sellerId } });
 }
 
+/** What an update may write: its state is moved by `moveListing` alone. */
+export type ListingFacts = Partial<Omit<ListingRow, 'id' | 'status' | 'pausedBy' | 'version' | 'updatedAt'>>;
+
 /** Writes the changes and the new version; gives the row as it is now. */
-export async function updateListing(tx: Tx, row: ListingRow, changes: Partial<ListingRow>, now: Date): Promise<ListingRow> {
+export async function updateListing(tx: Tx, row: ListingRow, changes: ListingFacts, now: Date): Promise<ListingRow> {
   const [updated] = await tx.db
     .update(listing)
     .set({ ...changes, version: sql`${listing.version} + 1`, updatedAt: now })
@@ -97,14 +105,21 @@ export const stateSentences: Record<ListingRow['status'], string> = {
   removed: 'This listing has been removed.',
 };
 
+/** What its seller and operators read of a pause that is not the seller's own. */
+const pauseSentences: Partial<Record<ListingState, string>> = {
+  paused_by_tier: 'This listing is paused because your plan has no place for it.',
+  paused_by_suspension: 'This listing is hidden while its seller is suspended.',
+  paused_by_operator: 'The operator of this market has paused this listing.',
+};
+
 const doneWords: Record<ListingVerb, string> = {
+  create: 'made',
   publish: 'published',
   pause: 'paused',
-  hide: 'hidden',
-  show: 'shown',
   resume: 'resumed',
   renew: 'renewed',
   remove: 'removed',
+  forget: 'taken down',
   expire: 'ended',
   hold: 'reserved',
   release: 'released',

@@ -8,6 +8,7 @@ import {
   editListingSchema,
   favoritePageSchema,
   favoriteSchema,
+  listingHistorySchema,
   listingPageSchema,
   listingSchema,
   ownListingPageSchema,
@@ -18,6 +19,7 @@ import { editListing } from './edit-listing.server.ts';
 import { addFavorite, listFavorites, removeFavorite } from './favorites.server.ts';
 import { getListing, getListingText } from './listing.queries.server.ts';
 import { listingLimits } from './listing.rules.ts';
+import { listHistory } from './listing-history.server.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 import { listOwnListings } from './own-listings.server.ts';
 import { tooLargePhoto } from './photo-refusals.ts';
@@ -99,6 +101,15 @@ const removeRoute = createRoute({
   summary: 'Takes one of your listings down for good.',
   request: { params: idParams },
   responses: { 204: { description: 'It is gone.' }, ...refusals(401, 403, 404, 409, 410) },
+});
+
+const historyRoute = createRoute({
+  method: 'get',
+  path: '/api/listings/{id}/history',
+  tags,
+  summary: 'How one of your listings came to be what it is: each move with who, why and when, newest first.',
+  request: { params: idParams },
+  responses: { 200: { description: 'The newest moves.', content: json(listingHistorySchema) }, ...refusals(401, 403, 404) },
 });
 
 const verbs = {
@@ -210,6 +221,10 @@ export function listingsApi(api: Api, platform: Platform): void {
     await removeListing(platform, requireActor(c), c.req.param('id'));
     return c.body(null, 204);
   });
+
+  api.openapi(historyRoute, async (c) =>
+    c.json(await listHistory(platform.db, requireActor(c), c.req.param('id')), 200, { 'cache-control': 'no-store' }),
+  );
 
   for (const [verb, { run, summary }] of Object.entries(verbs)) {
     const route = createRoute({

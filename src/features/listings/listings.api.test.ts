@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { holdStock, sellStock } from './stock.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
 
 let market: TestMarket;
@@ -187,7 +189,9 @@ describe('PATCH /api/listings/{id}', () => {
   test('[ST-13] a reserved or sold listing is frozen', async () => {
     for (const status of ['reserved', 'sold']) {
       const { id } = await listed(market, seller);
-      await market.platform.pool.query('update listing set status = $2 where id = $1', [id, status]);
+      const copies = { listingId: id, quantity: 1, now: market.clock.now() };
+      await write(market.platform, (tx) => holdStock(tx, { ...copies, buyerId: other.id }));
+      if (status === 'sold') await write(market.platform, (tx) => sellStock(tx, copies));
       for (const [method, path, body] of [
         ['PATCH', '', { price }],
         ['POST', '/pause', undefined],

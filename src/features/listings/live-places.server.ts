@@ -25,15 +25,23 @@ export async function takePlace(tx: Tx, sellerId: string, exceptId: string | nul
   await lockShelf(tx, sellerId);
   if (await isSuspended(tx.db, sellerId)) throw notAllowed('Your account is suspended.', 'suspended');
   const tier = await storedTierOf(tx.db, sellerId);
-  const definition = tierDefinition(tier);
-  if (definition.maxActiveListings !== null) {
-    const [row] = await tx.db
-      .select({ live: sql<number>`count(*)` })
-      .from(listing)
-      .where(and(eq(listing.sellerId, sellerId), inArray(listing.status, [...liveStatuses]), exceptId ? ne(listing.id, exceptId) : undefined));
-    if ((row?.live ?? 0) >= definition.maxActiveListings) throw tierLimit(definition.displayName, definition.maxActiveListings);
-  }
-  return { tier, durationMs: definition.listingDuration * hourMs };
+  const { maxActiveListings, displayName, listingDuration } = tierDefinition(tier);
+  if (maxActiveListings !== null && (await liveOf(tx, sellerId, exceptId)) >= maxActiveListings) throw tierLimit(displayName, maxActiveListings);
+  return { tier, durationMs: listingDuration * hourMs };
+}
+
+/** Whether one more may be live, for who has locked the seller's shelf. */
+export async function hasPlace(tx: Tx, sellerId: string, exceptId: string): Promise<boolean> {
+  const { maxActiveListings } = tierDefinition(await storedTierOf(tx.db, sellerId));
+  return maxActiveListings === null || (await liveOf(tx, sellerId, exceptId)) < maxActiveListings;
+}
+
+async function liveOf(tx: Tx, sellerId: string, exceptId: string | null): Promise<number> {
+  const [row] = await tx.db
+    .select({ live: sql<number>`count(*)` })
+    .from(listing)
+    .where(and(eq(listing.sellerId, sellerId), inArray(listing.status, [...liveStatuses]), exceptId ? ne(listing.id, exceptId) : undefined));
+  return row?.live ?? 0;
 }
 
 export function expiryOf(place: Place, publishedAt: Date): Date {

@@ -6,9 +6,10 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Listing, listingRefusals } from './contract.ts';
 import { checkPhotoRule } from './listing.checks.ts';
+import { moveListing } from './listing.move.server.ts';
 import { getListing } from './listing.queries.server.ts';
 import type { ListingRow } from './listing.tables.ts';
-import { appendChange, checkMove, enqueueExpiry, lockOwnListing, lockShelf, unknownListing, updateListing } from './listing.write.server.ts';
+import { checkMove, lockOwnListing, lockShelf, unknownListing } from './listing.write.server.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 
 /** The seller's verbs. All refuse: not the seller (403), unknown (404), a state from which the verb does not lead (409 `wrong_state`). */
@@ -16,43 +17,33 @@ import { expiryOf, takePlace } from './live-places.server.ts';
 /** Puts a draft up for sale; its time starts. Refuses without a photo where the price asks for one (422), and without a free place (403 `tier_limit`). */
 export async function publishListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
   return move(platform, actor, id, async (tx, row, now) => {
-    checkMove(row, 'publish');
-    return goLive(tx, row, now, 'published');
+    return goLive(tx, row, now, 'publish');
   });
 }
 
 /** Takes a live listing out of sight; its time goes on. Copies that are held for a buyer stay theirs. */
 export async function pauseListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
   return move(platform, actor, id, async (tx, row, now) => {
-    checkMove(row, 'pause');
-    const updated = await updateListing(tx, row, { status: 'paused', pausedBy: 'seller' }, now);
-    appendChange(tx, updated, 'paused');
+    await moveListing(tx, row, { verb: 'pause', mover: sellerOf(row) }, now);
   });
 }
 
 /** Puts a paused listing back for what is left of its time. Refuses when that has run out (409), and without a free place (403 `tier_limit`). */
 export async function resumeListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
   return move(platform, actor, id, async (tx, row, now) => {
-    checkMove(row, 'resume');
-    if (row.pausedBy === 'operator')
-      throw conflict(listingRefusals.wrongState, 'The operator of this market has paused this listing.', { listingStatus: row.status });
+    checkMove(row, 'resume', 'seller');
     if (row.expiresAt === null || row.expiresAt <= now) {
       throw conflict(listingRefusals.wrongState, 'Its time ran out while it was paused. Renew it to start again.', { listingStatus: row.status });
     }
     await takePlace(tx, row.sellerId, row.id);
-    const updated = await updateListing(tx, row, { status: 'active', pausedBy: null }, now);
-    appendChange(tx, updated, 'resumed');
-    enqueueExpiry(tx, row.id, row.expiresAt, now);
+    await moveListing(tx, row, { verb: 'resume', mover: sellerOf(row) }, now);
   });
 }
 
 /** Starts the listing's time again from now. Refuses as publishing does. */
 export async function renewListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
   return move(platform, actor, id, async (tx, row, now) => {
-    checkMove(row, 'renew');
-    if (row.pausedBy === 'operator')
-      throw conflict(listingRefusals.wrongState, 'The operator of this market has paused this listing.', { listingStatus: row.status });
-    return goLive(tx, row, now, 'renewed');
+    return goLive(tx, row, now, 'renew');
   });
 }
 
@@ -65,19 +56,18 @@ export async function removeListing(platform: Platform, actor: Actor, id: string
       throw conflict(listingRefusals.frozen, 'A buyer is paying for a copy right now. Try again when the order is done.', {
         listingStatus: row.status,
       });
-    checkMove(row, 'remove');
-    const updated = await updateListing(tx, row, { status: 'removed', pausedBy: null }, platform.clock.now());
-    appendChange(tx, updated, 'removed');
+    await moveListing(tx, row, { verb: 'remove', mover: sellerOf(row) }, platform.clock.now());
   });
 }
 
-async function goLive(tx: Tx, row: ListingRow, now: Date, change: 'published' | 'renewed'): Promise<void> {
+const sellerOf = (row: ListingRow) => ({ by: 'seller', actorId: row.sellerId }) as const;
+
+async function goLive(tx: Tx, row: ListingRow, now: Date, verb: 'publish' | 'renew'): Promise<void> {
+  checkMove(row, verb, 'seller');
   checkPhotoRule(money(row.priceAmount, row.currency), row.photos.length);
   const place = await takePlace(tx, row.sellerId, row.id);
   const expiresAt = expiryOf(place, now);
-  const updated = await updateListing(tx, row, { status: 'active', pausedBy: null, tier: place.tier, publishedAt: now, expiresAt }, now);
-  appendChange(tx, updated, change);
-  enqueueExpiry(tx, row.id, expiresAt, now);
+  await moveListing(tx, row, { verb, mover: sellerOf(row) }, now, { tier: place.tier, publishedAt: now, expiresAt });
 }
 
 async function move(platform: Platform, actor: Actor, id: string, work: (tx: Tx, row: ListingRow, now: Date) => Promise<void>): Promise<Listing> {

@@ -1,20 +1,27 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
-import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type Grading, type ListingPhoto, listingRefusals, type ShippingOption } from './contract.ts';
-import { availableQuantity } from './listing.rules.ts';
+import { type HeldRow, holdCopies, moveListing } from './listing.move.server.ts';
+import { availableQuantity, listingLimits, stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
-import { appendChange, appendEnded, lockListing, stateSentences, unknownListing } from './listing.write.server.ts';
+import { appendChange, lockListing, stateSentences, unknownListing, updateListing } from './listing.write.server.ts';
 
 export interface HoldInput {
   listingId: string;
   quantity: number;
   buyerId: string;
+  /** For which order, for the listing's history. */
+  orderId?: string;
   /** The price of one that the buyer saw. Absent: whatever it is now. */
   expectedPrice?: Money | undefined;
+  /**
+   * The price of one that buyer and seller have agreed on: it is what the order asks, whatever the listing asks meanwhile. In the listing's currency, from
+   * 0.01 to 1,000,000.00; `expectedPrice` says nothing then.
+   */
+  agreedPrice?: Money | undefined;
   now: Date;
 }
 
@@ -23,7 +30,7 @@ export interface HeldStock {
   listingId: string;
   sellerId: string;
   quantity: number;
-  /** Of one. */
+  /** Of one: the agreed price where there is one. What the listing asks stands in the snapshot. */
   price: Money;
   title: string;
   snapshot: ListingSnapshot;
@@ -53,43 +60,23 @@ export interface ListingSnapshot {
   acceptsOffers: boolean;
 }
 
-type HeldRow = Pick<
-  ListingRow,
-  | ('id' | 'sellerId' | 'version' | 'status' | 'title' | 'cardId' | 'game' | 'setCode' | 'setName' | 'number' | 'name' | 'rarity' | 'condition')
-  | ('finish' | 'language' | 'grading' | 'description' | 'photos' | 'priceAmount' | 'currency' | 'acceptsOffers' | 'shipping')
->;
-
-// One conditional update is the check and the act together: the row lock makes the next buyer look at what this one left.
-// Prepared and by hand, because every purchase passes here: building and planning it anew cost a tenth of a purchase.
-const holdText = `
-  update listing set quantity_held = quantity_held + $2::int, version = version + 1, updated_at = $4::timestamptz,
-    status = case when quantity - quantity_held - quantity_sold = $2::int then 'reserved' else 'active' end
-  where id = $1 and status = 'active' and seller_id <> $3 and expires_at > $4::timestamptz and quantity - quantity_held - quantity_sold >= $2::int
-    and ($5::bigint is null or (price_amount = $5::bigint and currency = $6::text))
-  returning id, seller_id as "sellerId", version, status, title, card_id as "cardId", game, set_code as "setCode", set_name as "setName", number, name,
-    rarity, condition, finish, language, grading, description, photos, price_amount as "priceAmount", currency, accepts_offers as "acceptsOffers", shipping`;
-
 /**
  * Takes copies out of sale for a buyer, in the caller's transaction: of any number of buyers at the same moment at most `quantity` copies are given.
- * Refuses: unknown or a draft (404), one's own listing (403), not for sale or too few left (409 `not_available`), another price than expected (409 `price_changed`).
+ * Refuses: unknown or a draft (404), one's own listing (403), not for sale or too few left (409 `not_available`), another price than expected, or an
+ * agreed one in a currency that the listing has left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
  */
 export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
-  const { listingId, quantity, buyerId, expectedPrice, now } = input;
+  const { listingId, quantity, buyerId, orderId, expectedPrice, agreedPrice, now } = input;
   if (!isId(listingId)) throw notFound(unknownListing);
-  const { rows } = await connectionOf(tx.db).query<HeldRow>({
-    name: 'listings-hold',
-    text: holdText,
-    values: [listingId, quantity, buyerId, now, expectedPrice?.amount ?? null, expectedPrice?.currency ?? null],
-  });
-  const [row] = rows;
+  if (agreedPrice) checkAgreed(agreedPrice);
+  const price = agreedPrice ? null : (expectedPrice ?? null);
+  const row = await holdCopies(tx, { listingId, quantity, buyerId, orderId: orderId ?? null, price, currency: agreedPrice?.currency ?? null, now });
   if (!row) throw await whyNotHeld(tx, input);
-  appendChange(tx, row, 'held');
-  const price = money(row.priceAmount, row.currency);
   return {
     listingId: row.id,
     sellerId: row.sellerId,
     quantity,
-    price,
+    price: agreedPrice ?? money(row.priceAmount, row.currency),
     title: row.title,
     snapshot: snapshotOf(row),
     shipping: row.shipping,
@@ -97,53 +84,56 @@ export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
   };
 }
 
-/** Gives held copies back to the market (a hold that ended, an order that was cancelled). A listing whose time has run out meanwhile is expired then. */
-export async function releaseStock(tx: Tx, input: { listingId: string; quantity: number; now: Date }): Promise<void> {
-  const row = await lockListing(tx, input.listingId);
-  if (row.quantityHeld < input.quantity) throw new RangeError(`listing ${row.id} holds ${row.quantityHeld}, not ${input.quantity}`);
-  await moveStock(tx, row, { quantityHeld: row.quantityHeld - input.quantity, quantitySold: row.quantitySold }, input.now, 'released');
+function checkAgreed({ amount }: Money): void {
+  const { minPrice, maxPrice } = listingLimits;
+  if (!Number.isSafeInteger(amount) || amount < minPrice || amount > maxPrice)
+    throw new RangeError(`an agreed price is whole minor units from ${minPrice} to ${maxPrice}, not ${amount}`);
 }
 
-/** Turns held copies into sold ones. */
-export async function sellStock(tx: Tx, input: { listingId: string; quantity: number; now: Date }): Promise<void> {
-  const row = await lockListing(tx, input.listingId);
-  if (row.quantityHeld < input.quantity) throw new RangeError(`listing ${row.id} holds ${row.quantityHeld}, not ${input.quantity}`);
-  const stock = { quantityHeld: row.quantityHeld - input.quantity, quantitySold: row.quantitySold + input.quantity };
-  await moveStock(tx, row, stock, input.now, 'sold');
+export interface StockMove {
+  listingId: string;
+  quantity: number;
+  /** For which order, for the listing's history. */
+  orderId?: string;
+  now: Date;
 }
 
-async function moveStock(
-  tx: Tx,
-  row: ListingRow,
-  stock: { quantityHeld: number; quantitySold: number },
-  now: Date,
-  change: 'released' | 'sold',
-): Promise<void> {
-  const status = statusAfter({ ...row, ...stock }, now);
-  const [updated] = await tx.db
-    .update(listing)
-    .set({ ...stock, status, pausedBy: status === 'paused' ? row.pausedBy : null, version: sql`${listing.version} + 1`, updatedAt: now })
-    .where(eq(listing.id, row.id))
-    .returning();
-  if (!updated) return;
-  appendChange(tx, updated, change);
-  if (updated.status === 'expired' && row.status !== 'expired') appendEnded(tx, updated);
+/**
+ * Gives held copies back to the market (a hold that ended, an order that was cancelled). A listing whose time has run out meanwhile is expired then; one
+ * that is paused stays so.
+ */
+export async function releaseStock(tx: Tx, move: StockMove): Promise<void> {
+  const row = await lockHeld(tx, move);
+  const stock = { quantityHeld: row.quantityHeld - move.quantity };
+  const to = stateForSale({ ...row, ...stock }, move.now);
+  if (row.status === 'reserved' && to !== 'reserved')
+    await moveListing(tx, row, { verb: 'release', mover: { by: 'orders', orderId: move.orderId }, to }, move.now, stock);
+  else appendChange(tx, await updateListing(tx, row, stock, move.now), 'released');
 }
 
-/** A listing that its seller paused or took down stays so whatever happens to its held copies. */
-function statusAfter(row: ListingRow, now: Date): ListingRow['status'] {
-  if (row.quantitySold === row.quantity) return row.status === 'removed' ? 'removed' : 'sold';
-  if (row.status !== 'active' && row.status !== 'reserved' && row.status !== 'sold') return row.status;
-  if (availableQuantity(row) === 0) return 'reserved';
-  return row.expiresAt && row.expiresAt > now ? 'active' : 'expired';
+/** Turns held copies into sold ones; the last one sells the listing, also one that was paused while its buyer paid. */
+export async function sellStock(tx: Tx, move: StockMove): Promise<void> {
+  const row = await lockHeld(tx, move);
+  const stock = { quantityHeld: row.quantityHeld - move.quantity, quantitySold: row.quantitySold + move.quantity };
+  if (stock.quantitySold === row.quantity)
+    await moveListing(tx, row, { verb: 'sell', mover: { by: 'orders', orderId: move.orderId } }, move.now, stock);
+  else appendChange(tx, await updateListing(tx, row, stock, move.now), 'sold');
 }
 
-async function whyNotHeld(tx: Tx, { listingId, quantity, buyerId, expectedPrice, now }: HoldInput): Promise<Error> {
+async function lockHeld(tx: Tx, { listingId, quantity }: StockMove): Promise<ListingRow> {
+  const row = await lockListing(tx, listingId);
+  if (row.quantityHeld < quantity) throw new RangeError(`listing ${row.id} holds ${row.quantityHeld}, not ${quantity}`);
+  return row;
+}
+
+async function whyNotHeld(tx: Tx, { listingId, quantity, buyerId, expectedPrice, agreedPrice, now }: HoldInput): Promise<Error> {
   const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId));
   if (!row || row.status === 'draft') return notFound(unknownListing);
   if (row.sellerId === buyerId) return notAllowed("You can't buy your own listing.");
   const price = money(row.priceAmount, row.currency);
-  const isPriceOther = expectedPrice && (expectedPrice.amount !== price.amount || expectedPrice.currency !== price.currency);
+  const isPriceOther = agreedPrice
+    ? agreedPrice.currency !== price.currency
+    : expectedPrice && (expectedPrice.amount !== price.amount || expectedPrice.currency !== price.currency);
   const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
   if (available < quantity)
     return conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });

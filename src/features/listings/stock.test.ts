@@ -50,6 +50,24 @@ describe('[SE-18] stock', () => {
     await expect(write(market.platform, (tx) => releaseStock(tx, { listingId: id, quantity: 2, now: now() }))).rejects.toThrow(RangeError);
   });
 
+  test('[A-02] an agreed price is what is held for, whatever the listing asks; out of bounds or in another currency nothing is held', async () => {
+    const { id } = await listed(market, seller, { quantity: 2 });
+    const hold = (agreedPrice: ReturnType<typeof usd> | { amount: number; currency: 'EUR' }) =>
+      write(market.platform, (tx) =>
+        holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, agreedPrice, expectedPrice: usd(1), now: now() }),
+      );
+    expect(await hold(usd(1_050))).toMatchObject({ price: usd(1_050), snapshot: { price: usd(1_299) }, isReserved: false });
+    await market.request('PATCH', `/api/listings/${id}`, { as: seller, body: { price: usd(1_500) } });
+    await expect(hold({ amount: 1_050, currency: 'EUR' })).rejects.toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      details: { price: usd(1_500) },
+    });
+    for (const amount of [0, -1, 100_000_001, 10.5, Number.NaN]) await expect(hold(usd(amount))).rejects.toThrow(RangeError);
+    expect(await hold(usd(100_000_000))).toMatchObject({ price: usd(100_000_000), isReserved: true });
+    await expect(hold(usd(1_050))).rejects.toMatchObject({ code: 'not_available' });
+  });
+
   test('copies held before a pause can still be sold or given back, and the pause stays', async () => {
     const { id } = await listed(market, seller, { quantity: 3 });
     const at = { listingId: id, quantity: 1, now: now() };

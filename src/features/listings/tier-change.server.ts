@@ -5,6 +5,7 @@ import { tierDefinition } from '#features/tiers/contract.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { moveListing } from './listing.move.server.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
 import { appendChange, enqueueExpiry, lockShelf, updateListing } from './listing.write.server.ts';
 
@@ -59,15 +60,17 @@ async function upgrade(tx: Tx, row: ListingRow, duration: number, now: Date): Pr
   const full = addMs(row.publishedAt ?? row.createdAt, duration);
   // A listing that rested longer than its whole time gets it anew, or the upgrade would end what it should bring back.
   const expiresAt = isResumed && full <= now ? addMs(now, duration) : full;
-  const updated = await updateListing(tx, row, { tier: 'premium', expiresAt, ...(isResumed ? { status: 'active', pausedBy: null } : {}) }, now);
-  appendChange(tx, updated, isResumed ? 'resumed' : 'tier');
+  if (isResumed) {
+    await moveListing(tx, row, { verb: 'resume', mover: { by: 'tier' } }, now, { tier: 'premium', expiresAt });
+    return;
+  }
+  appendChange(tx, await updateListing(tx, row, { tier: 'premium', expiresAt }, now), 'tier');
   enqueueExpiry(tx, row.id, expiresAt, now);
 }
 
 async function downgrade(tx: Tx, row: ListingRow, stays: boolean, duration: number, now: Date): Promise<void> {
   if (!stays) {
-    const updated = await updateListing(tx, row, { tier: 'free', status: 'paused', pausedBy: 'tier' }, now);
-    appendChange(tx, updated, 'paused');
+    await moveListing(tx, row, { verb: 'pause', mover: { by: 'tier' } }, now, { tier: 'free' });
     return;
   }
   const latest = addMs(now, duration);

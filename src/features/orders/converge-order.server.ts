@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { holdStock, sellStock } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
+import { type HoldInput, holdStock, sellStock } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { money } from '#kernel/money.ts';
+import { type Currency, money } from '#kernel/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Address } from './contract.ts';
-import { freeUnpaidOrder, itemsOf } from './free-unpaid-order.server.ts';
+import { freeUnpaidOrder, itemsOf, type OrderedItem } from './free-unpaid-order.server.ts';
 import { appendChanged, appendNews, lockOrder, moveOrder } from './move-order.server.ts';
 import { type OrderRow, orderHistory, orders, type PaymentRow, payment } from './order.tables.ts';
 import { askRefund, bookTransfer } from './refunds.server.ts';
@@ -55,7 +55,7 @@ async function capturePayment(platform: Platform, orderId: string, session: Stri
     await bookTransfer(tx, order, `capture:${orderId}`, paid.amount, now);
     const facts = { paidAt: now, address: addressOf(session), attention: null };
     if (order.status === 'pending_payment') {
-      for (const item of await itemsOf(tx, orderId)) await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, now });
+      for (const item of await itemsOf(tx, orderId)) await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
       await moveOrder(tx, order, 'pay', { by: 'stripe' }, now, facts);
       return 'paid';
     }
@@ -96,13 +96,19 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   if (order.status !== 'canceled' || !item || items.length > 1) return false;
   if (!(await keepMember(tx, order.buyerId))) return false;
   try {
-    await holdStock(tx, { ...item, buyerId: order.buyerId, expectedPrice: money(item.priceAmount, order.currency), now });
+    await holdStock(tx, { ...item, ...priceOf(item, order.currency), orderId: order.id, buyerId: order.buyerId, now });
   } catch (error) {
     if (isRefusal(error)) return false;
     throw error;
   }
-  await sellStock(tx, { ...item, now });
+  await sellStock(tx, { ...item, orderId: order.id, now });
   return true;
+}
+
+/** What was agreed on is kept whatever the listing asks by now; else the listing must ask what it did. */
+function priceOf({ priceAmount, asked }: OrderedItem, currency: Currency): Pick<HoldInput, 'agreedPrice' | 'expectedPrice'> {
+  const price = money(priceAmount, currency);
+  return priceAmount === asked ? { expectedPrice: price } : { agreedPrice: price };
 }
 
 async function returnLateMoney(tx: Tx, order: OrderRow, paid: PaymentRow, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { releaseStock } from '#features/listings/index.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -20,16 +20,29 @@ export async function freeUnpaidOrder(
     const order = await lockOrder(tx, orderId);
     if (order.status !== 'pending_payment') return order;
     const now = platform.clock.now();
-    for (const item of await itemsOf(tx, orderId)) await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, now });
+    for (const item of await itemsOf(tx, orderId)) await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
     return moveOrder(tx, order, verb, mover, now, { cancelReason: reason });
   });
 }
 
 /** In the order of listing ids, so that two orders with the same listings cannot lock each other out. */
-export async function itemsOf(tx: Tx, orderId: string): Promise<{ listingId: string; quantity: number; priceAmount: number }[]> {
+export async function itemsOf(tx: Tx, orderId: string): Promise<OrderedItem[]> {
   return tx.db
-    .select({ listingId: orderItem.listingId, quantity: orderItem.quantity, priceAmount: orderItem.priceAmount })
+    .select({
+      listingId: orderItem.listingId,
+      quantity: orderItem.quantity,
+      priceAmount: orderItem.priceAmount,
+      asked: sql<number>`(${orderItem.snapshot} #>> '{price,amount}')::bigint`,
+    })
     .from(orderItem)
     .where(eq(orderItem.orderId, orderId))
     .orderBy(orderItem.listingId);
+}
+
+export interface OrderedItem {
+  listingId: string;
+  quantity: number;
+  /** Of one, in the order's currency; what the listing asked for it then is `asked`. They differ where a price was agreed on. */
+  priceAmount: number;
+  asked: number;
 }

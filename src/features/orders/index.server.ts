@@ -14,5 +14,5 @@ export {
 export { ordersData } from './order.data.ts';
 export { presentOrder } from './order.present.server.ts';
 export { countOrderNews, getOrderFor, listOrdersFor } from './orders.queries.server.ts';
-export { placeOrder } from './place-order.server.ts';
+export { type Deal, placeOrder } from './place-order.server.ts';
 export { shipOrder } from './ship-order.server.ts';

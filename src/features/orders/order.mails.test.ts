@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { releaseStock } from '#features/listings/index.server.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Order } from './contract.ts';
 import { mailNews } from './mail-news.server.ts';
@@ -111,7 +113,8 @@ test('money that goes back is told to the buyer: called off, in part, in whole, 
   // The bank is still at it when the hold ends, and somebody else takes the copy meanwhile.
   await pay(late.checkoutUrl, cards.good);
   await market.platform.pool.query("update orders set status = 'canceled', hold_slot = null where id = $1", [late.order.id]);
-  await market.platform.pool.query("update listing set quantity_held = 0, status = 'paused', paused_by = 'seller' where id = $1", [listingId]);
+  await write(market.platform, (tx) => releaseStock(tx, { listingId, quantity: 1, now: market.clock.now() }));
+  expect((await market.request('POST', `/api/listings/${listingId}/pause`, { as: seller })).status).toBe(200);
   await passTime(market);
   expect(await told(late.order)).toEqual(['ben: Your payment came too late: Charizard']);
 });

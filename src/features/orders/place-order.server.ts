@@ -1,7 +1,7 @@
 import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { findSellers, keepMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { type Currency, formatMoney, money } from '#kernel/money.ts';
+import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
 import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
@@ -20,6 +20,12 @@ import type { OrderRow } from './order.tables.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { countPaymentCall } from './payment-limit.server.ts';
 
+/** What a room knows of a purchase that no browser may say. */
+export interface Deal {
+  /** The price of one that buyer and seller have agreed on; bounds as `holdStock` states. The post comes on top, and the total must be payable. */
+  agreedPrice?: Money;
+}
+
 type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
 
 /**
@@ -27,9 +33,9 @@ type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
  * Refuses: not for sale or too few (409), another price than expected (409), one's own listing (403), a sixth unpaid order (409), an unknown
  * shipping option (422), an amount that a card cannot carry (409), too many purchases in a quarter of an hour (429), Stripe away (503).
  */
-export async function placeOrder(platform: Platform, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> {
+export async function placeOrder(platform: Platform, actor: Actor, input: PlaceOrderInput, deal: Deal = {}): Promise<PlacedOrder> {
   const giveBack = await countPaymentCall(platform, actor.id);
-  const placed = await inFreeSlot(() => write(platform, (tx) => holdAndWrite(tx, actor, input, platform.clock.now()))).catch(
+  const placed = await inFreeSlot(() => write(platform, (tx) => holdAndWrite(tx, actor, input, deal, platform.clock.now()))).catch(
     async (error: unknown) => {
       await giveBack();
       throw error;
@@ -90,7 +96,7 @@ export async function resumeCheckout(platform: Platform, actor: Actor, orderId: 
   return openCheckout(platform, full.order, full.items);
 }
 
-async function holdAndWrite(tx: Tx, actor: Actor, input: PlaceOrderInput, now: Date): Promise<NewOrder> {
+async function holdAndWrite(tx: Tx, actor: Actor, input: PlaceOrderInput, { agreedPrice }: Deal, now: Date): Promise<NewOrder> {
   const orderId = newId(now.getTime());
   // Before any listing is locked, in the order in which the deletion of an account locks them.
   if (!(await keepMember(tx, actor.id))) throw signInFirst();
@@ -98,6 +104,8 @@ async function holdAndWrite(tx: Tx, actor: Actor, input: PlaceOrderInput, now: D
     listingId: input.listingId,
     quantity: input.quantity,
     buyerId: actor.id,
+    orderId,
+    agreedPrice,
     ...(input.expectedPrice ? { expectedPrice: money(input.expectedPrice.amount, input.expectedPrice.currency) } : {}),
     now,
   });

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type pg from 'pg';
 import { createListing } from '#features/listings/index.server.ts';
 import type { Currency } from '#kernel/money.ts';
+import { auditListings } from '#testing/listing-audit.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import type { Order } from './contract.ts';
 
@@ -189,9 +190,9 @@ const audits: Record<string, string> = {
       or (r.state = 'done' and not exists (select 1 from ledger_entry e where e.transaction_id = 'refund:' || r.id and e.account = 'stripe' and e.amount = -r.amount))`,
 };
 
-/** The invariants I1 to I5 over the whole database. To be run when nothing is under way; answers what is broken, each with the ids. */
+/** The invariants I1 to I5 over the whole database, and the history of every listing. To be run when nothing is under way; answers what is broken, each with the ids. */
 export async function auditOrders(pool: pg.Pool): Promise<string[]> {
-  const broken: string[] = [];
+  const broken = await auditListings(pool);
   for (const [what, query] of Object.entries(audits)) {
     const { rows } = await pool.query<{ id: string }>(query);
     if (rows.length > 0)

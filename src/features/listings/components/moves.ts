@@ -1,7 +1,7 @@
-import { type ListingStatus, type ListingVerb, sellerVerbs } from '../listing.process.ts';
+import type { SellerMove } from '../listing.process.ts';
 
 /** The seller's verbs as buttons: what they read, what they say when done, and what takes them back. */
-export type Move = Extract<ListingVerb, 'publish' | 'pause' | 'resume' | 'renew' | 'remove'>;
+export type Move = SellerMove;
 
 interface MoveWords {
   label: string;
@@ -20,9 +20,4 @@ export const moveWords: Record<Move, MoveWords> = {
 
 export function isMove(text: unknown): text is Move {
   return typeof text === 'string' && Object.hasOwn(moveWords, text);
-}
-
-/** What the seller may do now, in the order of the buttons. */
-export function movesFrom(status: ListingStatus): Move[] {
-  return sellerVerbs(status).filter(isMove);
 }

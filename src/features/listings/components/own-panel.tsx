@@ -11,7 +11,7 @@ import type { Listing } from '../contract.ts';
 import { frozenStatuses } from '../listing.process.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { countOf } from './listing-words.ts';
-import { type Move, movesFrom, moveWords } from './moves.ts';
+import { type Move, moveWords } from './moves.ts';
 import { useMove } from './use-move.ts';
 
 const states: Record<Listing['status'], string> = {
@@ -34,14 +34,13 @@ export interface OwnPanelProps {
 
 /** One's own listing: what can be done with it and how it does, in place of Buy. */
 export default function OwnPanel({ listing, now, confirmDelete, refused }: OwnPanelProps) {
-  const { id, name, status } = listing;
+  const { id, name, status, moves = [] } = listing;
   const navigate = useNavigate();
   const [asking, setAsking] = useState(confirmDelete);
   const { busy, move } = useMove(id, name, (done) => {
     setAsking(false);
     if (done === 'remove') void navigate('/dashboard/listings');
   });
-  const moves = movesFrom(status);
   const ends = listing.expiresAt && (status === 'active' || status === 'paused') ? new Date(listing.expiresAt) : null;
   const button = (one: Move, kind: 'default' | 'primary') => (
     <Form

@@ -10,7 +10,7 @@ import { StatusDot, type StatusTone } from '#ui/status-dot.tsx';
 import type { Listing } from '../contract.ts';
 import { frozenStatuses } from '../listing.process.ts';
 import { setLine, specialFinish } from './listing-words.ts';
-import { movesFrom, moveWords } from './moves.ts';
+import { moveWords } from './moves.ts';
 import { PriceCell } from './price-cell.tsx';
 import { useMove } from './use-move.ts';
 
@@ -33,7 +33,7 @@ export interface OwnRowProps {
 
 /** One of the seller's listings: its price can be changed in place, the rest is in its menu. */
 export function OwnRow({ listing, now, onDelete, onSaved }: OwnRowProps) {
-  const { id, name, status, grading, quantity, quantityAvailable } = listing;
+  const { id, name, status, grading, quantity, quantityAvailable, moves = [] } = listing;
   const { busy, move } = useMove(id, name);
   const navigate = useNavigate();
   const [tone, word] = states[status];
@@ -75,14 +75,14 @@ export function OwnRow({ listing, now, onDelete, onSaved }: OwnRowProps) {
               Edit
             </MenuButton>
           )}
-          {movesFrom(status)
+          {moves
             .filter((one) => one !== 'remove')
             .map((one) => (
               <MenuButton key={one} onClick={() => move(one)}>
                 {moveWords[one].label}
               </MenuButton>
             ))}
-          {movesFrom(status).includes('remove') && (
+          {moves.includes('remove') && (
             <>
               <MenuSeparator />
               <MenuButton danger onClick={onDelete}>

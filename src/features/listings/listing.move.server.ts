@@ -1,0 +1,138 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { connectionOf } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { findTransition, type ListingReason, type ListingState, type ListingVerb, stateOf, storedState } from './listing.process.ts';
+import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
+import { appendChange, appendEnded, enqueueExpiry, type ListingFacts, wrongState } from './listing.write.server.ts';
+
+/**
+ * The only file that writes a listing's status; `npm run check` looks for others. Every move is an edge of `listing.process.ts`, and leaves one row of
+ * history in the transaction that makes it.
+ */
+
+/** Who moves it: a member or an operator by id, or the market itself, for an order where there is one. */
+export type Mover =
+  | { by: 'seller' | 'operator'; actorId: string }
+  | { by: 'orders'; orderId?: string | undefined }
+  | { by: 'timer' | 'tier' | 'suspension' };
+
+export interface Move {
+  verb: ListingVerb;
+  mover: Mover;
+  /** Where several edges start alike. */
+  to?: ListingState;
+  /** Where the edge knows several reasons; its first one otherwise. */
+  why?: ListingReason;
+  /** An operator's words to the seller. */
+  note?: string;
+}
+
+/**
+ * Moves a listing whose row the caller has locked and read since, with its history, its event and the timers of the new state; `facts` are written
+ * with it. Gives the row as it is now. Refuses a move that the process does not have (409 `wrong_state`).
+ */
+export async function moveListing(tx: Tx, row: ListingRow, move: Move, now: Date, facts: ListingFacts = {}): Promise<ListingRow> {
+  const from = stateOf(row);
+  const edge = findTransition(move.verb, move.mover.by, from, move.to);
+  if (!edge) throw wrongState(row, move.verb);
+  const why = move.why ?? edge.why[0];
+  if (!edge.why.includes(why)) throw new RangeError(`${move.verb} by ${move.mover.by} knows no reason ${why}`);
+  const [moved] = await tx.db
+    .update(listing)
+    .set({ ...facts, ...storedState(edge.to), version: sql`${listing.version} + 1`, updatedAt: now })
+    .where(and(eq(listing.id, row.id), stillIs(row)))
+    .returning();
+  if (!moved) throw new RangeError(`listing ${row.id} was moved without its lock`);
+  await tx.db.insert(listingHistory).values({
+    listingId: row.id,
+    verb: move.verb,
+    fromState: from,
+    toState: edge.to,
+    ...columnsOf(move.mover),
+    why,
+    note: move.note ?? null,
+    at: now,
+  });
+  appendChange(tx, moved, edge.tells);
+  if (edge.to === 'expired') appendEnded(tx, moved);
+  // A reserved one has kept its timers.
+  if (edge.to === 'active' && from !== 'reserved' && moved.expiresAt) enqueueExpiry(tx, moved.id, moved.expiresAt, now);
+  return moved;
+}
+
+function stillIs({ status, pausedBy }: ListingRow): SQL | undefined {
+  return and(eq(listing.status, status), pausedBy === null ? isNull(listing.pausedBy) : eq(listing.pausedBy, pausedBy));
+}
+
+function columnsOf(mover: Mover) {
+  return {
+    by: mover.by,
+    actorId: 'actorId' in mover ? mover.actorId : null,
+    orderId: 'orderId' in mover ? (mover.orderId ?? null) : null,
+  };
+}
+
+type NewRow = typeof listing.$inferInsert & { expiresAt: Date | null; cardId: string | null };
+
+/** A listing begins, as a draft or live at once. */
+export async function beginListing(tx: Tx, row: Omit<NewRow, 'status' | 'pausedBy'>, to: 'draft' | 'active', now: Date): Promise<void> {
+  const edge = findTransition('create', 'seller', null, to);
+  if (!edge) throw new RangeError(`a listing does not begin as ${to}`);
+  const begun = { ...row, ...storedState(to) };
+  await tx.db.insert(listing).values(begun);
+  await tx.db
+    .insert(listingHistory)
+    .values({ listingId: row.id, verb: 'create', fromState: null, toState: to, by: 'seller', actorId: row.sellerId, why: edge.why[0], at: now });
+  appendChange(tx, { ...begun, version: 1 }, edge.tells);
+  if (row.expiresAt) enqueueExpiry(tx, row.id, row.expiresAt, now);
+}
+
+export type HeldRow = Pick<
+  ListingRow,
+  | ('id' | 'sellerId' | 'version' | 'status' | 'title' | 'cardId' | 'game' | 'setCode' | 'setName' | 'number' | 'name' | 'rarity' | 'condition')
+  | ('finish' | 'language' | 'grading' | 'description' | 'photos' | 'priceAmount' | 'currency' | 'acceptsOffers' | 'shipping')
+>;
+
+export interface HoldCopies {
+  listingId: string;
+  quantity: number;
+  buyerId: string;
+  orderId: string | null;
+  /** Null: whatever it is now. */
+  price: { amount: number; currency: string } | null;
+  /** Null: any. */
+  currency: string | null;
+  now: Date;
+}
+
+const holding = findTransition('hold', 'orders', 'active');
+if (!holding) throw new RangeError('the process knows no hold');
+
+// One conditional update is the check and the act together: the row lock makes the next buyer look at what this one left. Taking the last free copy is the
+// move, and writes its history in the same statement. Prepared and by hand, because every purchase passes here: building and planning it anew cost a
+// tenth of a purchase. Its states are the edge's.
+const holdText = `
+  with held as (
+    update listing set quantity_held = quantity_held + $2::int, version = version + 1, updated_at = $4::timestamptz,
+      status = case when quantity - quantity_held - quantity_sold = $2::int then '${holding.to}' else status end
+    where id = $1 and status = '${holding.from[0]}' and seller_id <> $3 and expires_at > $4::timestamptz
+      and quantity - quantity_held - quantity_sold >= $2::int
+      and ($5::bigint is null or price_amount = $5::bigint) and ($6::text is null or currency = $6::text)
+    returning id, seller_id as "sellerId", version, status, title, card_id as "cardId", game, set_code as "setCode", set_name as "setName", number, name,
+      rarity, condition, finish, language, grading, description, photos, price_amount as "priceAmount", currency, accepts_offers as "acceptsOffers", shipping),
+  kept as (
+    insert into listing_history (listing_id, verb, from_state, to_state, by, why, order_id, at)
+    select id, '${holding.verb}', '${holding.from[0]}', '${holding.to}', '${holding.by}', '${holding.why[0]}', $7::text, $4::timestamptz
+    from held where status = '${holding.to}')
+  select * from held`;
+
+/** Takes copies out of sale where the listing is live, not the buyer's own, has that many free, and costs what is expected; undefined where not. */
+export async function holdCopies(tx: Tx, { listingId, quantity, buyerId, orderId, price, currency, now }: HoldCopies): Promise<HeldRow | undefined> {
+  const { rows } = await connectionOf(tx.db).query<HeldRow>({
+    name: 'listings-hold',
+    text: holdText,
+    values: [listingId, quantity, buyerId, now, price?.amount ?? null, price?.currency ?? currency, orderId],
+  });
+  if (rows[0]) appendChange(tx, rows[0], 'held');
+  return rows[0];
+}
