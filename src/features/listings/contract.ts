@@ -1,19 +1,11 @@
 import * as z from 'zod';
 import { sellerSchema } from '#features/members/contract.ts';
 import { type createListingSchema, type editListingSchema, gradingSchema, moneySchema, shippingOptionSchema } from './listing.input.ts';
-import {
-  listingMovers,
-  listingPausers,
-  listingReasons,
-  listingStates,
-  listingStatuses,
-  listingVerbs,
-  operatorReasons,
-  sellerMoves,
-} from './listing.process.ts';
+import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs, sellerMoves } from './listing.process.ts';
 import { conditions } from './listing.rules.ts';
 
 export { createListingSchema, editListingSchema, gradingSchema, moneySchema, shippingOptionSchema } from './listing.input.ts';
+export { operatorReasons } from './listing.process.ts';
 
 /**
  * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403).
@@ -180,8 +172,6 @@ export const lookedAtListingSchema = z
   })
   .meta({ id: 'ListingForOperator' });
 export type LookedAtListing = z.output<typeof lookedAtListingSchema>;
-
-export { operatorReasons };
 
 /** One's own listings, whatever their state. */
 export const ownListingPageSchema = z

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { isSuspended, storedTierOf } from '#features/accounts/index.server.ts';
+import { isSuspended, storedTierOf } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';

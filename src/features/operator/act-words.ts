@@ -29,6 +29,10 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return `reset the second factors: ${factors(data)}`;
     case 'email.read':
       return 'read the email address';
+    case 'listing.paused':
+      return `paused the listing “${said(data.title) ?? 'without a title'}”`;
+    case 'listing.released':
+      return `released the listing “${said(data.title) ?? 'without a title'}”`;
     case 'operator.added':
       return 'gave the rights of an operator';
     case 'operator.removed':

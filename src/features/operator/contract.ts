@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lookedAtListingSchema, operatorReasons } from '#features/listings/contract.ts';
 import { line, tiers } from '#features/members/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
 
@@ -19,6 +20,8 @@ export const actNames = {
   'member.restored': 'Suspension ended',
   'factors.reset': 'Second factors reset',
   'email.read': 'Email read',
+  'listing.paused': 'Listing paused',
+  'listing.released': 'Listing released',
   'operator.added': 'Operator added',
   'operator.removed': 'Operator removed',
 } as const;
@@ -54,6 +57,10 @@ export const actQuery = z.object({
 
 export const reasonInput = z.strictObject({
   reason: line('Reason', 500).refine((text) => text.length >= 3, 'Say why, in a few words.'),
+});
+
+export const stopInput = reasonInput.extend({
+  why: z.enum(operatorReasons, `why must be one of ${operatorReasons.join(', ')}.`),
 });
 
 const row = {
@@ -114,6 +121,14 @@ export const memberFactsSchema = z
   .meta({ id: 'MemberFactsForOperator' });
 export type MemberFactsView = z.infer<typeof memberFactsSchema>;
 export type MemberAct = MemberFactsView['may'][number];
+
+export const listingFactsSchema = lookedAtListingSchema
+  .extend({
+    sellerName: z.string().nullable(),
+    history: z.array(lookedAtListingSchema.shape.history.element.extend({ actorName: z.string().nullable() })),
+  })
+  .meta({ id: 'ListingFactsForOperator' });
+export type ListingFactsView = z.infer<typeof listingFactsSchema>;
 
 export const actSchema = z
   .object({

@@ -1,12 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireStepUp } from '#features/entry/index.server.ts';
+import { releaseListing, stopListing } from '#features/listings/index.server.ts';
 import { getAccount, listMembers } from '#features/members/index.server.ts';
 import { premiumStatusSchema } from '#features/tiers/contract.ts';
 import { premiumStatus } from '#features/tiers/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listNamedActs } from './acts.queries.server.ts';
-import { actPageSchema, actQuery, memberFactsSchema, memberPageSchema, memberQuery, reasonInput } from './contract.ts';
+import { actPageSchema, actQuery, listingFactsSchema, memberFactsSchema, memberPageSchema, memberQuery, reasonInput, stopInput } from './contract.ts';
+import { lookAtNamedListing } from './look-at-listing.server.ts';
 import { lookAtMember, presentMember } from './member.present.server.ts';
 import { tellEmail } from './read-email.server.ts';
 import { resetMemberFactors } from './reset-member-factors.server.ts';
@@ -63,6 +65,33 @@ const factorsRoute = createRoute({
   responses: { ...answer('Done.', z.object({ success: z.literal(true) })), ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
+const listingRoute = createRoute({
+  method: 'get',
+  path: '/api/admin/listings/{id}',
+  tags,
+  summary: 'A listing, who paused it, and each of its moves with who, why and when.',
+  request: { params },
+  responses: { ...answer('The listing.', listingFactsSchema), ...refusals(401, 403, 404) },
+});
+
+const hideRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/listings/{id}/hide',
+  tags,
+  summary: 'Pause a listing until an operator releases it. Its seller reads the reason; copies that a buyer is paying for stay theirs.',
+  request: { params, body: { content: json(stopInput), required: true } },
+  responses: { ...answer('The listing.', listingFactsSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+});
+
+const showRoute = createRoute({
+  method: 'delete',
+  path: '/api/admin/listings/{id}/hide',
+  tags,
+  summary: 'Release a listing that an operator paused: it is what it would be without the pause.',
+  request: { params },
+  responses: { ...answer('The listing.', listingFactsSchema), ...refusals(401, 403, 404, 409) },
+});
+
 const auditRoute = createRoute({
   method: 'get',
   path: '/api/admin/audit',
@@ -106,6 +135,26 @@ export function addOperatorApi(api: Api, platform: Platform): void {
     await requireStepUp(platform, operator);
     await resetMemberFactors(platform, account, { by: operator.id, reason: c.req.valid('json').reason });
     return c.json({ success: true as const }, 200);
+  });
+
+  api.openapi(listingRoute, async (c) => {
+    requireAdmin(c);
+    return c.json(await lookAtNamedListing(db, c.req.valid('param').id), 200, noStore);
+  });
+
+  api.openapi(hideRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: listingId } = c.req.valid('param');
+    const { why, reason } = c.req.valid('json');
+    await stopListing(platform, { listingId, by: operator.id, why, note: reason });
+    return c.json(await lookAtNamedListing(db, listingId), 200, noStore);
+  });
+
+  api.openapi(showRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: listingId } = c.req.valid('param');
+    await releaseListing(platform, { listingId, by: operator.id });
+    return c.json(await lookAtNamedListing(db, listingId), 200, noStore);
   });
 
   api.openapi(auditRoute, async (c) => {

@@ -3,5 +3,10 @@ import { index, type RouteConfigEntry, route } from '@react-router/dev/routes';
 const page = (name: string) => `features/operator/pages/${name}`;
 
 export const operatorRoutes: RouteConfigEntry[] = [
-  route('admin', page('frame.tsx'), [index(page('members.tsx')), route('members/:id', page('member.tsx')), route('audit', page('audit.tsx'))]),
+  route('admin', page('frame.tsx'), [
+    index(page('members.tsx')),
+    route('members/:id', page('member.tsx')),
+    route('listings/:id', page('listing.tsx')),
+    route('audit', page('audit.tsx')),
+  ]),
 ];

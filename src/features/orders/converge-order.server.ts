@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { keepMember } from '#features/members/index.server.ts';
 import { type HoldInput, holdStock, sellStock } from '#features/listings/index.server.ts';
+import { keepMember } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';

@@ -70,7 +70,7 @@ export default function AuditPage() {
           ))}
         </Select>
         <TextInput
-          label="Member"
+          label="Member or listing"
           name="subject"
           mark={false}
           defaultValue={filter.subject}
@@ -111,7 +111,7 @@ function ActTable({ acts: shown, readerId }: { acts: readonly ActView[]; readerI
             <th>When</th>
             <th>Who</th>
             <th>What</th>
-            <th>Member</th>
+            <th>To whom</th>
           </tr>
         </thead>
         <tbody>
@@ -129,6 +129,10 @@ function ActTable({ acts: shown, readerId }: { acts: readonly ActView[]; readerI
                 {one.subjectName ? (
                   <Link className="adm-name" to={`/admin/members/${one.subject}`}>
                     {one.subjectName}
+                  </Link>
+                ) : one.act.startsWith('listing.') ? (
+                  <Link className="adm-name" to={`/admin/listings/${one.subject}`}>
+                    The listing
                   </Link>
                 ) : (
                   <code className="adm-id">{one.subject}</code>

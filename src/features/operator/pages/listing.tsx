@@ -1,0 +1,217 @@
+import { useEffect } from 'react';
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { releaseListing, stopListing } from '#features/listings/index.server.ts';
+import { momentSentence, operatorReasons, reasonWord } from '#features/listings/widgets.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Select, TextArea } from '#ui/field.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Definitions, Note, Panel } from '#ui/panel.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { useToast } from '#ui/toast.tsx';
+import { type ListingFactsView, stopInput } from '../contract.ts';
+import { lookAtNamedListing } from '../look-at-listing.server.ts';
+import { requirePageOperator } from '../page-operator.server.ts';
+
+interface Answer extends FormAnswer {
+  done?: string;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const operator = await requirePageOperator(args);
+  const { platform } = pageScope(args.context);
+  const listing = await lookAtNamedListing(platform.db, args.params.id ?? '').catch(pageRefusal);
+  return { listing, readerId: operator.id, now: platform.clock.now().toISOString() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const operator = await requirePageOperator(args);
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const which = { listingId: args.params.id ?? '', by: operator.id };
+  return answerForm<Answer>(form, ['act', 'why', 'reason'], async () => {
+    if (text(form, 'act') === 'release') {
+      await releaseListing(platform, which);
+      return { done: 'The listing is released.' };
+    }
+    const { why, reason } = parseInput(stopInput, { why: text(form, 'why'), reason: text(form, 'reason') });
+    await stopListing(platform, { ...which, why, note: reason });
+    return { done: 'The listing is paused. Its seller reads the reason.' };
+  });
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, {
+    title: loaderData ? `${loaderData.listing.title}, listing` : 'Listing',
+    description: 'A listing and how it came to be what it is.',
+    path: '/admin',
+    noIndex: true,
+  });
+
+export default function OperatorListingPage() {
+  const { listing, readerId, now } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Answer | undefined;
+  const toast = useToast();
+  useLive('listing', { id: listing.id });
+  useEffect(() => {
+    if (answer?.done) toast({ tone: 'good', title: answer.done });
+  }, [answer, toast]);
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: 'Members', to: '/admin' }, { label: listing.title }]} />
+      <div className="page-h adm-h">
+        <div className="min-w-0">
+          <h1>{listing.title}</h1>
+          <p>
+            by{' '}
+            {listing.sellerName ? (
+              <Link className="adm-name" to={`/admin/members/${listing.sellerId}`}>
+                {listing.sellerName}
+              </Link>
+            ) : (
+              'a member who has left'
+            )}
+          </p>
+        </div>
+        <ButtonLink to={`/listings/${listing.id}`} size="sm">
+          Public page
+        </ButtonLink>
+      </div>
+      {answer?.done && (
+        <noscript>
+          <Note tone="success" role="status" className="mb-4">
+            {answer.done}
+          </Note>
+        </noscript>
+      )}
+      <div className="adm-two">
+        <div className="adm-col">
+          <Facts listing={listing} now={now} />
+          <History history={listing.history} readerId={readerId} now={now} />
+        </div>
+        <div className="adm-col">
+          <Actions listing={listing} answer={answer} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ listing, now }: { listing: ListingFactsView; now: string }) {
+  const { status, pausedBy, price, quantity, quantityHeld, quantitySold, createdAt, publishedAt, expiresAt, id } = listing;
+  const day = (at: string | null) => (at ? dayMonthYear(new Date(at)) : null);
+  return (
+    <Panel title="Listing" id="listing">
+      <Definitions
+        rows={[
+          ['State', pausedBy ? `${status} (${pausedBy})` : status],
+          ['Price', formatMoney(price)],
+          ['Copies', `${quantity}, ${quantityHeld} held, ${quantitySold} sold`],
+          ['Made', day(createdAt)],
+          ['Published', day(publishedAt)],
+          ['Time ends', expiresAt && <RelativeTime key="ends" at={expiresAt} now={now} />],
+          ['Id', <code key="id">{id}</code>],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const movers = {
+  seller: 'the seller',
+  orders: 'an order',
+  timer: 'its timer',
+  tier: 'a change of plan',
+  operator: 'an operator',
+  suspension: 'a suspension',
+};
+
+function History({ history, readerId, now }: { history: ListingFactsView['history']; readerId: string; now: string }) {
+  return (
+    <Panel title="History" id="history">
+      {history.length === 0 && <p className="dim">Nothing is kept of the time before there was a history.</p>}
+      <ol className="adm-log">
+        {history.map((one) => (
+          <li key={`${one.at} ${one.verb} ${one.to}`}>
+            <p>{momentSentence(one)}.</p>
+            {one.note && <p className="adm-why">“{one.note}”</p>}
+            <p className="dim">
+              <RelativeTime at={one.at} now={now} ago />, by {one.actorId === readerId ? 'you' : (one.actorName ?? movers[one.by])}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Actions({ listing, answer }: { listing: ListingFactsView; answer: Answer | undefined }) {
+  const { formData, state } = useNavigation();
+  const busy = (act: string) => state !== 'idle' && formData?.get('act') === act;
+  const problem = answer?.problem;
+  return (
+    <Panel title="Actions" id="actions">
+      {problem && !problem.errors && (
+        <Note tone="danger" role="alert" className="mb-4">
+          {problem.message}
+        </Note>
+      )}
+      {listing.may.includes('pause') && (
+        <Form method="post" preventScrollReset noValidate aria-label="Pause the listing">
+          <input type="hidden" name="act" value="pause" />
+          {problem?.errors && <ErrorSummary errors={problem.errors} attempt={problem} />}
+          <p className="dim mb-4">
+            Nobody can buy it until an operator releases it. Its seller can only delete it. A buyer who is paying may finish.
+          </p>
+          <Select label="Why" name="why" defaultValue={answer?.values?.why ?? operatorReasons[0]} error={problem?.errors?.why}>
+            {operatorReasons.map((why) => (
+              <option key={why} value={why}>
+                {reasonWord(why)}
+              </option>
+            ))}
+          </Select>
+          <TextArea
+            label="Reason"
+            name="reason"
+            required
+            rows={3}
+            maxLength={500}
+            defaultValue={answer?.done ? '' : answer?.values?.reason}
+            error={problem?.errors?.reason}
+            help="Read by the seller on the listing’s page, and kept in the audit log."
+          />
+          <Button type="submit" kind="danger" className="mt-4" busy={busy('pause')} busyLabel="Pausing…">
+            Pause listing
+          </Button>
+        </Form>
+      )}
+      {listing.may.includes('resume') && (
+        <Form method="post" preventScrollReset aria-label="Release the listing">
+          <input type="hidden" name="act" value="release" />
+          <p className="dim mb-4">
+            It becomes what it would be without your pause: for sale, as far as its copies, its time and the seller’s plan allow.
+          </p>
+          <Button type="submit" kind="primary" busy={busy('release')} busyLabel="Releasing…">
+            Release listing
+          </Button>
+        </Form>
+      )}
+      {listing.may.length === 0 && <p className="dim">There is nothing to do with a listing in this state.</p>}
+    </Panel>
+  );
+}
