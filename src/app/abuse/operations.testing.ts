@@ -115,6 +115,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'PATCH /api/listings/{id}': listing('', 'draft', { body: () => ({ description: 'changed' }) }),
   'POST /api/listings/{id}/photos': listing('/photos', 'draft', { body: () => photoForm('photos') }),
   'PUT /api/listings/{id}/photos': listing('/photos', 'draft', { body: ({ ids }) => ({ photoIds: [ids.photo] }) }),
+  'GET /api/listings/{id}/history': listing('/history', 'draft'),
   'POST /api/listings/{id}/publish': listing('/publish', 'draft'),
   'POST /api/listings/{id}/pause': listing('/pause', 'active', { stranger: 403 }),
   'POST /api/listings/{id}/resume': listing('/resume', 'paused', { stranger: 403 }),
@@ -131,6 +132,13 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/admin/members': { access: 'operator' },
   'GET /api/admin/members/{id}': { access: 'operator', path: ({ victim }) => `/api/admin/members/${victim.id}` },
   'GET /api/admin/audit': { access: 'operator' },
+  'GET /api/admin/listings/{id}': { access: 'operator', path: ({ ids }) => `/api/admin/listings/${ids.active}` },
+  'POST /api/admin/listings/{id}/hide': {
+    access: 'operator',
+    path: ({ ids }) => `/api/admin/listings/${ids.active}/hide`,
+    body: () => ({ why: 'reported', reason: 'A test of who may.' }),
+  },
+  'DELETE /api/admin/listings/{id}/hide': { access: 'operator', path: ({ ids }) => `/api/admin/listings/${ids.active}/hide` },
   'POST /api/admin/members/{id}/email': { access: 'operator', path: ({ victim }) => `/api/admin/members/${victim.id}/email` },
   'POST /api/admin/members/{id}/subscription/sync': {
     access: 'operator',
