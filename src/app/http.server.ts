@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { requireOperatorFactor } from '#features/entry/index.server.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
+import { roomRefusal } from '#platform/db/room.ts';
 import { type Api, createApi, requireAdmin } from '#platform/http/api.ts';
 import { identifyRequest, limitBody, requireJson, requireOwnOrigin, resolveActor, strictTransport } from '#platform/http/guards.ts';
 import { problemResponse } from '#platform/http/problem.ts';
@@ -88,9 +89,9 @@ const isUpload = ({ req }: Context) => req.method === 'POST' && multipartPath.te
 const limitOfJson = limitBody(256 * 1024);
 const limitOfPage = limitBody(1024 * 1024);
 
-/** Hono's own complaints in our words. */
+/** Hono's own complaints, and those of a full disk, in our words. */
 function asRefusal(error: unknown): unknown {
-  if (!(error instanceof HTTPException)) return error;
+  if (!(error instanceof HTTPException)) return roomRefusal(error) ?? error;
   if (error.status === 400) return new Refusal(400, 'not_json', 'The body is not JSON that can be read.');
   return error.status < 500 ? new Refusal(error.status, 'refused', error.message || 'That request cannot be answered.') : error;
 }

@@ -3,6 +3,7 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { openSharedClock } from '#platform/clock/shared-clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
+import { watchRoom } from '#platform/db/room.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
 import { openLimits } from '#platform/limits/limits.server.ts';
 import { openRedis } from '#platform/limits/redis-counters.ts';
@@ -37,7 +38,9 @@ const answerBytes = 16 * 1024 * 1024;
 
 /** Every outside thing behind its port, as the configuration names it. Nothing runs yet: no requests, no jobs. */
 export async function openPlatform({ config, databaseUrl, log, composition = market }: PlatformParts): Promise<OpenPlatform> {
-  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool);
+  // The embedded server shares a disk with us; another one's is its operator's to watch.
+  const hasRoom = config.databaseUrl === null ? watchRoom(config.dataDir) : undefined;
+  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool, hasRoom);
   const bus = new Bus();
   const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });
   const sharedClock = config.mode === 'sandbox' ? await openSharedClock(pool, wire, log) : null;

@@ -20,7 +20,7 @@ export interface RefusalOptions {
 export class Refusal extends Error {
   readonly [brand] = true;
   readonly code: string;
-  /** HTTP status, 400 to 499 (503 where a part that we need is away). */
+  /** HTTP status, 400 to 499 (503 where a part that we need is away, 507 where the disk is full). */
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;

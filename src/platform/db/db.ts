@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
+import { noRoom } from './room.ts';
 
 /** A handle that queries take first: the pool outside a transaction, the one connection inside. */
 export type Db = NodePgDatabase<Record<string, never>>;
@@ -14,8 +15,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens a pool. `max` is per process; PostgreSQL's own limit is shared by all of them. */
-export function openDatabase(connectionString: string, log: Log, max = 16): Database {
+/**
+ * Opens a pool. `max` is per process; PostgreSQL's own limit is shared by all of them. Where `hasRoom` says no, transactions are refused in words before they
+ * begin; reads go on.
+ */
+export function openDatabase(connectionString: string, log: Log, max = 16, hasRoom: () => boolean = () => true): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -32,9 +36,12 @@ export function openDatabase(connectionString: string, log: Log, max = 16): Data
   };
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
+  const db: Db = drizzle(pool);
+  const begin = db.transaction.bind(db);
+  db.transaction = (...work) => (hasRoom() ? begin(...work) : Promise.reject(noRoom()));
   return {
     pool,
-    db: drizzle(pool),
+    db,
     close: () => {
       isClosing = true;
       return pool.end();

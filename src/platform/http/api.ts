@@ -97,6 +97,7 @@ const titles: Record<number, string> = {
   429: 'Too many requests',
   500: 'Something went wrong',
   503: 'Not available right now',
+  507: 'No room left',
 };
 
 export function problemTitle(status: number): string {

@@ -1,5 +1,6 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
 import { isRefusal, type Refusal } from '#kernel/refusal.ts';
+import { roomRefusal } from '#platform/db/room.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { pageAddress } from './page-address.ts';
@@ -66,7 +67,8 @@ export function refusalInit({ status, retryAfterSeconds }: Refusal): { status: n
 }
 
 /** For actions: a refusal becomes the form's answer, with its status; a fault goes on to the error page. */
-export function refusalResult(error: unknown): ReturnType<typeof data<{ problem: PageProblem }>> {
+export function refusalResult(thrown: unknown): ReturnType<typeof data<{ problem: PageProblem }>> {
+  const error = roomRefusal(thrown) ?? thrown;
   if (!isRefusal(error)) throw error;
   return data({ problem: { code: error.code, message: error.message, errors: error.errors } }, refusalInit(error));
 }

@@ -1,0 +1,114 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig, settingsSchema } from '#platform/config/config.ts';
+import { rolesFrom } from '../src/app/roles.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface Service {
+  image: string;
+  command?: string[];
+  entrypoint?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  depends_on?: Record<string, unknown> | string[];
+}
+const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service>; volumes: Record<string, unknown> };
+const services = Object.entries(compose.services);
+const ours = services.filter(([, { image }]) => image.startsWith('sleeved'));
+
+/** `${NAME:?words}` and `${NAME:-default}` as compose reads them, with something in the place of what an operator sets. */
+const filled = (text: string, values: Record<string, string>) =>
+  text.replace(/\$\{([A-Z0-9_]+):([?-])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => values[name] ?? (kind === '-' ? rest : name));
+
+const setByOperator = {
+  APP_URL: 'https://cards.example.com',
+  AUTH_SECRET: '3f9c1b7e60d24a58b1c7e2f0a9d8437c',
+  SMTP_URL: 'smtps://mail.example.com',
+  REALTIME_URL: 'wss://cards.example.com/api/realtime',
+  REALTIME_DOMAIN: 'cards.example.com',
+};
+
+test('[B-08] compose: a proxy, two web processes, a worker, PostgreSQL, Redis and an S3 store', () => {
+  expect(Object.keys(compose.services).sort()).toEqual(['bucket', 'migrate', 'postgres', 'proxy', 'redis', 'store', 'web1', 'web2', 'worker']);
+  const roles = (name: string) => [...(rolesFrom(compose.services[name]?.command ?? []) ?? [])];
+  expect([roles('web1'), roles('web2'), roles('worker')]).toEqual([['web', 'realtime'], ['web', 'realtime'], ['worker']]);
+  for (const [name, { depends_on = {}, volumes = [] }] of services) {
+    for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on))
+      expect(compose.services, `${name} waits for ${other}`).toHaveProperty(other);
+    for (const volume of volumes) if (!volume.startsWith('.')) expect(compose.volumes, name).toHaveProperty(volume.split(':')[0] ?? '');
+  }
+  for (const [name, service] of ours) expect([service.read_only, service.cap_drop], name).toEqual([true, ['ALL']]);
+});
+
+test('[B-08] compose sets only what the configuration knows, and what it sets is a whole configuration', () => {
+  for (const [name, { environment = {} }] of ours) {
+    for (const setting of Object.keys(environment)) expect(Object.keys(settingsSchema.shape), `${name}: ${setting}`).toContain(setting);
+    const env = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filled(String(value), setByOperator)]));
+    const config = readConfig({ ...env, DATA_DIR: '/nowhere' });
+    expect([config.mode, config.s3?.bucket, config.redisUrl]).toEqual(['production', 'sleeved', 'redis://redis:6379']);
+  }
+  const bucket = compose.services.bucket?.command?.at(-1);
+  expect(bucket).toBe(`/files/${ours[0]?.[1].environment?.S3_BUCKET}`);
+});
+
+test('[B-08] image and units start the program as npm start does: its flags, its roles, its settings', async () => {
+  const { nodeFlags, nodeEnvironment } = (await import('./node-flags.mjs')) as { nodeFlags: string[]; nodeEnvironment: Record<string, string> };
+  const flags = nodeFlags.filter((flag) => !flag.startsWith('--import='));
+  const starters = [
+    'Dockerfile',
+    ...readdirSync(join(root, 'deploy/systemd'))
+      .filter((name) => /web|worker/.test(name))
+      .map((name) => `deploy/systemd/${name}`),
+  ];
+  for (const file of starters) {
+    const text = read(file);
+    for (const flag of [...flags, 'src/platform/db/light-drizzle.mjs', 'src/main.ts']) expect(text, file).toContain(flag);
+    for (const [name, value] of Object.entries(nodeEnvironment)) expect(text, file).toContain(`${name}=${value}`);
+  }
+  for (const name of readdirSync(join(root, 'deploy/systemd'))) {
+    const unit = read(`deploy/systemd/${name}`);
+    const known = [...Object.keys(settingsSchema.shape), ...Object.keys(nodeEnvironment), 'NODE_ENV'];
+    for (const [, line = ''] of unit.matchAll(/^Environment=(.*)$/gm))
+      for (const pair of line.split(' ')) expect(known, name).toContain(pair.split('=')[0]);
+    for (const [, words = ''] of unit.matchAll(/src\/main\.ts (.*)$/gm)) expect(rolesFrom(words.split(' '))?.size, name).toBeGreaterThan(0);
+  }
+});
+
+test('[B-08] the image runs as a user of its own and says how it is', () => {
+  const text = read('Dockerfile');
+  const last = text.slice(text.lastIndexOf('\nFROM'));
+  expect(last).toMatch(/^USER sleeved$/m);
+  expect(last).toMatch(/^HEALTHCHECK [\s\S]*\/api\/health/m);
+  // The catalogue ships inside; secrets and the market's own data do not.
+  const ignored = read('.dockerignore').split('\n');
+  for (const line of ['.env', 'data/*', '!data/catalogue', '**/node_modules', '.git']) expect(ignored).toContain(line);
+});
+
+const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+
+test.skipIf(!has('systemd-analyze'))('[B-08] systemd takes the units (skipped without systemd-analyze, of the package systemd)', () => {
+  const units = readdirSync(join(root, 'deploy/systemd')).map((name) => join(root, 'deploy/systemd', name.replace('@.', '@1.')));
+  const { stderr } = spawnSync('systemd-analyze', ['verify', ...units], {
+    encoding: 'utf8',
+    env: { ...process.env, SYSTEMD_UNIT_PATH: `${join(root, 'deploy/systemd')}:` },
+  });
+  // The program itself is where an operator puts it.
+  expect(stderr.split('\n').filter((line) => line !== '' && !line.includes('/opt/sleeved/'))).toEqual([]);
+});
+
+test.skipIf(!has('haproxy'))('[B-08] haproxy takes its configuration (skipped without haproxy, of the package haproxy)', () => {
+  // The certificate is the operator's.
+  const text = read('deploy/haproxy.cfg').replace(/ ssl crt \S+ alpn \S+/, '');
+  const said = execFileSync('sh', ['-c', 'cat > "$0" && haproxy -c -f "$0"; status=$?; rm "$0"; exit $status', '/tmp/sleeved-haproxy-check.cfg'], {
+    input: text,
+    encoding: 'utf8',
+  });
+  expect(said).toContain('Configuration file is valid');
+});
