@@ -19,7 +19,12 @@ export interface MeasuredProcess {
 const root = join(import.meta.dirname, '..');
 
 /** One process of the market as `npm start` runs it, on its own port. */
-export async function startApp(databaseUrl: string, secret: string, profileTo: string | null): Promise<MeasuredProcess> {
+export async function startApp(
+  databaseUrl: string,
+  secret: string,
+  profileTo: string | null,
+  extra: Record<string, string> = {},
+): Promise<MeasuredProcess> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-bench-data-'));
   const env = {
@@ -33,6 +38,7 @@ export async function startApp(databaseUrl: string, secret: string, profileTo: s
     DATA_DIR: dataDir,
     AUTH_SECRET: secret,
     LOG_LEVEL: 'warn',
+    ...extra,
   };
   const flags = [...nodeFlags, ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [])];
   const child = spawn(process.execPath, [...flags, 'src/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -3,24 +3,20 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureShippedCatalogue } from '#features/catalogue/index.server.ts';
-import { systemClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { openDatabase } from '#platform/db/db.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { createLog } from '#platform/log/log.ts';
 import { benchAccounts } from './accounts.ts';
 import { startApp, startBare } from './app.ts';
-import { checkFill } from './check-fill.ts';
 import { openBenchDatabase, withClient } from './database.ts';
-import { fillMarket } from './fill.ts';
 import { benchLive } from './live.ts';
 import { type Measured, measure } from './measure.ts';
 import { makePlan } from './plan.ts';
+import { prepareMarket } from './prepare.ts';
 import { growth, resultTable, targets, targetTable } from './report.ts';
 import { benchRolling } from './rolling.ts';
 import { startLoadGenerator } from './rounds.ts';
 import { makeReferences, makeScenarios } from './scenarios.ts';
+import { benchTwo } from './two.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -34,6 +30,9 @@ const { values: flags } = parseArgs({
     accounts: { type: 'boolean', default: false },
     /** Measures so many live connections instead of the market. */
     live: { type: 'boolean', default: false },
+    /** Measures two processes over one database instead: `--sales N` sales, joined by REDIS_URL where that is set. */
+    two: { type: 'boolean', default: false },
+    sales: { type: 'string', default: '200' },
     sockets: { type: 'string', default: '10000' },
     /** Restarts three processes behind haproxy in turn, so many times, under load. */
     rolling: { type: 'string' },
@@ -59,7 +58,7 @@ async function main(): Promise<void> {
   );
   try {
     await migrate(database.url);
-    const market = await prepare(database.url);
+    const market = await prepareMarket(database.url, listings, say);
     const config = readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0', DATABASE_URL: database.url });
     const rounds = Number(flags.rounds);
     const connections = flags.connections.split(',').map(Number);
@@ -107,26 +106,6 @@ async function main(): Promise<void> {
   }
 }
 
-async function prepare(url: string) {
-  const { pool, close } = openDatabase(url, createLog('warn'), 4);
-  let at = Date.now();
-  const took = () => {
-    const seconds = ((Date.now() - at) / 1000).toFixed(1);
-    at = Date.now();
-    return `${seconds} s`;
-  };
-  try {
-    await ensureShippedCatalogue({ pool, clock: systemClock }, () => {});
-    say(`Catalogue loaded (${took()})`);
-  } finally {
-    await close();
-  }
-  const market = await fillMarket(url, listings, say);
-  say(`Market filled (${took()})`);
-  await checkFill(url, say);
-  return market;
-}
-
 /** Every order that was answered with 201 must be there, once, and hold its copy. */
 async function checkBuys(url: string, measured: Measured[]): Promise<void> {
   const bought = measured.filter((entry) => entry.scenario === 'buy').reduce((sum, entry) => sum + (entry.app.statuses['201'] ?? 0), 0);
@@ -148,4 +127,7 @@ function earlier(size: number): Measured[] {
 if (flags.accounts) await benchAccounts({ seconds: Number(flags.seconds), rounds: Number(flags.rounds), say });
 else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
 else if (flags.live) await benchLive({ sockets: Number(flags.sockets), say });
-else await main();
+else if (flags.two) {
+  const counts = { listings, sales: Number(flags.sales), rounds: Number(flags.rounds), seconds: Number(flags.seconds) };
+  await benchTwo({ ...counts, redisUrl: process.env.REDIS_URL || null, say });
+} else await main();

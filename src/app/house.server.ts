@@ -1,9 +1,17 @@
+import * as z from 'zod';
 import { signInFirst } from '#kernel/refusal.ts';
 import type { Feature } from '#platform/feature.ts';
+import { defineJob, runs } from '#platform/jobs/jobs.ts';
+import { sweepOutbox } from '#platform/outbox/sweep-outbox.ts';
+
+/** Deletes events from which nobody resumes any more. */
+const sweepOutboxJob = defineJob('house.sweep-outbox', z.object({}));
 
 /** What belongs to no room: it joins them all. */
 export const house: Feature = {
   name: 'house',
+  jobs: [runs(sweepOutboxJob, sweepOutbox)],
+  schedules: [{ job: sweepOutboxJob, cron: '*/10 * * * *' }],
   channels: {
     /** Everything that concerns the listener, of whichever room: what is told to `user:ID`. */
     me: {

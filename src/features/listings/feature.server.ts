@@ -8,7 +8,16 @@ import { expireListing } from './expire-listing.server.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { followSuspension } from './follow-suspension.server.ts';
 import { listingChanged, listingEnded } from './listing.events.ts';
-import { expireJob, followSuspensionJob, followTierJob, mailNoticeJob, sweepPhotosJob, tellEndedJob, tellEndingJob } from './listing.jobs.ts';
+import {
+  expireJob,
+  followSuspensionJob,
+  followTierJob,
+  mailNoticeJob,
+  sweepPhotosJob,
+  sweepViewsJob,
+  tellEndedJob,
+  tellEndingJob,
+} from './listing.jobs.ts';
 import { getListing } from './listing.queries.server.ts';
 import { listingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
@@ -18,6 +27,7 @@ import { photosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { tellEnded, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
+import { sweepViews } from './views.server.ts';
 
 const memberSuspended = defineEvent('member.suspended', z.object({}));
 const memberRestored = defineEvent('member.restored', z.object({}));
@@ -40,6 +50,7 @@ export const feature: Feature = {
     runs(mailNoticeJob, (platform, { mailId }) => mailNotice(platform, mailId)),
     runs(followTierJob, (platform, { subject }) => followTier(platform, subject)),
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
+    runs(sweepViewsJob, sweepViews),
     runs(sweepPhotosJob, (platform, { photoIds }) => sweepPhotos(platform, photoIds)),
   ],
   reactions: [
@@ -49,5 +60,6 @@ export const feature: Feature = {
     wakes(tierConfirmed, followTierJob),
     wakes(listingEnded, tellEndedJob, { gather: { keyOf: ({ data }) => data.sellerId, slotMs: noticeTimes.endedSlotMs } }),
   ],
+  schedules: [{ job: sweepViewsJob, cron: '27 3 * * *' }],
   channels: { listing: listingChannel },
 };

@@ -26,3 +26,5 @@ export const followSuspensionJob = defineJob('listings.follow-suspension', oneMe
 export const sweepPhotosJob = defineJob('listings.sweep-photos', z.object({ photoIds: z.array(z.string()) }), {
   formerly: ['listing.photos.sweep'],
 });
+/** Forgets how often removed listings were looked at. */
+export const sweepViewsJob = defineJob('listings.sweep-views', z.object({}));

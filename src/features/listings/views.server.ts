@@ -1,3 +1,4 @@
+import { dayMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
 
@@ -36,4 +37,13 @@ export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Prom
 
 function waitingOf(platform: Pick<Platform, 'pool'>): Map<string, number> {
   return shared(platform.pool, 'listings.views', () => new Map<string, number>());
+}
+
+/** Longer than anybody asks about a listing that is gone. */
+const keptAfterRemovalMs = 30 * dayMs;
+
+/** The counts of listings that were removed a while ago: nobody can see them any more. */
+export async function sweepViews({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptAfterRemovalMs);
+  await pool.query("delete from listing_view v using listing l where l.id = v.listing_id and l.status = 'removed' and l.updated_at < $1", [before]);
 }
