@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Older than this has a known hole; the reasons stand in docs/decisions/0009-libraries.md. */
+/** Older than this has a known hole; the reasons stand in docs/decisions/0009-library-floors.md. */
 export const floors: Readonly<Record<string, string>> = {
   'react-router': '7.12.0',
   hono: '4.12.21',

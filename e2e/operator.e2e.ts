@@ -68,3 +68,24 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
   expect((await colleague.api('DELETE', `/api/admin/members/${member.id}/suspension`)).status).toBe(200);
   await expect(page.getByRole('table')).toContainText('ended the suspension');
 });
+
+test('[A-05] what a form was told stays while news from elsewhere change the page around it', async ({ newMember, demoMember }) => {
+  const member = await newMember();
+  const { page } = await demoMember('admin');
+  await page.goto(`/admin/members/${member.id}?do=suspend`);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  const told = dialog.getByRole('alert');
+  await expect(told).toContainText('Say why, in a few words.');
+
+  const colleague = await demoMember('admin');
+  expect((await colleague.api('POST', `/api/admin/members/${member.id}/premium`, { months: 2 })).status).toBe(200);
+  await expect(page.locator('#tier')).toContainText('An operator granted it.');
+  await expect(told).toContainText('Say why, in a few words.');
+  // The next press is answered anew.
+  await dialog.getByLabel('Reason').fill('Sold what never existed.');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('The reason that was mailed: “Sold what never existed.”');
+});

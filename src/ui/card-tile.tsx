@@ -29,7 +29,7 @@ export interface CardTileProps {
   seller?: { username: string; avatarUrl?: string | null; rating?: number | null } | null;
   /** Cheapest post; null when not known. */
   post?: Money | null;
-  favourite?: ReactNode;
+  favorite?: ReactNode;
   /** In place of the seller's line: `Reserved`, `Sold`. The tile keeps its place and its picture pales. */
   gone?: string | null;
   level?: 2 | 3 | 4;
@@ -41,7 +41,7 @@ const tileSizes = '(max-width: 900px) 42vw, (max-width: 1400px) 20vw, 250px';
 
 /** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
 export function CardTile(props: CardTileProps) {
-  const { id, to, name, setLine, price, finish, condition, grading, seller, post, favourite, gone, level = 3 } = props;
+  const { id, to, name, setLine, price, finish, condition, grading, seller, post, favorite, gone, level = 3 } = props;
   const Heading = `h${level}` as const;
   const picture = props.photo ?? props.art;
   return (
@@ -58,7 +58,7 @@ export function CardTile(props: CardTileProps) {
           <Heading>
             <AheadLink to={to}>{name}</AheadLink>
           </Heading>
-          {favourite}
+          {favorite}
         </div>
         <p className="set">{setLine}</p>
         <p className="pr">

@@ -10,7 +10,7 @@ import { ConnectionAlert } from './connection-alert.tsx';
 import { Dialog } from './dialog.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { FavouriteButton } from './favourite-button.tsx';
+import { FavoriteButton } from './favorite-button.tsx';
 import { MoneyInput, TextInput } from './field.tsx';
 import { pageMeta } from './page-meta.ts';
 import { PremiumBadge } from './premium-badge.tsx';
@@ -122,11 +122,11 @@ test('a busy button stays focusable and says so', () => {
 });
 
 test('a favourite works as a form before scripts', () => {
-  const said = html(<FavouriteButton card="Charizard" pressed action="/favorites" listingId="l1" />);
+  const said = html(<FavoriteButton card="Charizard" pressed action="/favorites" listingId="l1" />);
   expect(said).toContain('method="post"');
   expect(said).toContain('aria-pressed="true"');
   expect(said).toContain('aria-label="Favourite Charizard"');
-  expect(said).toContain('name="favourite" value="0"');
+  expect(said).toContain('name="favorite" value="0"');
 });
 
 test('the search is a plain form to /browse', () => {

@@ -13,11 +13,11 @@ export interface DashboardData {
   /** What the live copies cost together, by currency. */
   worth: Money[];
   views: number;
-  favourites: number;
+  favorites: number;
   /** Orders that wait for this person, the oldest first. */
   toSend: Order[];
   toPay: Order[];
-  ending: (TileFacts & { endsAt: string | null; views: number; favourites: number })[];
+  ending: (TileFacts & { endsAt: string | null; views: number; favorites: number })[];
   hasListed: boolean;
   hasSold: boolean;
   now: string;
@@ -42,13 +42,13 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     drafts: count('draft'),
     worth: [...worth].map(([currency, amount]) => ({ currency, amount })),
     views: own.items.reduce((sum, item) => sum + item.viewCount, 0),
-    favourites: own.items.reduce((sum, item) => sum + item.favoriteCount, 0),
+    favorites: own.items.reduce((sum, item) => sum + item.favoriteCount, 0),
     toSend: present(selling.items),
     toPay: present(buying.items),
     ending: [...own.items]
       .sort((a, b) => (a.expiresAt ?? '').localeCompare(b.expiresAt ?? ''))
       .slice(0, 6)
-      .map((item) => ({ ...tileFacts(item), endsAt: item.expiresAt, views: item.viewCount, favourites: item.favoriteCount })),
+      .map((item) => ({ ...tileFacts(item), endsAt: item.expiresAt, views: item.viewCount, favorites: item.favoriteCount })),
     hasListed: Object.values(own.counts).some((n) => (n ?? 0) > 0),
     hasSold: count('sold') > 0,
     now: now.toISOString(),

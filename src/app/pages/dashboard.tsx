@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Dashboard', description: 'What you sell and what waits for you.', path: '/dashboard', noIndex: true });
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { live, paused, drafts, worth, views, favourites, toSend, toPay, ending, now } = loaderData;
+  const { live, paused, drafts, worth, views, favorites, toSend, toPay, ending, now } = loaderData;
   useLive('me', {});
   const rest = [paused > 0 && `${paused} paused`, drafts > 0 && countOf(drafts, 'draft')].filter(Boolean).join(', ');
   return (
@@ -46,7 +46,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           value={live.toLocaleString('en')}
           note={worth.length > 0 ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices` : rest || 'nothing for sale'}
         />
-        <Kpi label="Looked at" value={views.toLocaleString('en')} note={`${countOf(favourites, 'favourite')} on live listings`} />
+        <Kpi label="Looked at" value={views.toLocaleString('en')} note={`${countOf(favorites, 'favourite')} on live listings`} />
         <Kpi label="To send" value={toSend.length.toLocaleString('en')} note={toSend.length > 0 ? 'paid and waiting' : 'nothing waits'} />
         <Kpi label="To pay" value={toPay.length.toLocaleString('en')} note={toPay.length > 0 ? 'held for you' : 'nothing waits'} />
       </ul>
@@ -97,7 +97,7 @@ function Ending({ listings, now, rest }: { listings: DashboardData['ending']; no
                 </Link>
                 <p className="dim truncate text-[12.5px]">
                   {listing.gone ?? (listing.endsAt ? timeLeft(new Date(listing.endsAt), new Date(now)) : '')} · {countOf(listing.views, 'view')} ·{' '}
-                  {countOf(listing.favourites, 'favourite')}
+                  {countOf(listing.favorites, 'favourite')}
                 </p>
               </div>
               {listing.grading ? <GradeBadge {...listing.grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}

@@ -59,7 +59,7 @@ const games = createRoute({
   responses: { 200: json(gamePageSchema, 'The games') },
 });
 
-export function mountCatalogueApi(api: Api, platform: Platform): void {
+export function addCatalogueApi(api: Api, platform: Platform): void {
   api.openapi(cards, async (c) => {
     const { q, ...filter } = c.req.valid('query');
     if (!q?.trim()) return c.json(cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null }), 200);

@@ -13,7 +13,7 @@ const headers = {
 };
 
 /** The cards' drawings, at addresses that a page can keep for ever. */
-export function mountCardArt(api: Api, platform: Platform): void {
+export function addCardArt(api: Api, platform: Platform): void {
   api.get('/art/back.svg', (c) => c.body(cardBackSvg(), 200, headers));
   api.get('/art/cards/:file{[0-9a-z]+\\.svg}', async (c) => {
     const card = await findCard(platform.db, c.req.param('file').replace(/\.svg$/, ''));

@@ -1,13 +1,13 @@
 import type { Feature } from '#platform/feature.ts';
-import { mountCatalogueApi } from './catalogue.api.server.ts';
-import { mountCardArt } from './catalogue.art.server.ts';
+import { addCatalogueApi } from './catalogue.api.server.ts';
+import { addCardArt } from './catalogue.art.server.ts';
 import { indexOf } from './search/index-store.server.ts';
 
 export const feature: Feature = {
   name: 'catalogue',
   warm: (platform) => indexOf(platform.pool),
   api(api, platform) {
-    mountCatalogueApi(api, platform);
-    mountCardArt(api, platform);
+    addCatalogueApi(api, platform);
+    addCardArt(api, platform);
   },
 };

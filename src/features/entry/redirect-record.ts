@@ -27,7 +27,7 @@ export interface Replay {
   toast: string | null;
 }
 
-export const favouriteToast = 'You can now add this listing to your favorites';
+export const favoriteToast = 'You can now add this listing to your favorites';
 export const buyToast = 'You can now complete your purchase';
 
 /**
@@ -77,7 +77,7 @@ export function replayOf(record: RedirectRecord, origin: string): Replay {
   const listing = listingId === null ? record.path : `/listings/${listingId}`;
   switch (record.action) {
     case 'toggle_favorite':
-      return { to: listing, toast: favouriteToast };
+      return { to: listing, toast: favoriteToast };
     case 'buy_now':
       return { to: listing, toast: buyToast };
     case 'make_offer':

@@ -49,7 +49,7 @@ export const guides: Readonly<Record<TutorialKey, Guide>> = {
         more: 'If two people press Buy in the same moment one gets the copy, and the other hears it at once and pays nothing. Changed your mind? Cancel the order before you pay, and the copy is free again at once.',
       },
       {
-        anchors: ['favourite'],
+        anchors: ['favorite'],
         title: 'Keep it for later',
         text: 'The heart puts a card on your list of favourites. A favourite is no promise, and the seller does not learn who pressed it.',
         more: 'The list keeps cards that are sold or over as well, so that you see what became of them.',

@@ -19,11 +19,11 @@ import {
   tellEndingJob,
 } from './listing.jobs.ts';
 import { getListing } from './listing.queries.server.ts';
-import { listingsApi } from './listings.api.server.ts';
+import { addListingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
 import { mailNotice } from './mail-notice.server.ts';
 import { noticeTimes } from './notice.rules.ts';
-import { photosApi } from './photos.api.server.ts';
+import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { tellEnded, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
@@ -35,8 +35,8 @@ const memberRestored = defineEvent('member.restored', z.object({}));
 export const feature: Feature = {
   name: 'listings',
   api(api, platform) {
-    listingsApi(api, platform);
-    photosApi(api, platform);
+    addListingsApi(api, platform);
+    addPhotosApi(api, platform);
   },
   answersAgain: {
     'POST /api/listings': async (platform, actor, listingId) => ({ status: 201, body: await getListing(platform, listingId, actor.id) }),

@@ -184,7 +184,7 @@ const dropFavoriteRoute = createRoute({
 });
 
 /** The room's endpoints. Listings are put into words by `presentListing`, which names every field, so no column can leak. */
-export function listingsApi(api: Api, platform: Platform): void {
+export function addListingsApi(api: Api, platform: Platform): void {
   api.openapi(searchRoute, async (c) => {
     const params = new URL(c.req.url).searchParams;
     const { query, errors } = readListingQuery(params);

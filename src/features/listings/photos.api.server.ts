@@ -17,7 +17,7 @@ const photoRoute = createRoute({
   },
 });
 
-export function photosApi(api: Api, platform: Platform): void {
+export function addPhotosApi(api: Api, platform: Platform): void {
   api.openapi(photoRoute, async (c) => {
     const { id, file } = c.req.param();
     const width = /^(\d{2,4})\.webp$/.exec(file)?.[1];

@@ -2,7 +2,7 @@
 import { lazyPart } from '#ui/lazy-part.ts';
 
 export { browseAddress } from './components/browse-address.ts';
-export { Favourite } from './components/favourite.tsx';
+export { Favorite } from './components/favorite.tsx';
 export { momentSentence, reasonWord } from './components/history-words.ts';
 export { ListingGrid, type ListingGridProps } from './components/listing-grid.tsx';
 export { ListingTile } from './components/listing-tile.tsx';

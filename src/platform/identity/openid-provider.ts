@@ -14,7 +14,7 @@ export class OpenIdFault extends Error {
 }
 
 /** The person pressed "cancel" at the provider. */
-export class OpenIdCancelled extends OpenIdFault {}
+export class OpenIdCanceled extends OpenIdFault {}
 
 /** What a provider answers to a client that it does not know, or not for this (RFC 6749, 4.1.2.1 and 5.2). The other errors can be of one trip alone. */
 const misconfigured = ['invalid_client', 'unauthorized_client', 'unsupported_response_type', 'unsupported_grant_type', 'invalid_scope'];
@@ -131,7 +131,7 @@ const otherIssuer = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
 /** What the library throws, in a line for the log. */
 function faultOf(error: unknown, what: string): OpenIdFault {
   if (error instanceof client.AuthorizationResponseError) {
-    if (error.error === 'access_denied') return new OpenIdCancelled('the person cancelled');
+    if (error.error === 'access_denied') return new OpenIdCanceled('the person cancelled');
     return new OpenIdFault(`the provider says ${error.error.slice(0, 60)}`, misconfigured.includes(error.error));
   }
   if (error instanceof client.ResponseBodyError)

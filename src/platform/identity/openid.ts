@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
-import { createProvider, type Expected, OpenIdCancelled, OpenIdFault, type ProviderSettings } from './openid-provider.ts';
+import { createProvider, type Expected, OpenIdCanceled, OpenIdFault, type ProviderSettings } from './openid-provider.ts';
 import { findCookie } from './session-cookie.ts';
 
 /** How long a person may take at the provider. */
@@ -114,7 +114,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
         };
         return { kind: 'proven', flow, person };
       } catch (error) {
-        if (error instanceof OpenIdCancelled) return { kind: 'cancelled', flow };
+        if (error instanceof OpenIdCanceled) return { kind: 'cancelled', flow };
         if (error instanceof OpenIdFault) return { ...failed(error.message), isMisconfigured: error.isMisconfigured };
         throw error;
       }

@@ -43,7 +43,7 @@ export function GoogleButton({ label, purpose = 'sign-in', next, nextNow, answer
     // Signed in, the page is about to be another one: the button stays busy until it is.
     setBusy(isDone && purpose === 'sign-in');
     if (end === 'blocked') setProblem(messages.googleBlocked);
-    else if (end === 'closed') setProblem(messages.googleCancelled);
+    else if (end === 'closed') setProblem(messages.googleCanceled);
     else if (end.problem !== null) setProblem(googleSentence(end.problem satisfies GoogleAnswer));
     else onDone(end.to);
   };

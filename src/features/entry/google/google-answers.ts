@@ -3,7 +3,7 @@ import { ownPath } from '../redirect-record.ts';
 
 /** How a trip to Google can end, by code: an address carries the code and never the sentence, so nobody can put words on our pages. */
 export const googleAnswers = {
-  google_cancelled: messages.googleCancelled,
+  google_cancelled: messages.googleCanceled,
   google_failed: messages.googleFailed,
   google_no_email: messages.googleNoEmail,
   google_unverified: messages.googleUnverified,

@@ -91,7 +91,7 @@ async function ending(work: () => Promise<unknown>): Promise<PasskeyEnd> {
 
 /** By the names that WebAuthn gives its errors. Cancelled, timed out and none there are one: browsers do not tell a page which. */
 const sentences: Record<string, string> = {
-  NotAllowedError: messages.passkeyCancelled,
+  NotAllowedError: messages.passkeyCanceled,
   InvalidStateError: messages.passkeyHere,
   NotSupportedError: messages.passkeyUnsupported,
   ConstraintError: messages.passkeyNoLock,

@@ -5,7 +5,7 @@ import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { Price, postWords } from '#ui/price.tsx';
 import { Rating } from '#ui/rating.tsx';
-import { Favourite } from './favourite.tsx';
+import { Favorite } from './favorite.tsx';
 import type { TileFacts } from './listing-words.ts';
 
 export interface ListingTableProps {
@@ -65,7 +65,7 @@ export function ListingTable({ listings, liked, viewerId }: ListingTableProps) {
                 </td>
                 <td className="a">
                   {viewerId !== listing.seller.id && (
-                    <Favourite listingId={listing.id} card={listing.name} liked={liked.includes(listing.id)} isMember={viewerId !== null} />
+                    <Favorite listingId={listing.id} card={listing.name} liked={liked.includes(listing.id)} isMember={viewerId !== null} />
                   )}
                 </td>
               </tr>

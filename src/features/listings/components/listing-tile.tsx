@@ -1,5 +1,5 @@
 import { CardTile, type CardTileProps } from '#ui/card-tile.tsx';
-import { Favourite } from './favourite.tsx';
+import { Favorite } from './favorite.tsx';
 import type { TileFacts } from './listing-words.ts';
 
 export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priority' | 'sizes'> {
@@ -8,11 +8,11 @@ export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priorit
   isMember: boolean;
   /** Without the heart, where the listing is the viewer's own. */
   isOwn?: boolean;
-  onFavourite?: (liked: boolean) => void;
+  onFavorite?: (liked: boolean) => void;
 }
 
 /** A listing as a tile, wherever listings are shown in pictures. */
-export function ListingTile({ listing, liked = false, isMember, isOwn = false, onFavourite, ...look }: ListingTileProps) {
+export function ListingTile({ listing, liked = false, isMember, isOwn = false, onFavorite, ...look }: ListingTileProps) {
   const { id, name, setLine, photo, price, finish, condition, grading, seller, post, gone } = listing;
   return (
     <CardTile
@@ -29,7 +29,7 @@ export function ListingTile({ listing, liked = false, isMember, isOwn = false, o
       seller={seller}
       post={post}
       gone={gone}
-      favourite={isOwn ? undefined : <Favourite listingId={id} card={name} liked={liked} isMember={isMember} onChange={onFavourite} />}
+      favorite={isOwn ? undefined : <Favorite listingId={id} card={name} liked={liked} isMember={isMember} onChange={onFavorite} />}
     />
   );
 }

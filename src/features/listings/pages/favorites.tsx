@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
   const page = await listFavorites(platform, actor, { cursor, limit: 40 }).catch(pageRefusal);
   return {
-    favourites: page.items.map((item) => ({ tile: tileFacts(item), saved: item.savedPrice })),
+    favorites: page.items.map((item) => ({ tile: tileFacts(item), saved: item.savedPrice })),
     nextCursor: page.nextCursor,
     isFirst: cursor === undefined,
   };
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   const id = String(form.get('listingId') ?? '');
   const listing = `/listings/${encodeURIComponent(id)}`;
   if (!actor) throw redirect(`/auth/sign-in?next=${encodeURIComponent(listing)}`);
-  await (form.get('favourite') === '1' ? addFavorite(platform, actor, id) : removeFavorite(platform, actor, id)).catch(pageRefusal);
+  await (form.get('favorite') === '1' ? addFavorite(platform, actor, id) : removeFavorite(platform, actor, id)).catch(pageRefusal);
   const from = args.request.headers.get('referer');
   const back = from && URL.canParse(from) ? new URL(from) : null;
   throw redirect(back && back.host === args.request.headers.get('host') ? back.pathname + back.search : listing);
@@ -48,10 +48,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Favorites({ loaderData }: Route.ComponentProps) {
-  const { favourites, nextCursor, isFirst } = loaderData;
+  const { favorites, nextCursor, isFirst } = loaderData;
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const toast = useToast();
-  const shown = favourites.filter(({ tile }) => !gone.has(tile.id));
+  const shown = favorites.filter(({ tile }) => !gone.has(tile.id));
 
   const hide = (id: string, hidden: boolean) => setGone((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)));
   const dropped = (id: string, name: string) => {
@@ -88,7 +88,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
                 isMember
                 level={2}
                 priority={at < 4 ? 'eager' : 'lazy'}
-                onFavourite={(liked) => !liked && dropped(tile.id, tile.name)}
+                onFavorite={(liked) => !liked && dropped(tile.id, tile.name)}
               />
               <p className="mt-1 px-1 text-[12.5px]">{changeSince(saved, tile.price)}</p>
             </li>

@@ -13,7 +13,7 @@ import { browseAddress } from '../components/browse-address.ts';
 import { BuyBox } from '../components/buy-box.tsx';
 import { CopiesTable } from '../components/copies-table.tsx';
 import { CopyFacts } from '../components/copy-facts.tsx';
-import { Favourite } from '../components/favourite.tsx';
+import { Favorite } from '../components/favorite.tsx';
 import { Gallery } from '../components/gallery.tsx';
 import { listingJsonLd, listingSentence, listingTitle } from '../components/listing-meta.ts';
 import { gameName, languageName, specialFinish } from '../components/listing-words.ts';
@@ -114,7 +114,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             )}
             <div className="mini">
               {!isOwn && status !== 'removed' && (
-                <Favourite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />
+                <Favorite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />
               )}
               {status !== 'draft' && <ShareButton title={listingTitle(listing)} />}
             </div>

@@ -3,11 +3,11 @@ import { Heart } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Icon } from './icon.tsx';
 
-export interface FavouriteButtonProps {
+export interface FavoriteButtonProps {
   /** The card's name; the button is called `Favourite {card}` in both states. */
   card: string;
   pressed: boolean;
-  /** Where the form goes before scripts have loaded; it sends `favourite=1` or `favourite=0`, and `listingId` when given. */
+  /** Where the form goes before scripts have loaded; it sends `favorite=1` or `favorite=0`, and `listingId` when given. */
   action: string;
   listingId?: string;
   /** Takes over once scripts run, with the state that the person wants. */
@@ -16,7 +16,7 @@ export interface FavouriteButtonProps {
   wordy?: boolean;
 }
 
-export function FavouriteButton({ card, pressed, action, listingId, onToggle, wordy }: FavouriteButtonProps) {
+export function FavoriteButton({ card, pressed, action, listingId, onToggle, wordy }: FavoriteButtonProps) {
   const submit = (event: FormEvent) => {
     if (!onToggle) return;
     event.preventDefault();
@@ -24,13 +24,13 @@ export function FavouriteButton({ card, pressed, action, listingId, onToggle, wo
   };
   return (
     <form className="favs" method="post" action={action} onSubmit={submit}>
-      <input type="hidden" name="favourite" value={pressed ? '0' : '1'} />
+      <input type="hidden" name="favorite" value={pressed ? '0' : '1'} />
       {listingId && <input type="hidden" name="listingId" value={listingId} />}
       <button
         type="submit"
         className={clsx(wordy ? 'btn ghost' : 'fav', pressed && wordy && 'liked')}
         aria-pressed={pressed}
-        data-guide="favourite"
+        data-guide="favorite"
         aria-label={`Favourite ${card}`}
         data-tip={wordy ? undefined : pressed ? 'Remove from favourites' : 'Add to favourites'}
       >

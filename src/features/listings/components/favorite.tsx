@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { announce } from '#ui/announce.tsx';
-import { FavouriteButton } from '#ui/favourite-button.tsx';
+import { FavoriteButton } from '#ui/favorite-button.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { signInAgainFor, useSignInFor } from './save-intent.ts';
 
-export interface FavouriteProps {
+export interface FavoriteProps {
   listingId: string;
   card: string;
   liked: boolean;
@@ -14,7 +14,7 @@ export interface FavouriteProps {
 }
 
 /** The heart: answers at once, and takes it back when the server could not. Before scripts it is a form. */
-export function Favourite({ listingId, card, liked, isMember, wordy, onChange }: FavouriteProps) {
+export function Favorite({ listingId, card, liked, isMember, wordy, onChange }: FavoriteProps) {
   const toast = useToast();
   const signInFor = useSignInFor();
   const [shown, setShown] = useState(liked);
@@ -39,6 +39,6 @@ export function Favourite({ listingId, card, liked, isMember, wordy, onChange }:
     toast({ tone: 'bad', title: 'The favourite was not saved', text: problem?.message ?? 'The market did not answer. Try again in a moment.' });
   };
   return (
-    <FavouriteButton card={card} pressed={shown} action="/favorites" listingId={listingId} onToggle={(wanted) => void toggle(wanted)} wordy={wordy} />
+    <FavoriteButton card={card} pressed={shown} action="/favorites" listingId={listingId} onToggle={(wanted) => void toggle(wanted)} wordy={wordy} />
   );
 }
