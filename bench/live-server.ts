@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as z from 'zod';
 import { systemClock } from '#platform/clock/clock.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
+import { defineEvent } from '#platform/outbox/events.ts';
 import { startRelay } from '#platform/outbox/relay.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -44,6 +46,8 @@ const realtime = createRealtime({
 realtime.attach(server);
 
 const say = (message: LiveServerMessage) => process.send?.(message);
+const thingChanged = defineEvent('thing.changed', z.object({ at: z.number() }));
+
 // One after the other, so that versions are in order.
 let work = Promise.resolve();
 process.on('message', (order: Order) => {
@@ -51,7 +55,7 @@ process.on('message', (order: Order) => {
   else {
     work = work.then(() =>
       write(platform, async (tx) =>
-        tx.append({ kind: 'thing.changed', subject: 'all', version: order.version, topics: ['thing:all'], data: { at: Date.now() } }),
+        tx.append(thingChanged, { subject: 'all', version: order.version, topics: ['thing:all'], data: { at: Date.now() } }),
       ),
     );
   }

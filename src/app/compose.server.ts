@@ -1,9 +1,7 @@
-import * as z from 'zod';
 import type { Channel, Feature } from '#platform/feature.ts';
-import { defineJob, type JobHandler } from '#platform/jobs/jobs.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/worker.ts';
-import { defineEvent } from '#platform/outbox/events.ts';
-import { type Reaction, wakes } from '#platform/outbox/reactions.ts';
+import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
 import { house } from './house.server.ts';
 
@@ -27,7 +25,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
   return {
     parts,
     jobs: joinJobs(parts),
-    schedules: parts.flatMap(({ schedules = [] }) => schedules.map((one) => ('job' in one ? { task: one.job.name, cron: one.cron } : one))),
+    schedules: parts.flatMap(({ schedules = [] }) => schedules.map(({ job, cron }) => ({ task: job.name, cron }))),
     reactions: joinReactions(parts),
     channels: joined(
       parts.map((part) => part.channels),
@@ -57,9 +55,7 @@ function joined<T>(parts: (Readonly<Record<string, T>> | undefined)[], what: str
 
 function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {
   return joined(
-    parts.flatMap(({ jobs = [] }): Record<string, JobHandler>[] =>
-      isList(jobs) ? jobs.flatMap(({ job, run }) => [job.name, ...job.formerly].map((name) => ({ [name]: run }))) : [jobs],
-    ),
+    parts.flatMap(({ jobs = [] }) => jobs.flatMap(({ job, run }) => [job.name, ...job.formerly].map((name) => ({ [name]: run })))),
     'job',
   );
 }
@@ -67,18 +63,10 @@ function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {
 function joinReactions(parts: readonly Feature[]): Map<string, Reaction[]> {
   const all = new Map<string, Reaction[]>();
   for (const { reactions = [] } of parts) {
-    for (const reaction of isList(reactions) ? reactions : untyped(reactions)) {
+    for (const reaction of reactions) {
       const { kind } = reaction.event;
       all.set(kind, [...(all.get(kind) ?? []), reaction]);
     }
   }
   return all;
 }
-
-// Until the last room has typed definitions.
-const untyped = (reactions: Record<string, string[]>): Reaction[] =>
-  Object.entries(reactions).flatMap(([kind, tasks]) =>
-    tasks.map((task) => wakes(defineEvent(kind, z.looseObject({})), defineJob(task, z.looseObject({})), { payload: (event) => ({ ...event }) })),
-  );
-
-const isList = <T>(value: readonly T[] | object): value is readonly T[] => Array.isArray(value);

@@ -1,6 +1,6 @@
 import { anonymiseMember, deletionMessages, type LeavingInput, proveLeaving } from '#features/entry/index.server.ts';
 import { forgetSeller } from '#features/listings/index.server.ts';
-import { lockLeaving } from '#features/members/index.server.ts';
+import { lockLeaving, memberDeleted } from '#features/members/index.server.ts';
 import { forgetPreferences } from '#features/notifications/index.server.ts';
 import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from '#features/orders/index.server.ts';
 import { forgetSubscriber } from '#features/tiers/index.server.ts';
@@ -52,7 +52,7 @@ async function eraseMember(platform: Platform, memberId: string): Promise<boolea
       await forgetRequestKeys(tx, memberId);
       await forgetPreferences(tx, memberId);
       await anonymiseMember(tx, platform, memberId, now);
-      tx.append({ kind: 'member.deleted', subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
+      tx.append(memberDeleted, { subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
     });
     return true;
   } catch (error) {

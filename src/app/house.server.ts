@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { signInFirst } from '#kernel/refusal.ts';
+import { operatorActed } from '#platform/audit/audit.ts';
 import type { Feature } from '#platform/feature.ts';
+import { sessionEnded } from '#platform/identity/revocations.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { sweepOutbox } from '#platform/outbox/sweep-outbox.ts';
 
@@ -10,6 +12,7 @@ const sweepOutboxJob = defineJob('house.sweep-outbox', z.object({}));
 /** What belongs to no room: it joins them all. */
 export const house: Feature = {
   name: 'house',
+  events: [operatorActed, sessionEnded],
   jobs: [runs(sweepOutboxJob, sweepOutbox)],
   schedules: [{ job: sweepOutboxJob, cron: '*/10 * * * *' }],
   channels: {

@@ -229,7 +229,7 @@ test('[RC-13] a key lives a day, and goes with its member', async () => {
   await market.advance(120_000);
   expect((await send(member, 'PATCH', '/api/profile', { bio: 'two' }, 'day')).body.bio).toBe('two');
   await market.advance(26 * 3_600_000);
-  await rooms.jobs['accounts.sweep']?.(market.platform, {});
+  await rooms.jobs['entry.sweep']?.(market.platform, {});
   expect(await rows('select 1 from idempotency_key where member_id = $1', [member.id])).toEqual([]);
   await send(member, 'PATCH', '/api/profile', { bio: 'three' }, 'day');
   const deletion = await send(member, 'POST', '/api/users/delete-account', { password: testPassword }, 'deletion');

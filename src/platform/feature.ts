@@ -1,7 +1,7 @@
 import type { Api } from '#platform/http/api.ts';
 import type { AnswerAgain } from '#platform/http/repeatable.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import type { Job, JobHandler, RunnableJob } from '#platform/jobs/jobs.ts';
+import type { Job, RunnableJob } from '#platform/jobs/jobs.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { EventDefinition, StoredEvent } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
@@ -26,13 +26,13 @@ export interface Feature {
   /** The events that this room appends. */
   events?: readonly EventDefinition[];
   /** The jobs of this room, each with what does it. */
-  jobs?: readonly RunnableJob[] | Record<string, JobHandler>;
+  jobs?: readonly RunnableJob[];
   /** Which events wake which jobs of this room, durably. */
-  reactions?: readonly Reaction[] | Record<string, string[]>;
+  reactions?: readonly Reaction[];
   /** Which of Stripe's news this room follows. */
   hearsStripe?: HearsStripe;
   /** Jobs run on a schedule, in cron's five fields, UTC. They are told nothing. */
-  schedules?: readonly ({ job: Job; cron: string } | { task: string; cron: string })[];
+  schedules?: readonly { job: Job; cron: string }[];
   /** Reads ahead what the first visitor would otherwise wait for. Runs beside the first requests; failing is no harm. */
   warm?(platform: Platform): Promise<unknown>;
   /** Live query name → channel. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 import { WebSocket } from 'ws';
+import * as z from 'zod';
 import { notFound, signInFirst } from '#kernel/refusal.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { openDatabase } from '#platform/db/db.ts';
@@ -10,6 +11,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
+import { defineEvent } from '#platform/outbox/events.ts';
 import { startRelay } from '#platform/outbox/relay.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -103,7 +105,7 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
     people,
     commit: async (...events) => {
       await write(platform, async (tx) => {
-        for (const event of events) tx.append(event);
+        for (const { kind, data = {}, ...rest } of events) tx.append(defineEvent(kind, z.looseObject({})), { ...rest, data });
       });
     },
     tell: async (...events) => {

@@ -1,10 +1,24 @@
+import { memberJoined, memberRestored, memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { sweepRequestKeys } from '#platform/http/request-keys.ts';
 import { sweepIdentity } from '#platform/identity/sessions.server.ts';
+import { runs } from '#platform/jobs/jobs.ts';
 import { sweepLimits } from '#platform/limits/postgres-counters.ts';
+import { wakes } from '#platform/outbox/reactions.ts';
 import { addChangeEmailApi } from './change-email/change-email.api.server.ts';
 import { changeEmailMailJobs } from './change-email/change-email.mails.server.ts';
 import { sweepEmailChanges } from './change-email/email-change.server.ts';
+import * as events from './entry.events.ts';
+import {
+  mailGoogleLinkedJob,
+  mailGoogleUnlinkedJob,
+  mailPasswordAddedJob,
+  mailPasswordChangedJob,
+  mailRestoredJob,
+  mailSuspendedJob,
+  mailWelcomeJob,
+  sweepJob,
+} from './entry.jobs.ts';
 import { entryLimits } from './entry.limits.ts';
 import { addGoogleApi } from './google/google.api.server.ts';
 import { addWaysInApi } from './google/ways-in.api.server.ts';
@@ -15,7 +29,7 @@ import { addProfileApi } from './own-profile/profile.api.server.ts';
 import { passkeyMailJobs } from './passkeys/passkey-mails.server.ts';
 import { addPasskeysApi } from './passkeys/passkeys.api.server.ts';
 import { addSecondFactorApi } from './second-factor/second-factor.api.server.ts';
-import { secondFactorMailJobs, secondFactorMails } from './second-factor/second-factor-mails.server.ts';
+import { secondFactorMailJobs, secondFactorReactions } from './second-factor/second-factor-mails.server.ts';
 import { addAuthApi } from './sign-in/auth.api.server.ts';
 import { addSessionsApi } from './sign-in/sessions.api.server.ts';
 import { addMailedApi } from './sign-up/mailed.api.server.ts';
@@ -38,29 +52,30 @@ export const feature: Feature = {
     addWaysInApi(api, platform);
     addPasskeysApi(api, platform);
   },
-  jobs: {
+  events: Object.values(events),
+  jobs: [
     ...mailJobs,
     ...changeEmailMailJobs,
     ...suspensionMailJobs,
     ...passkeyMailJobs,
     ...secondFactorMailJobs,
-    'accounts.sweep': async ({ db, pool, clock }) => {
+    runs(sweepJob, async ({ db, pool, clock }) => {
       await sweepIdentity(db, clock.now());
       await sweepLimits(db, clock.now());
       await sweepLinks(db, clock.now());
       await sweepEmailChanges(db, clock.now());
       await sweepRequestKeys({ pool, clock });
-    },
-  },
-  reactions: {
-    'member.joined': ['accounts.mail-welcome'],
-    'member.password-changed': ['accounts.mail-password-changed'],
-    'member.password-added': ['accounts.mail-password-added'],
-    'member.suspended': ['accounts.mail-suspended'],
-    'member.restored': ['accounts.mail-restored'],
-    'member.google-linked': ['accounts.mail-google-linked'],
-    'member.google-unlinked': ['accounts.mail-google-unlinked'],
-    ...secondFactorMails,
-  },
-  schedules: [{ task: 'accounts.sweep', cron: '17 * * * *' }],
+    }),
+  ],
+  reactions: [
+    wakes(memberJoined, mailWelcomeJob),
+    wakes(events.passwordChanged, mailPasswordChangedJob),
+    wakes(events.passwordAdded, mailPasswordAddedJob),
+    wakes(memberSuspended, mailSuspendedJob),
+    wakes(memberRestored, mailRestoredJob),
+    wakes(events.googleLinked, mailGoogleLinkedJob),
+    wakes(events.googleUnlinked, mailGoogleUnlinkedJob),
+    ...secondFactorReactions,
+  ],
+  schedules: [{ job: sweepJob, cron: '17 * * * *' }],
 };

@@ -1,16 +1,26 @@
 import { findMemberProfile } from '#features/members/index.server.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { runs } from '#platform/jobs/jobs.ts';
 import { composeLetter, type Letter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/platform.ts';
+import {
+  mailDeletedJob,
+  mailGoogleLinkedJob,
+  mailGoogleUnlinkedJob,
+  mailPasswordAddedJob,
+  mailPasswordChangedJob,
+  mailResetJob,
+  mailVerificationJob,
+  mailWelcomeJob,
+} from './entry.jobs.ts';
 import { makeLink } from './mailed-links.server.ts';
 
 /**
  * The mails of this room, each a job. A job that runs twice sends its mail under the same Message-ID. The link's secret is made when the mail is written and stands nowhere but in the mail.
  */
-export const mailJobs: Record<string, JobHandler> = {
-  'accounts.mail-welcome': async (platform, { subject: userId }) => {
-    const member = await findRecipient(platform, String(userId));
+export const mailJobs = [
+  runs(mailWelcomeJob, async (platform, { subject: userId }) => {
+    const member = await findRecipient(platform, userId);
     if (!member || member.isVerified) return;
     const url = await verificationUrl(platform, member, null);
     await send(platform, `welcome-${member.id}`, {
@@ -24,13 +34,13 @@ export const mailJobs: Record<string, JobHandler> = {
       footer:
         'You get this because an account was created with this address. If it was not you, do nothing: nobody can confirm the address in your place.',
     });
-  },
+  }),
 
-  'accounts.mail-verification': async (platform, { userId, next, requestId }) => {
-    const member = await findRecipient(platform, String(userId));
+  runs(mailVerificationJob, async (platform, { userId, next, requestId }) => {
+    const member = await findRecipient(platform, userId);
     if (!member || member.isVerified) return;
-    const url = await verificationUrl(platform, member, typeof next === 'string' ? next : null);
-    await send(platform, `verify-${String(requestId)}`, {
+    const url = await verificationUrl(platform, member, next);
+    await send(platform, `verify-${requestId}`, {
       to: member.email,
       subject: 'Confirm your email address',
       paragraphs: [
@@ -40,16 +50,16 @@ export const mailJobs: Record<string, JobHandler> = {
       button: { label: 'Confirm email address', url },
       footer: 'You get this because a confirmation was asked for in your account.',
     });
-  },
+  }),
 
-  'accounts.mail-reset': async (platform, { email, requestId }) => {
-    const known = await findCredentials(platform.db, String(email));
+  runs(mailResetJob, async (platform, { email, requestId }) => {
+    const known = await findCredentials(platform.db, email);
     const member = known && (await findRecipient(platform, known.userId));
     if (!known || !member) return;
     const isGoogleOnly = known.passwordHash === null && known.providers.includes('google') && member.isVerified;
     const link = { userId: member.id, email: member.email, purpose: 'reset-password' } as const;
     const token = isGoogleOnly ? null : await makeLink(platform.db, link, platform.clock.now());
-    await send(platform, `reset-${String(requestId)}`, {
+    await send(platform, `reset-${requestId}`, {
       to: member.email,
       subject: 'Choose a new password',
       paragraphs: isGoogleOnly
@@ -64,12 +74,12 @@ export const mailJobs: Record<string, JobHandler> = {
       ...(token === null ? {} : { button: { label: 'Choose a new password', url: `${platform.config.appUrl}/auth/reset-password?token=${token}` } }),
       footer: 'You get this because somebody asked for a new password for this address. If it was not you, do nothing: your password stays as it is.',
     });
-  },
+  }),
 
-  'accounts.mail-password-changed': async (platform, { subject: userId, version }) => {
-    const member = await findRecipient(platform, String(userId));
+  runs(mailPasswordChangedJob, async (platform, { subject: userId, version }) => {
+    const member = await findRecipient(platform, userId);
     if (!member) return;
-    await send(platform, `password-changed-${member.id}-${String(version)}`, {
+    await send(platform, `password-changed-${member.id}-${version}`, {
       to: member.email,
       subject: 'Your password was changed',
       paragraphs: [
@@ -79,12 +89,12 @@ export const mailJobs: Record<string, JobHandler> = {
       button: { label: 'It was not me: choose a new password', url: `${platform.config.appUrl}/auth/forgot-password` },
       footer: 'You get this whenever the password of your account changes.',
     });
-  },
+  }),
 
-  'accounts.mail-password-added': async (platform, { subject: userId, version }) => {
-    const member = await findRecipient(platform, String(userId));
+  runs(mailPasswordAddedJob, async (platform, { subject: userId, version }) => {
+    const member = await findRecipient(platform, userId);
     if (!member) return;
-    await send(platform, `password-added-${member.id}-${String(version)}`, {
+    await send(platform, `password-added-${member.id}-${version}`, {
       to: member.email,
       subject: 'A password was added',
       paragraphs: [
@@ -94,12 +104,12 @@ export const mailJobs: Record<string, JobHandler> = {
       button: { label: 'It was not me: choose a new password', url: `${platform.config.appUrl}/auth/forgot-password` },
       footer: 'You get this whenever a way to sign in to your account is added.',
     });
-  },
+  }),
 
-  'accounts.mail-google-linked': async (platform, { subject: userId, version }) => {
-    const member = await findRecipient(platform, String(userId));
+  runs(mailGoogleLinkedJob, async (platform, { subject: userId, version }) => {
+    const member = await findRecipient(platform, userId);
     if (!member) return;
-    await send(platform, `google-linked-${member.id}-${String(version)}`, {
+    await send(platform, `google-linked-${member.id}-${version}`, {
       to: member.email,
       subject: 'A Google account was linked',
       paragraphs: [
@@ -109,12 +119,12 @@ export const mailJobs: Record<string, JobHandler> = {
       button: { label: 'It was not me: look at my ways in', url: `${platform.config.appUrl}/settings/security` },
       footer: 'You get this whenever a way to sign in to your account is added.',
     });
-  },
+  }),
 
-  'accounts.mail-google-unlinked': async (platform, { subject: userId, version }) => {
-    const member = await findRecipient(platform, String(userId));
+  runs(mailGoogleUnlinkedJob, async (platform, { subject: userId, version }) => {
+    const member = await findRecipient(platform, userId);
     if (!member) return;
-    await send(platform, `google-unlinked-${member.id}-${String(version)}`, {
+    await send(platform, `google-unlinked-${member.id}-${version}`, {
       to: member.email,
       subject: 'A Google account was unlinked',
       paragraphs: [
@@ -124,20 +134,20 @@ export const mailJobs: Record<string, JobHandler> = {
       button: { label: 'It was not me: look at my ways in', url: `${platform.config.appUrl}/settings/security` },
       footer: 'You get this whenever a way to sign in to your account is removed.',
     });
-  },
+  }),
 
-  'accounts.mail-deleted': async (platform, { email, username, userId }) => {
-    await send(platform, `deleted-${String(userId)}`, {
-      to: String(email),
+  runs(mailDeletedJob, async (platform, { email, username, userId }) => {
+    await send(platform, `deleted-${userId}`, {
+      to: email,
       subject: 'Your account has been deleted',
       paragraphs: [
-        `Hello ${String(username)}.`,
+        `Hello ${username}.`,
         'Your account has been deleted just now, and your personal data with it. Orders that you had stay in the records of the people you dealt with, under the name “Deleted member”.',
       ],
       footer: 'This is the last mail that you get from us. If it was not you, answer to it within a few days.',
     });
-  },
-};
+  }),
+];
 
 export interface Recipient {
   id: string;

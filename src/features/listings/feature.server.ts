@@ -1,8 +1,7 @@
-import * as z from 'zod';
+import { memberRestored, memberSuspended } from '#features/members/index.server.ts';
 import { tierChanged, tierConfirmed } from '#features/tiers/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { defineEvent } from '#platform/outbox/events.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { expireListing } from './expire-listing.server.ts';
 import { facetColumns } from './facet-store.server.ts';
@@ -28,9 +27,6 @@ import { sweepPhotos } from './photos.server.ts';
 import { tellEnded, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
 import { sweepViews } from './views.server.ts';
-
-const memberSuspended = defineEvent('member.suspended', z.object({}));
-const memberRestored = defineEvent('member.restored', z.object({}));
 
 export const feature: Feature = {
   name: 'listings',

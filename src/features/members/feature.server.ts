@@ -1,12 +1,15 @@
 import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import * as events from './member.events.ts';
+import { sweepAvatarJob } from './member.jobs.ts';
 import { addMembersApi } from './members.api.server.ts';
-import { sweepAvatarTask } from './profile/avatar.rules.ts';
 import { sweepAvatar } from './profile/avatar.server.ts';
 
 export const feature: Feature = {
   name: 'members',
   api: addMembersApi,
-  jobs: { [sweepAvatarTask]: (platform, { avatarId }) => sweepAvatar(platform, String(avatarId)) },
+  events: Object.values(events),
+  jobs: [runs(sweepAvatarJob, (platform, { avatarId }) => sweepAvatar(platform, avatarId))],
   channels: {
     // A profile is public; whoever is hidden answers the refetch with 404, so hearing of a change gives nothing away.
     profile: { topics: async (_platform, _viewer, params) => (params.id ? [`profile:${params.id}`] : []) },

@@ -1,7 +1,6 @@
-import * as z from 'zod';
+import { memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { defineEvent } from '#platform/outbox/events.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { endHold } from './end-hold.server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
@@ -15,8 +14,6 @@ import { answerPlaced } from './place-order.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
 import { sendRefund } from './refunds.server.ts';
 import { tickOrder } from './tick-order.server.ts';
-
-const memberSuspended = defineEvent('member.suspended', z.object({}));
 
 export const feature: Feature = {
   name: 'orders',

@@ -1,9 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { getAccount } from '#features/members/index.server.ts';
+import { getAccount, memberEmailChanged } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/api.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { defineEvent } from '#platform/outbox/events.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addBillingApi } from './billing.api.server.ts';
@@ -19,7 +18,7 @@ import { mailInvoice } from './mail-invoice.server.ts';
 import { premiumStatus } from './premium-status.server.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 import { settleTier } from './settle-tier.server.ts';
-import { premiumGranted, premiumRevoked, tierChanged, tierConfirmed } from './tier.events.ts';
+import * as events from './tier.events.ts';
 import {
   convergeJob,
   endAtStripeJob,
@@ -32,8 +31,6 @@ import {
 } from './tier.jobs.ts';
 import { tiersLimits } from './tiers.limits.ts';
 import { voidBills } from './void-bills.server.ts';
-
-const memberEmailChanged = defineEvent('member.email-changed', z.object({}));
 
 const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const statusAnswer = { 200: { description: 'What the member has now.', content: json(premiumStatusSchema) } };
@@ -83,7 +80,7 @@ export const feature: Feature = {
   name: 'tiers',
   limits: Object.values(tiersLimits),
   api: addApi,
-  events: [tierChanged, tierConfirmed, premiumGranted, premiumRevoked],
+  events: Object.values(events),
   jobs: [
     runs(voidBillsJob, (platform, { customerId }) => voidBills(platform, customerId)),
     runs(endDoublesJob, (platform, { customerId }) => endDoubles(platform, customerId)),

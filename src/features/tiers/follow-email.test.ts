@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memberEmailChanged } from '#features/members/index.server.ts';
 import { hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -15,7 +16,7 @@ afterAll(() => market?.close());
 const move = (member: TestMember, email: string) =>
   write(market.platform, async (tx) => {
     await tx.db.execute(`update auth_user set email = '${email}' where id = '${member.id}'`);
-    tx.append({ kind: 'member.email-changed', subject: member.id, version: Date.now(), topics: [] });
+    tx.append(memberEmailChanged, { subject: member.id, version: Date.now(), topics: [] });
   });
 
 async function emailAtStripe(member: TestMember): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { subscriptionChanged } from './tier.events.ts';
 import { subscription } from './tiers.tables.ts';
 
 /** A member's subscription as it is stored: written by this room alone. */
@@ -42,7 +43,7 @@ export async function findSubscriber(db: Db, by: { subscriptionId: string } | { 
 export async function saveSubscription(tx: Tx, record: SubscriptionRecord): Promise<void> {
   const { userId, ...rest } = record;
   await tx.db.insert(subscription).values(record).onConflictDoUpdate({ target: subscription.userId, set: rest });
-  tx.append({ kind: 'subscription.changed', subject: userId, version: 0, topics: [`user:${userId}`] });
+  tx.append(subscriptionChanged, { subject: userId, version: 0, topics: [`user:${userId}`] });
 }
 
 /** The first row of a member; false when there is one already. */

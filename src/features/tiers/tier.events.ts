@@ -13,3 +13,6 @@ export const tierConfirmed = defineEvent('tier.confirmed', z.object({ tier }));
 export const premiumGranted = defineEvent('premium.granted', z.object({ by: z.string(), months: z.int().nullable() }));
 
 export const premiumRevoked = defineEvent('premium.revoked', z.object({ by: z.string() }));
+
+/** What the member sees of their own plan. */
+export const subscriptionChanged = defineEvent('subscription.changed', z.object({}));

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { newId } from '#kernel/ids.ts';
+import { defineEvent } from '#platform/outbox/events.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 
 /** The name under which acts from `npm run admin` are kept. */
@@ -18,10 +20,13 @@ export interface Act {
 /** Whoever hears this topic hears of every act; for operators alone. */
 export const actsTopic = 'operator:acts';
 
+/** Told to operators; what was done stands in the audit log. */
+export const operatorActed = defineEvent('operator.acted', z.object({}));
+
 /** Keeps an operator's act, in the transaction that does it: an act without its row does not exist. */
 export async function recordAct(tx: Tx, { by, act, subject, data = {} }: Act, at: Date): Promise<void> {
   await tx.db.execute(
     sql`insert into audit_log (id, at, by, act, subject, data) values (${newId()}, ${at}, ${by}, ${act}, ${subject}, ${JSON.stringify(data)}::jsonb)`,
   );
-  tx.append({ kind: 'operator.acted', subject, version: at.getTime(), topics: [actsTopic] });
+  tx.append(operatorActed, { subject, version: at.getTime(), topics: [actsTopic] });
 }

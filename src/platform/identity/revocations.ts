@@ -1,10 +1,13 @@
 import { eq, gt } from 'drizzle-orm';
+import * as z from 'zod';
 import type { Db } from '#platform/db/db.ts';
 import type { Bus } from '#platform/outbox/bus.ts';
+import { defineEvent } from '#platform/outbox/events.ts';
 import { bearerLifeMs } from './bearer.ts';
 import { authRevocation } from './identity.tables.ts';
 
-export const sessionEnded = 'session.ended';
+/** `renewed`: the same person goes on under a new cookie. */
+export const sessionEnded = defineEvent('session.ended', z.object({ userId: z.string(), renewed: z.literal(true).optional() }));
 
 /** Sessions that ended while a bearer token of theirs may still be alive. */
 export interface Revocations {
@@ -22,7 +25,7 @@ export function watchRevocations(parts: { db: Db; bus: Bus; now(): Date }): Revo
   let isLoaded = false;
 
   const remember = (events: readonly { kind: string; subject: string }[]) => {
-    for (const event of events) if (event.kind === sessionEnded) note(event.subject);
+    for (const event of events) if (event.kind === sessionEnded.kind) note(event.subject);
   };
   const note = (sessionId: string) => {
     ended.set(sessionId, Date.now());

@@ -92,8 +92,8 @@ export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Prom
     .values(gone.map(({ id }) => ({ sessionId: id, userId: which.userId, revokedAt: now })))
     .onConflictDoNothing();
   for (const { id } of gone) {
-    const data = { userId: which.userId, ...(id === which.renewed ? { renewed: true } : {}) };
-    tx.append({ kind: sessionEnded, subject: id, version: 0, topics: [`session:${id}`], data });
+    const data = { userId: which.userId, ...(id === which.renewed ? { renewed: true as const } : {}) };
+    tx.append(sessionEnded, { subject: id, version: 0, topics: [`session:${id}`], data });
   }
   return gone.length;
 }

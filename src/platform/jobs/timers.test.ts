@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import * as z from 'zod';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -6,6 +7,7 @@ import { Bus } from '#platform/outbox/bus.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { defineJob } from './jobs.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let database: TestDatabase;
@@ -42,15 +44,17 @@ const waiting = async (key: string) => {
   return rows[0]?.away ?? null;
 };
 
+const endJob = defineJob('thing.end', z.object({ id: z.string() }));
+
 test('[B-04] a timer that rings early, by a database whose clock is ahead, goes back for what is missing, and rings once', async () => {
   behindMs = 60_000;
   const runAt = new Date();
-  await write(platform, async (tx) => tx.enqueue({ task: 'thing.end', payload: { id: 'one' }, runAt, key: 'end:one' }));
-  await expect.poll(() => waiting('end:one'), { timeout: 20_000 }).toBeGreaterThan(30);
+  await write(platform, async (tx) => tx.enqueue(endJob, { id: 'one' }, { runAt, key: 'one' }));
+  await expect.poll(() => waiting('thing.end:one'), { timeout: 20_000 }).toBeGreaterThan(30);
   expect(rang).toEqual([]);
 
   behindMs = 0;
-  await db.pool.query("select graphile_worker.reschedule_jobs(array[id], run_at := now()) from graphile_worker.jobs where key = 'end:one'");
+  await db.pool.query("select graphile_worker.reschedule_jobs(array[id], run_at := now()) from graphile_worker.jobs where key = 'thing.end:one'");
   await db.pool.query("select pg_notify('jobs:insert', '{\"count\": 1}')");
   await expect.poll(() => rang, { timeout: 20_000 }).toEqual([{ id: 'one' }]);
 });
@@ -58,6 +62,6 @@ test('[B-04] a timer that rings early, by a database whose clock is ahead, goes 
 test('[B-04] a job without a time runs as soon as it is there, whatever the clocks say', async () => {
   behindMs = 60_000;
   rang.length = 0;
-  await write(platform, async (tx) => tx.enqueue({ task: 'thing.end', payload: { id: 'two' } }));
+  await write(platform, async (tx) => tx.enqueue(endJob, { id: 'two' }));
   await expect.poll(() => rang, { timeout: 20_000 }).toEqual([{ id: 'two' }]);
 });

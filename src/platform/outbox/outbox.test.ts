@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { defineJob } from '#platform/jobs/jobs.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import type { StoredEvent } from './events.ts';
+import { defineEvent } from './events.ts';
 import { eventsAfter } from './relay.ts';
 import { write } from './write.ts';
 
@@ -14,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-const event = (subject: string) => ({ kind: 'thing.changed', subject, version: 1, topics: [`thing:${subject}`] });
+const changed = defineEvent('thing.changed', z.object({}));
+const lost = defineJob('no.such.task', z.object({}));
+const event = (subject: string) => ({ subject, version: 1, topics: [`thing:${subject}`] });
 
 test('a write that fails leaves neither its change nor its event nor its job', async () => {
   const before = await counts();
@@ -22,8 +27,8 @@ test('a write that fails leaves neither its change nor its event nor its job', a
     await tx.db.execute(
       sql`insert into sandbox_mail (id, recipient, subject, body_text, body_html, sent_at) values ('gone', 'a', 'b', 'c', 'd', ${market.clock.now()})`,
     );
-    tx.append(event('gone'));
-    tx.enqueue({ task: 'no.such.task', payload: {} });
+    tx.append(changed, event('gone'));
+    tx.enqueue(lost, {});
     throw new Error('power cut');
   });
   await expect(failing).rejects.toThrow('power cut');
@@ -33,7 +38,7 @@ test('a write that fails leaves neither its change nor its event nor its job', a
 test('a cache of this process hears of a change before its writer does', async () => {
   const order: string[] = [];
   const stop = market.platform.bus.onCommit((events) => order.push(`heard ${events[0]?.subject}`));
-  await write(market.platform, async (tx) => tx.append(event('early')));
+  await write(market.platform, async (tx) => tx.append(changed, event('early')));
   order.push('answered');
   stop();
   expect(order).toEqual(['heard early', 'answered']);
@@ -49,7 +54,7 @@ test('an event of a slow transaction is not skipped, and positions have no holes
   await slow.query(
     "insert into outbox_event (kind, subject, version, topics, data, at) values ('thing.changed', 'slow', 1, '{thing:slow}', '{}', now())",
   );
-  await write(market.platform, async (tx) => tx.append(event('quick')));
+  await write(market.platform, async (tx) => tx.append(changed, event('quick')));
   await market.runJobs();
   await slow.query('commit');
   await slow.end();
@@ -63,7 +68,7 @@ test('two hundred writes at once are heard once each, in the order of their posi
   await market.runJobs();
   const from = heard.at(-1)?.position ?? 0;
   const names = Array.from({ length: 200 }, (_, i) => `n${i}`);
-  await Promise.all(names.map((name) => write(market.platform, async (tx) => tx.append(event(name)))));
+  await Promise.all(names.map((name) => write(market.platform, async (tx) => tx.append(changed, event(name)))));
   await market.runJobs();
   const after = heard.filter(({ position }) => position > from);
   expect(after.map(({ position }) => position)).toEqual(names.map((_, i) => from + 1 + i));

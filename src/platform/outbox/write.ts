@@ -4,7 +4,7 @@ import { type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jo
 import { timerPayload } from '#platform/jobs/timers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { effectMark } from './effect.ts';
-import { type EventDefinition, type Happened, type Happening, type NewEvent, newEvent } from './events.ts';
+import { type EventDefinition, type Happened, type Happening, newEvent } from './events.ts';
 import { jobAfter } from './reactions.ts';
 
 export interface Tx {
@@ -12,10 +12,8 @@ export interface Tx {
   db: Db;
   /** Appends an event; the jobs that it wakes are enqueued in the same transaction. */
   append<Data extends z.ZodObject>(event: EventDefinition<Data>, happening: Happening<Data>): void;
-  append(event: NewEvent): void;
   /** Enqueues a job in the same transaction. */
   enqueue<Payload extends z.ZodObject>(job: Job<Payload>, payload: z.input<Payload>, timing?: JobTiming): void;
-  enqueue(job: NewJob): void;
   /** Names what this write makes: should the answer be lost, a repeated request is answered from it. */
   made(id: string): void;
 }
@@ -33,10 +31,8 @@ export async function write<T>(platform: Pick<Platform, 'db' | 'bus' | 'clock' |
       const result = await platform.db.transaction(async (db) => {
         const tx: Tx = {
           db: db as Db,
-          append: (event: object, happening?: Happening<z.ZodObject>) =>
-            void events.push(happening ? newEvent(event as EventDefinition, happening) : withData(event as NewEvent)),
-          enqueue: (job: object, payload?: object, timing?: JobTiming) =>
-            void jobs.push(payload ? newJob(job as Job, payload, timing) : (job as NewJob)),
+          append: (event, happening) => void events.push(newEvent(event, happening)),
+          enqueue: (job, payload, timing) => void jobs.push(newJob(job, payload, timing)),
           made: (id) => {
             made = id;
           },
@@ -85,7 +81,7 @@ const addTimers = `
 const timerFromMs = 10_000;
 
 /** One statement for all events and one for each sort of job: a busy write should not pay a round trip for each. */
-async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: NewEvent[], jobs: NewJob[]): Promise<void> {
+async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened[], jobs: NewJob[]): Promise<void> {
   const connection = connectionOf(db);
   const now = platform.clock.now();
   if (events.length > 0) {
@@ -112,5 +108,3 @@ function jobRows(jobs: NewJob[], platform: Pick<Platform, 'clock'>): string {
     })),
   );
 }
-
-const withData = (event: NewEvent): Happened => ({ data: {}, ...event });

@@ -3,6 +3,7 @@ import { hourMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+import { sweepJob } from '../entry.jobs.ts';
 import { cancelPage, confirmedMember, confirmPage, emailChanges, mailsTo, newestToken } from './change-email.testing.ts';
 
 let market: TestMarket;
@@ -266,7 +267,7 @@ test('SE-8 asking for the mail again fills no stranger’s mailbox: three an hou
 test('SE-8 what is over is forgotten by the sweep', async () => {
   const { member } = await asked();
   await market.advance(24 * hourMs);
-  await write(market.platform, async (tx) => tx.enqueue({ task: 'accounts.sweep', payload: {} }));
+  await write(market.platform, async (tx) => tx.enqueue(sweepJob, {}));
   await market.runJobs();
   const { rows } = await market.platform.pool.query('select 1 from email_change where user_id = $1', [member.id]);
   expect(rows).toEqual([]);

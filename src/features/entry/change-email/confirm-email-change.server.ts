@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { appendOwnAccountChanged, emailTaken, listNames } from '#features/members/index.server.ts';
+import { appendOwnAccountChanged, emailTaken, listNames, memberEmailChanged } from '#features/members/index.server.ts';
 import { maskEmail } from '#features/members/words.ts';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
@@ -7,6 +7,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { changeUserEmail, lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { mailEmailChangedJob } from '../entry.jobs.ts';
 import { emailChange } from '../entry.tables.ts';
 import { findLink, type LinkRow, spendAllLinks, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
@@ -97,8 +98,8 @@ async function makeChange(tx: Tx, platform: Platform, actor: Actor | null, chang
   const session = isOwn ? await renewOwnSession(tx, platform, actor) : null;
   if (!isOwn) await platform.identity.endSessions(tx, { userId, ...(sessionId ? { except: sessionId } : {}) });
   await appendOwnAccountChanged(tx, userId);
-  tx.append({ kind: 'member.email-changed', subject: userId, version: at.getTime(), topics: [] });
-  tx.enqueue({ task: 'accounts.mail-email-changed', payload: { userId, oldEmail, newEmail, version: at.getTime(), wasConfirmed: change.asksOld } });
+  tx.append(memberEmailChanged, { subject: userId, version: at.getTime(), topics: [] });
+  tx.enqueue(mailEmailChangedJob, { userId, oldEmail, newEmail, version: at.getTime(), wasConfirmed: change.asksOld });
   return session;
 }
 

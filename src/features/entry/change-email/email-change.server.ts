@@ -4,6 +4,7 @@ import { dayMs, minuteMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { mailChangeNewJob, mailChangeOldJob } from '../entry.jobs.ts';
 import { emailChange } from '../entry.tables.ts';
 
 /** The wish for another address that waits to be confirmed. Each write to it holds the account's lock (`lockUser`). */
@@ -46,11 +47,11 @@ export async function dropEmailChange(tx: Tx, userId: string): Promise<boolean> 
 /** Has the mails sent to whichever side has not confirmed. */
 export function enqueueChangeMails(tx: Tx, change: EmailChange): void {
   if (change.asksOld && !change.oldConfirmedAt) enqueueOldMail(tx, change);
-  if (!change.newConfirmedAt) tx.enqueue({ task: 'accounts.mail-change-new', payload: { changeId: change.id, requestId: newId() } });
+  if (!change.newConfirmedAt) tx.enqueue(mailChangeNewJob, { changeId: change.id, requestId: newId() });
 }
 
 export function enqueueOldMail(tx: Tx, change: EmailChange): void {
-  tx.enqueue({ task: 'accounts.mail-change-old', payload: { changeId: change.id, requestId: newId() } });
+  tx.enqueue(mailChangeOldJob, { changeId: change.id, requestId: newId() });
 }
 
 export async function sweepEmailChanges(db: Db, now: Date): Promise<void> {

@@ -10,6 +10,7 @@ import { holdSession } from '#platform/identity/sessions.server.ts';
 import { findCredentials, findCredentialsOf, lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { mailChangeToldJob } from '../entry.jobs.ts';
 import { entryLimits } from '../entry.limits.ts';
 import { emailChange } from '../entry.tables.ts';
 import { messages } from '../messages.ts';
@@ -52,7 +53,7 @@ export async function requestEmailChange(platform: Platform, actor: Actor, { new
     if (!row) throw new Error('a change of e-mail was not stored');
     const change = { ...row, asksOld: user.emailVerified };
     enqueueChangeMails(tx, change);
-    if (!change.asksOld) tx.enqueue({ task: 'accounts.mail-change-told', payload: { changeId: change.id } });
+    if (!change.asksOld) tx.enqueue(mailChangeToldJob, { changeId: change.id });
     await appendOwnAccountChanged(tx, actor.id);
     return change;
   });

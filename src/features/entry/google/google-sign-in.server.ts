@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { flagUntilComplete, isUsernameFree, startProfile } from '#features/members/index.server.ts';
+import { flagUntilComplete, isUsernameFree, memberJoined, startProfile } from '#features/members/index.server.ts';
 import { generateUsername, isEmail, isReservedUsername, normalizeEmail, profileLimits } from '#features/members/words.ts';
 import { conflict, notAllowed, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
@@ -80,7 +80,7 @@ async function insertMember(platform: Platform, person: Person, email: string): 
   await write(platform, async (tx) => {
     const id = await insertProviderUser(tx.db, person, { email, name: displayName ?? username, at });
     await startProfile(tx, { userId: id, username, displayName, authProvider: 'google', isNameTemporary: true, verificationSentAt: null }, at);
-    tx.append({ kind: 'member.joined', subject: id, version: 1, topics: [`user:${id}`] });
+    tx.append(memberJoined, { subject: id, version: 1, topics: [`user:${id}`] });
   });
 }
 

@@ -10,6 +10,7 @@ import { holdSession } from '#platform/identity/sessions.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { googleLinked, googleUnlinked } from '../entry.events.ts';
 import { messages } from '../messages.ts';
 import type { LinkAccountsInput } from '../security.contract.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
@@ -73,7 +74,7 @@ async function link(platform: Platform, actor: Actor, input: LinkAccountsInput):
       throw conflict('too_many_linked', `You can link up to ${mostGoogleAccounts} Google accounts.`);
     await addProviderAccount(tx.db, actor.id, person, at);
     await platform.identity.endSessions(tx, { userId: actor.id, except: sessionId });
-    tx.append({ kind: 'member.google-linked', subject: actor.id, version: at.getTime(), topics: [] });
+    tx.append(googleLinked, { subject: actor.id, version: at.getTime(), topics: [] });
     return { success: true as const, message: 'Accounts linked.', totalAccountsLinked: ways.length + 1 };
   });
   try {
@@ -104,7 +105,7 @@ export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?:
     if ((await countWaysIn(tx.db, actor.id)) === 1) throw conflict('last_way_in', messages.lastWayIn);
     await removeWayIn(tx.db, way.id);
     await platform.identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
-    tx.append({ kind: 'member.google-unlinked', subject: actor.id, version: platform.clock.now().getTime(), topics: [] });
+    tx.append(googleUnlinked, { subject: actor.id, version: platform.clock.now().getTime(), topics: [] });
   });
 }
 

@@ -8,6 +8,7 @@ import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
+import { mailDeletedJob } from '../entry.jobs.ts';
 import { mailedLink } from '../entry.tables.ts';
 import { messages } from '../messages.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
@@ -72,5 +73,5 @@ export async function anonymiseMember(tx: Tx, platform: Pick<Platform, 'identity
   const email = await eraseUser(tx, userId, now);
   await platform.identity.endSessions(tx, { userId });
   const username = await forgetProfile(tx, userId, now);
-  if (email && username) tx.enqueue({ task: 'accounts.mail-deleted', payload: { email, username, userId } });
+  if (email && username) tx.enqueue(mailDeletedJob, { email, username, userId });
 }

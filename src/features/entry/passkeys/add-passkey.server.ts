@@ -10,12 +10,13 @@ import { holdSession, noteTwoFactors } from '#platform/identity/sessions.server.
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { passkeyAdded } from '../entry.events.ts';
 import { entryLimits } from '../entry.limits.ts';
 import { messages } from '../messages.ts';
 import { deviceName } from '../sign-in/devices.present.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { passkeyLimit } from './passkey.rules.ts';
-import { passkeyMail } from './passkey-mails.server.ts';
+import { mailPasskey } from './passkey-mails.server.ts';
 import type { AddPasskeyInput } from './passkeys.contract.ts';
 
 /** What the browser needs to make a passkey for this member. Refuses without step-up, and where there are ten already. Writes nothing. */
@@ -64,8 +65,8 @@ export async function addPasskey(
     const row = await insertPasskey(tx.db, actor.id, credential, name, at);
     await identity.endSessions(tx, { userId: actor.id, except: sessionId });
     await noteTwoFactors(tx.db, sessionId, at);
-    tx.append({ kind: 'member.passkey-added', subject: actor.id, version: at.getTime(), topics: [] });
-    tx.enqueue(passkeyMail('added', row, at));
+    tx.append(passkeyAdded, { subject: actor.id, version: at.getTime(), topics: [] });
+    mailPasskey(tx, 'added', row, at);
     return row;
   });
   try {

@@ -5,9 +5,10 @@ import { countWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { holdSession } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { passkeyRemoved } from '../entry.events.ts';
 import { messages } from '../messages.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
-import { passkeyMail } from './passkey-mails.server.ts';
+import { mailPasskey } from './passkey-mails.server.ts';
 
 const notYours = 'That passkey is not among yours.';
 
@@ -29,7 +30,7 @@ export async function removePasskey(platform: Platform, actor: Actor, id: string
     if (!row) throw notFound(notYours);
     if ((await countWaysIn(tx.db, actor.id)) === 0) throw conflict('last_way_in', messages.lastWayIn);
     await identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
-    tx.append({ kind: 'member.passkey-removed', subject: actor.id, version: at.getTime(), topics: [] });
-    tx.enqueue(passkeyMail('removed', row, at));
+    tx.append(passkeyRemoved, { subject: actor.id, version: at.getTime(), topics: [] });
+    mailPasskey(tx, 'removed', row, at);
   });
 }

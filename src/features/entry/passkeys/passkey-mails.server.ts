@@ -1,13 +1,14 @@
 import type { PasskeyRow } from '#platform/identity/passkeys/passkeys.server.ts';
-import type { JobHandler, NewJob } from '#platform/jobs/jobs.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { mailPasskeyJob } from '../entry.jobs.ts';
 import { findRecipient, send } from '../mails.server.ts';
 
-const task = 'accounts.mail-passkey';
 type What = 'added' | 'removed' | 'copied';
 
-/** The mail about a passkey. Its name goes with the job, because the passkey may be gone when the mail is written. */
-export function passkeyMail(what: What, { id, userId, name }: Pick<PasskeyRow, 'id' | 'userId' | 'name'>, at: Date): NewJob {
-  return { task, payload: { what, userId, id, name, at: at.getTime() } };
+/** The mail about a passkey. */
+export function mailPasskey(tx: Tx, what: What, { id, userId, name }: Pick<PasskeyRow, 'id' | 'userId' | 'name'>, at: Date): void {
+  tx.enqueue(mailPasskeyJob, { what, userId, id, name, at: at.getTime() });
 }
 
 const letters: Record<What, (name: string) => { subject: string; said: string; footer: string }> = {
@@ -28,12 +29,12 @@ const letters: Record<What, (name: string) => { subject: string; said: string; f
   }),
 };
 
-export const passkeyMailJobs: Record<string, JobHandler> = {
-  [task]: async (platform, { what, userId, id, name, at }) => {
-    const member = await findRecipient(platform, String(userId));
+export const passkeyMailJobs = [
+  runs(mailPasskeyJob, async (platform, { what, userId, id, name, at }) => {
+    const member = await findRecipient(platform, userId);
     if (!member) return;
-    const { subject, said, footer } = letters[what as What](String(name));
-    await send(platform, `passkey-${String(what)}-${String(id)}-${String(at)}`, {
+    const { subject, said, footer } = letters[what](name);
+    await send(platform, `passkey-${what}-${id}-${at}`, {
       to: member.email,
       subject,
       paragraphs: [`Hello ${member.username}.`, said],
@@ -43,5 +44,5 @@ export const passkeyMailJobs: Record<string, JobHandler> = {
       },
       footer,
     });
-  },
-};
+  }),
+];

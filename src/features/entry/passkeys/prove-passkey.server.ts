@@ -12,7 +12,7 @@ import { entryLimits } from '../entry.limits.ts';
 import { messages } from '../messages.ts';
 import { type Entered, enter } from '../sign-in/enter.server.ts';
 import { noteStepUp } from '../step-up/step-up.server.ts';
-import { passkeyMail } from './passkey-mails.server.ts';
+import { mailPasskey } from './passkey-mails.server.ts';
 import type { ProvePasskeyInput } from './passkeys.contract.ts';
 
 /** What a browser brings beside the passkey's answer. */
@@ -91,7 +91,7 @@ async function raiseAlarm(platform: Platform, passkey: PasskeyRow, counter: numb
     said: counter,
   });
   const isFirst = (await limits.take(entryLimits.passkeyAlarm, passkey.id)).allowed;
-  if (isFirst) await write(platform, async (tx) => tx.enqueue(passkeyMail('copied', passkey, clock.now())));
+  if (isFirst) await write(platform, async (tx) => mailPasskey(tx, 'copied', passkey, clock.now()));
 }
 
 /** For a member who is signed in it is no 401, which would say that they are not. */

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { findCredentialsOf, setPassword } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { passwordChanged } from '../entry.events.ts';
 import type { ChangePasswordInput } from '../security.contract.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
@@ -30,7 +31,7 @@ export async function changePassword(platform: Platform, actor: Actor, input: Ch
   return write(platform, async (tx) => {
     const session = await renewOwnSession(tx, platform, actor);
     await setPassword(tx.db, actor.id, hash, clock.now());
-    tx.append({ kind: 'member.password-changed', subject: actor.id, version: clock.now().getTime(), topics: [] });
+    tx.append(passwordChanged, { subject: actor.id, version: clock.now().getTime(), topics: [] });
     return session;
   });
 }

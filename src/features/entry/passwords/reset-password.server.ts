@@ -8,6 +8,8 @@ import { findCredentialsOf, lockUser, proveByReset } from '#platform/identity/us
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
+import { passwordChanged } from '../entry.events.ts';
+import { mailResetJob } from '../entry.jobs.ts';
 import { entryLimits } from '../entry.limits.ts';
 import { findLink, spendAllLinks, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
@@ -23,7 +25,7 @@ export async function requestPasswordReset(platform: Platform, email: string, cl
   if (client.address) await limits.count(entryLimits.resetAddress, network(client.address));
   const mailbox = await limits.take(entryLimits.resetMailbox, email);
   // Who it is, is found out by the job: the answer here cannot tell.
-  if (mailbox.allowed) await write(platform, async (tx) => tx.enqueue({ task: 'accounts.mail-reset', payload: { email, requestId: newId() } }));
+  if (mailbox.allowed) await write(platform, async (tx) => tx.enqueue(mailResetJob, { email, requestId: newId() }));
 }
 
 /**
@@ -61,7 +63,7 @@ export async function resetPassword(platform: Platform, { token, newPassword, se
     await identity.endSessions(tx, { userId: link.userId });
     await forgetFailures(platform, tx.db, link.email);
     await forgetWrongPasswords(platform, tx.db, link.userId);
-    tx.append({ kind: 'member.password-changed', subject: link.userId, version: at.getTime(), topics: [] });
+    tx.append(passwordChanged, { subject: link.userId, version: at.getTime(), topics: [] });
   });
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { addPassword, findCredentialsOf, lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { passwordAdded } from '../entry.events.ts';
 import { messages } from '../messages.ts';
 import type { SetPasswordInput } from '../security.contract.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
@@ -32,7 +33,7 @@ export async function setFirstPassword(platform: Platform, actor: Actor, { newPa
     if ((await findCredentialsOf(tx.db, actor.id))?.passwordHash) throw hasPassword();
     const session = await renewOwnSession(tx, platform, actor);
     await addPassword(tx.db, actor.id, hash, at);
-    tx.append({ kind: 'member.password-added', subject: actor.id, version: at.getTime(), topics: [] });
+    tx.append(passwordAdded, { subject: actor.id, version: at.getTime(), topics: [] });
     return session;
   });
 }

@@ -4,6 +4,7 @@ import type { ClientInfo } from '#platform/identity/identity.ts';
 import { holdSession, noteTwoFactors } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { secondFactorOn } from '../entry.events.ts';
 import { messages } from '../messages.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { codeRefusal, countCode } from './second-factor-attempt.server.ts';
@@ -34,7 +35,7 @@ export async function confirmSecondFactor(
     if (!(await identity.secondFactors.confirm(tx.db, actor.id, code, at))) return null;
     if (actor.sessionId) await noteTwoFactors(tx.db, actor.sessionId, at);
     const session = await renewOwnSession(tx, platform, actor);
-    tx.append({ kind: 'member.second-factor-on', subject: actor.id, version: at.getTime(), topics: [] });
+    tx.append(secondFactorOn, { subject: actor.id, version: at.getTime(), topics: [] });
     return { recoveryCodes: renewCodes ? await identity.secondFactors.renewRecoveryCodes(tx.db, actor.id, at) : [], session };
   });
   if (done === null) throw codeRefusal('wrong', 'app', 422);

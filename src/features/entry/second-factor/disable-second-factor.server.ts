@@ -4,6 +4,7 @@ import type { ClientInfo } from '#platform/identity/identity.ts';
 import { holdSession } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { secondFactorOff } from '../entry.events.ts';
 import { messages } from '../messages.ts';
 import type { StepUpInput } from '../security.contract.ts';
 import { requireProof } from '../step-up/confirm-identity.server.ts';
@@ -19,7 +20,7 @@ export async function disableSecondFactor(platform: Platform, actor: Actor, proo
     await holdSession(tx, actor);
     if (!(await identity.secondFactors.remove(tx.db, actor.id))) return false;
     await identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
-    tx.append({ kind: 'member.second-factor-off', subject: actor.id, version: clock.now().getTime(), topics: [] });
+    tx.append(secondFactorOff, { subject: actor.id, version: clock.now().getTime(), topics: [] });
     return true;
   });
   if (!isDone) throw conflict('second_factor_off', messages.secondFactorOff);

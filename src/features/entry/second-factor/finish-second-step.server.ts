@@ -6,6 +6,7 @@ import type { ClientInfo } from '#platform/identity/identity.ts';
 import type { CodeAnswer } from '#platform/identity/second-factor.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { secondStepFailed } from '../entry.events.ts';
 import { entryLimits } from '../entry.limits.ts';
 import { noteGoogleProof } from '../google/fresh-google.server.ts';
 import { messages } from '../messages.ts';
@@ -64,7 +65,7 @@ export async function finishSecondStep(
 /** Whoever fails here has shown the first factor: its owner should hear of it, once an hour at most. */
 async function warnMember(tx: Tx, { limits, clock }: Platform, userId: string): Promise<void> {
   const { allowed } = await limits.take(entryLimits.codeWarning, userId, tx.db);
-  if (allowed) tx.append({ kind: 'member.second-step-failed', subject: userId, version: clock.now().getTime(), topics: [] });
+  if (allowed) tx.append(secondStepFailed, { subject: userId, version: clock.now().getTime(), topics: [] });
 }
 
 function over(code: 'second_step_over' | 'second_step_failed'): Refusal {

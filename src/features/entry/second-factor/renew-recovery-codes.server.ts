@@ -4,6 +4,7 @@ import type { ClientInfo } from '#platform/identity/identity.ts';
 import { holdSession } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { recoveryCodesRenewed } from '../entry.events.ts';
 import { messages } from '../messages.ts';
 import type { StepUpInput } from '../security.contract.ts';
 import { requireProof } from '../step-up/confirm-identity.server.ts';
@@ -18,7 +19,7 @@ export async function renewRecoveryCodes(platform: Platform, actor: Actor, proof
     const codes = await identity.secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
     // Asked under the renewal's lock: a factor that is turned off at this moment leaves no codes behind.
     if (!(await identity.secondFactors.isOn(tx.db, actor.id))) throw conflict('second_factor_off', messages.secondFactorOff);
-    tx.append({ kind: 'member.recovery-codes-renewed', subject: actor.id, version: at.getTime(), topics: [] });
+    tx.append(recoveryCodesRenewed, { subject: actor.id, version: at.getTime(), topics: [] });
     return codes;
   });
 }

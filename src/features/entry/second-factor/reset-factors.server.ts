@@ -5,6 +5,7 @@ import { authPasskey } from '#platform/identity/identity.tables.ts';
 import { lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { factorsReset } from '../entry.events.ts';
 import { forgetWrongCodes } from './second-factor-attempt.server.ts';
 
 export interface ResetInput {
@@ -34,6 +35,6 @@ export async function resetFactors(platform: Platform, { userId, by, reason }: R
       { by, act: 'factors.reset', subject: userId, data: { app: hadApp, passkeys: passkeys.length, ...(reason === undefined ? {} : { reason }) } },
       at,
     );
-    tx.append({ kind: 'member.factors-reset', subject: userId, version: at.getTime(), topics: [] });
+    tx.append(factorsReset, { subject: userId, version: at.getTime(), topics: [] });
   });
 }

@@ -3,6 +3,7 @@ import type { ClientInfo } from '#platform/identity/identity.ts';
 import type { CodeAnswer } from '#platform/identity/second-factor.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { recoveryCodeUsed } from '../entry.events.ts';
 import { entryLimits } from '../entry.limits.ts';
 import { messages } from '../messages.ts';
 
@@ -48,7 +49,7 @@ export async function spendCode(tx: Tx, { identity, clock }: Platform, userId: s
   const at = clock.now();
   const left = await identity.secondFactors.spendRecoveryCode(tx.db, userId, code, at);
   if (left === null) return 'wrong';
-  tx.append({ kind: 'member.recovery-code-used', subject: userId, version: at.getTime(), topics: [], data: { left } });
+  tx.append(recoveryCodeUsed, { subject: userId, version: at.getTime(), topics: [], data: { left } });
   return 'right';
 }
 

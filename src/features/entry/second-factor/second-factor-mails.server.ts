@@ -1,4 +1,15 @@
-import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { type RunnableJob, runs } from '#platform/jobs/jobs.ts';
+import { wakes } from '#platform/outbox/reactions.ts';
+import type { Platform } from '#platform/platform.ts';
+import { factorsReset, recoveryCodesRenewed, recoveryCodeUsed, secondFactorOff, secondFactorOn, secondStepFailed } from '../entry.events.ts';
+import {
+  mailFactorsResetJob,
+  mailRecoveryCodesRenewedJob,
+  mailRecoveryCodeUsedJob,
+  mailSecondFactorOffJob,
+  mailSecondFactorOnJob,
+  mailSecondStepFailedJob,
+} from '../entry.jobs.ts';
 import { findRecipient, send } from '../mails.server.ts';
 
 interface Words {
@@ -12,27 +23,29 @@ interface Words {
 const look = { label: 'It was not me: look at my account', path: '/settings/security' };
 const always = 'You get this whenever the second step of your account changes or is used by a recovery code.';
 
-const words: Record<string, Words> = {
-  'member.second-factor-on': {
+type About = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed' | 'recovery-code-used' | 'second-step-failed' | 'factors-reset';
+
+const words: Record<About, Words> = {
+  'second-factor-on': {
     subject: 'An authenticator app was set up',
     says: () => 'From now on signing in to your account asks for a code of your authenticator app. Your other devices were signed out.',
     button: look,
     footer: always,
   },
-  'member.second-factor-off': {
+  'second-factor-off': {
     subject: 'Your authenticator app was turned off',
     says: () =>
       'Signing in to your account asks for no code any more. Your recovery codes are worth nothing now, and your other devices were signed out.',
     button: look,
     footer: always,
   },
-  'member.recovery-codes-renewed': {
+  'recovery-codes-renewed': {
     subject: 'New recovery codes were made',
     says: () => 'You have ten new recovery codes. Those before them are worth nothing now.',
     button: look,
     footer: always,
   },
-  'member.recovery-code-used': {
+  'recovery-code-used': {
     subject: 'A recovery code was used',
     says: (left) =>
       left === 0
@@ -41,14 +54,14 @@ const words: Record<string, Words> = {
     button: look,
     footer: always,
   },
-  'member.second-step-failed': {
+  'second-step-failed': {
     subject: 'Somebody failed at the second step of your sign-in',
     says: () =>
       'Somebody came past the first step of signing in to your account, then entered five wrong codes. Nobody got in. If that was not you, choose a new password: yours is known.',
     button: { label: 'Choose a new password', path: '/auth/forgot-password' },
     footer: 'You get this at most once an hour.',
   },
-  'member.factors-reset': {
+  'factors-reset': {
     subject: 'The second step of your account was taken away',
     says: () =>
       'The operator of this market has taken your authenticator app, recovery codes and passkeys away, because you had lost them. Your devices were signed out. Sign in, then set up the second step again.',
@@ -57,25 +70,38 @@ const words: Record<string, Words> = {
   },
 };
 
-const taskOf = (kind: string) => `accounts.mail-${kind.slice('member.'.length)}`;
-
 /** Which events of the second factor send a mail. */
-export const secondFactorMails: Record<string, string[]> = Object.fromEntries(Object.keys(words).map((kind) => [kind, [taskOf(kind)]]));
+export const secondFactorReactions = [
+  wakes(secondFactorOn, mailSecondFactorOnJob),
+  wakes(secondFactorOff, mailSecondFactorOffJob),
+  wakes(recoveryCodesRenewed, mailRecoveryCodesRenewedJob),
+  wakes(recoveryCodeUsed, mailRecoveryCodeUsedJob),
+  wakes(secondStepFailed, mailSecondStepFailedJob),
+  wakes(factorsReset, mailFactorsResetJob),
+];
 
-export const secondFactorMailJobs: Record<string, JobHandler> = Object.fromEntries(
-  Object.entries(words).map(([kind, { subject, says, button, footer }]) => [
-    taskOf(kind),
-    async (platform, { subject: userId, version, data }) => {
-      const member = await findRecipient(platform, String(userId));
-      if (!member) return;
-      const left = Number((data as { left?: number } | undefined)?.left ?? 0);
-      await send(platform, `${kind.slice('member.'.length)}-${member.id}-${String(version)}`, {
-        to: member.email,
-        subject,
-        paragraphs: [`Hello ${member.username}.`, says(left)],
-        button: { label: button.label, url: platform.config.appUrl + button.path },
-        footer,
-      });
-    },
-  ]),
-);
+export const secondFactorMailJobs = [
+  mails(mailSecondFactorOnJob, 'second-factor-on'),
+  mails(mailSecondFactorOffJob, 'second-factor-off'),
+  mails(mailRecoveryCodesRenewedJob, 'recovery-codes-renewed'),
+  runs(mailRecoveryCodeUsedJob, (platform, { subject, version, data }) => mailAbout(platform, 'recovery-code-used', subject, version, data.left)),
+  mails(mailSecondStepFailedJob, 'second-step-failed'),
+  mails(mailFactorsResetJob, 'factors-reset'),
+];
+
+function mails(job: typeof mailSecondFactorOnJob, about: About): RunnableJob {
+  return runs(job, (platform, { subject, version }) => mailAbout(platform, about, subject, version));
+}
+
+async function mailAbout(platform: Platform, about: About, userId: string, version: number, left = 0): Promise<void> {
+  const member = await findRecipient(platform, userId);
+  if (!member) return;
+  const { subject, says, button, footer } = words[about];
+  await send(platform, `${about}-${member.id}-${version}`, {
+    to: member.email,
+    subject,
+    paragraphs: [`Hello ${member.username}.`, says(left)],
+    button: { label: button.label, url: platform.config.appUrl + button.path },
+    footer,
+  });
+}

@@ -1,4 +1,4 @@
-import { emailTaken, explainTaken, isUsernameFree, startProfile, usernameTaken } from '#features/members/index.server.ts';
+import { emailTaken, explainTaken, isUsernameFree, memberJoined, startProfile, usernameTaken } from '#features/members/index.server.ts';
 import { isReservedUsername } from '#features/members/words.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { faultAs } from '#platform/http/fault-sentence.server.ts';
@@ -54,7 +54,7 @@ export async function signUpMember(platform: Platform, input: NewMember): Promis
       },
       at,
     );
-    tx.append({ kind: 'member.joined', subject: id, version: 1, topics: [`user:${id}`] });
+    tx.append(memberJoined, { subject: id, version: 1, topics: [`user:${id}`] });
     return { id, username };
   });
   return faultAs(platform, 'profile_failed', messages.profileFailed, explainTaken(signUp));

@@ -8,6 +8,7 @@ import { authUser } from '#platform/identity/identity.tables.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { enqueueOldMail, findEmailChange } from '../change-email/email-change.server.ts';
+import { mailVerificationJob } from '../entry.jobs.ts';
 import { entryLimits } from '../entry.limits.ts';
 import { findLink, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
@@ -30,7 +31,7 @@ export async function requestVerificationMail(platform: Platform, actor: Actor, 
     if (waitMs > 0) throw new Refusal(429, 'verification_cooldown', messages.verificationCooldown, { retryAfterSeconds: waitMs / 1_000 });
     await platform.limits.count(entryLimits.verification, actor.id, tx.db);
     await noteVerificationSent(tx, actor.id, now);
-    tx.enqueue({ task: 'accounts.mail-verification', payload: { userId: actor.id, next, requestId: newId() } });
+    tx.enqueue(mailVerificationJob, { userId: actor.id, next, requestId: newId() });
   });
 }
 

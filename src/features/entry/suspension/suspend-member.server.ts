@@ -1,4 +1,4 @@
-import { type Account, getAccount } from '#features/members/index.server.ts';
+import { type Account, getAccount, memberRestored, memberSuspended } from '#features/members/index.server.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { lockUser, setSuspended } from '#platform/identity/users.server.ts';
@@ -28,7 +28,8 @@ export async function suspendMember(platform: Platform, { userId, by, reason }: 
     await spendAllLinks(tx, userId, now);
     await dropEmailChange(tx, userId);
     await platform.identity.endSessions(tx, { userId });
-    await tell(tx, { userId, by }, 'member.suspended', { reason }, now);
+    await recordAct(tx, { by, act: 'member.suspended', subject: userId, data: { reason } }, now);
+    tx.append(memberSuspended, { subject: userId, version: now.getTime(), topics: shownAt(userId), data: { by, reason } });
   });
 }
 
@@ -39,7 +40,8 @@ export async function restoreMember(platform: Platform, { userId, by }: Act): Pr
     const user = await lockAccount(tx, userId);
     if (!user.suspendedAt) throw conflict('not_suspended', 'This member is not suspended.');
     await setSuspended(tx.db, userId, null, now);
-    await tell(tx, { userId, by }, 'member.restored', {}, now);
+    await recordAct(tx, { by, act: 'member.restored', subject: userId }, now);
+    tx.append(memberRestored, { subject: userId, version: now.getTime(), topics: shownAt(userId), data: { by } });
   });
 }
 
@@ -50,14 +52,5 @@ async function lockAccount(tx: Tx, userId: string): Promise<{ role: Account['rol
   return { role, suspendedAt: user.suspendedAt };
 }
 
-async function tell(
-  tx: Tx,
-  { userId, by }: Act,
-  kind: 'member.suspended' | 'member.restored',
-  data: Record<string, unknown>,
-  now: Date,
-): Promise<void> {
-  await recordAct(tx, { by, act: kind, subject: userId, data }, now);
-  // Whoever kept a page that shows the member makes it anew.
-  tx.append({ kind, subject: userId, version: now.getTime(), topics: [`profile:${userId}`, `seller:${userId}`], data: { by, ...data } });
-}
+/** Whoever kept a page that shows the member makes it anew. */
+const shownAt = (userId: string) => [`profile:${userId}`, `seller:${userId}`];

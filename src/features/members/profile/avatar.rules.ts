@@ -1,7 +1,6 @@
 /** The widths in which a profile picture is kept, all square. */
 export const avatarWidths = [96, 192, 384] as const;
 export const avatarBytes = 12 * 1024 * 1024;
-export const sweepAvatarTask = 'accounts.sweep-avatar';
 
 export function avatarKey(id: string, width: number): string {
   return `avatars/${id}/${width}.webp`;

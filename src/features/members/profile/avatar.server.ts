@@ -6,8 +6,9 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import { isPictureError, type PictureProblem, type SquarePart } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
+import { sweepAvatarJob } from '../member.jobs.ts';
 import { profile } from '../members.tables.ts';
-import { avatarAddress, avatarBytes, avatarIdOf, avatarKey, avatarWidths, sweepAvatarTask } from './avatar.rules.ts';
+import { avatarAddress, avatarBytes, avatarIdOf, avatarKey, avatarWidths } from './avatar.rules.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 import { lockProfile } from './update-profile.server.ts';
 
@@ -43,9 +44,8 @@ export function avatarRefusal(code: string | null): string | null {
  */
 export async function setAvatar(platform: Platform, actor: Actor, path: string, part?: SquarePart): Promise<void> {
   const id = newId();
-  const sweep = { task: sweepAvatarTask, payload: { avatarId: id }, runAt: addMs(platform.clock.now(), hourMs) };
   // Should this process be killed half-way, the job takes away what no profile came to show.
-  await write(platform, async (tx) => tx.enqueue(sweep));
+  await write(platform, async (tx) => tx.enqueue(sweepAvatarJob, { avatarId: id }, { runAt: addMs(platform.clock.now(), hourMs) }));
   const picture = await platform.pictures.square(path, avatarWidths, part).catch((error) => {
     throw isPictureError(error) ? refused(error.problem === 'too_many_pixels' ? 413 : 422, sentences[error.problem]) : error;
   });
@@ -73,7 +73,7 @@ async function saveAddress(platform: Platform, userId: string, avatarUrl: string
       .returning({ version: profile.version });
     appendProfileChanged(tx, userId, row?.version ?? before.version);
     const avatarId = avatarIdOf(before.avatarUrl);
-    if (avatarId) tx.enqueue({ task: sweepAvatarTask, payload: { avatarId } });
+    if (avatarId) tx.enqueue(sweepAvatarJob, { avatarId });
   });
 }
 

@@ -2,8 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import { deletedName } from '#platform/identity/erase-user.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { sweepAvatarJob } from '../member.jobs.ts';
 import { profile, usernameRegistry } from '../members.tables.ts';
-import { avatarIdOf, sweepAvatarTask } from './avatar.rules.ts';
+import { avatarIdOf } from './avatar.rules.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 
 /** Holds a member in place until the transaction ends, beside others who do the same: nobody who is held can be deleted. False when they have gone. */
@@ -56,6 +57,6 @@ export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<
     .returning({ version: profile.version });
   if (row) appendProfileChanged(tx, userId, row.version);
   const avatarId = avatarIdOf(before?.avatarUrl ?? null);
-  if (avatarId) tx.enqueue({ task: sweepAvatarTask, payload: { avatarId } });
+  if (avatarId) tx.enqueue(sweepAvatarJob, { avatarId });
   return before?.username ?? null;
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { notFound } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Tier } from '../contract.ts';
+import { profileChanged } from '../member.events.ts';
 import { profile } from '../members.tables.ts';
 import { messages } from '../messages.ts';
 import { averageRating, type ReviewStatistics } from './rating.rules.ts';
@@ -46,7 +47,7 @@ async function change(tx: Tx, userId: string, facts: Facts): Promise<void> {
 }
 
 export function appendProfileChanged(tx: Tx, userId: string, version: number): void {
-  tx.append({ kind: 'profile.changed', subject: userId, version, topics: [`profile:${userId}`, `user:${userId}`] });
+  tx.append(profileChanged, { subject: userId, version, topics: [`profile:${userId}`, `user:${userId}`] });
 }
 
 /** Something of the account that only its owner sees has changed: their open pages read afresh. */
@@ -56,5 +57,5 @@ export async function appendOwnAccountChanged(tx: Tx, userId: string): Promise<v
     .set({ version: sql`${profile.version} + 1` })
     .where(eq(profile.userId, userId))
     .returning({ version: profile.version });
-  if (row) tx.append({ kind: 'profile.changed', subject: userId, version: row.version, topics: [`user:${userId}`] });
+  if (row) tx.append(profileChanged, { subject: userId, version: row.version, topics: [`user:${userId}`] });
 }

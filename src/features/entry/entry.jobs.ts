@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { defineJob, type Job } from '#platform/jobs/jobs.ts';
+
+/** A mail of this room. */
+function mailJob<Payload extends z.ZodObject>(name: string, payload: Payload): Job<Payload> {
+  return defineJob(`entry.mail-${name}`, payload, { formerly: [`accounts.mail-${name}`] });
+}
+
+/** Of an event about a member: who, and which time, for the Message-ID. */
+const aboutMember = z.object({ subject: z.string(), version: z.number() });
+
+export const mailWelcomeJob = mailJob('welcome', z.object({ subject: z.string() }));
+export const mailVerificationJob = mailJob(
+  'verification',
+  z.object({ userId: z.string(), next: z.string().nullable().default(null), requestId: z.string() }),
+);
+export const mailResetJob = mailJob('reset', z.object({ email: z.string(), requestId: z.string() }));
+export const mailPasswordChangedJob = mailJob('password-changed', aboutMember);
+export const mailPasswordAddedJob = mailJob('password-added', aboutMember);
+export const mailGoogleLinkedJob = mailJob('google-linked', aboutMember);
+export const mailGoogleUnlinkedJob = mailJob('google-unlinked', aboutMember);
+/** The address and the name go with the job: when it runs, the account is gone. */
+export const mailDeletedJob = mailJob('deleted', z.object({ email: z.string(), username: z.string(), userId: z.string() }));
+
+export const mailSuspendedJob = mailJob('suspended', aboutMember.extend({ data: z.object({ reason: z.string() }) }));
+export const mailRestoredJob = mailJob('restored', aboutMember);
+
+export const mailChangeOldJob = mailJob('change-old', z.object({ changeId: z.string(), requestId: z.string() }));
+export const mailChangeNewJob = mailJob('change-new', z.object({ changeId: z.string(), requestId: z.string() }));
+export const mailChangeToldJob = mailJob('change-told', z.object({ changeId: z.string() }));
+export const mailEmailChangedJob = mailJob(
+  'email-changed',
+  z.object({ userId: z.string(), oldEmail: z.string(), newEmail: z.string(), version: z.number(), wasConfirmed: z.boolean() }),
+);
+
+/** The passkey's name goes with the job: the passkey may be gone when the mail is written. */
+export const mailPasskeyJob = mailJob(
+  'passkey',
+  z.object({ what: z.enum(['added', 'removed', 'copied']), userId: z.string(), id: z.string(), name: z.string(), at: z.number() }),
+);
+
+export const mailSecondFactorOnJob = mailJob('second-factor-on', aboutMember);
+export const mailSecondFactorOffJob = mailJob('second-factor-off', aboutMember);
+export const mailRecoveryCodesRenewedJob = mailJob('recovery-codes-renewed', aboutMember);
+export const mailRecoveryCodeUsedJob = mailJob('recovery-code-used', aboutMember.extend({ data: z.object({ left: z.number() }) }));
+export const mailSecondStepFailedJob = mailJob('second-step-failed', aboutMember);
+export const mailFactorsResetJob = mailJob('factors-reset', aboutMember);
+
+/** Forgets sessions, links, codes and request keys that are over. */
+export const sweepJob = defineJob('entry.sweep', z.object({}), { formerly: ['accounts.sweep'] });
