@@ -213,7 +213,16 @@ async function measurePage(platform: Platform, cookie: string, times: number): P
       const viewer = actor && (await once('viewer', () => findViewer(platform.db, actor)));
       if (guardPage({ pathname: guarded, search: '', viewer }) !== null) throw new Error('the guard let the member not through');
     }
-    const scope: PageScope = { platform, actor, requestId: 'bench', address: '127.0.0.1', nonce: 'bench', once, dependsOn: () => {} };
+    const scope: PageScope = {
+      platform,
+      actor,
+      requestId: 'bench',
+      address: '127.0.0.1',
+      nonce: 'bench',
+      once,
+      dependsOn: () => {},
+      failed: () => {},
+    };
     const answer = await handle(new Request(platform.config.appUrl + guarded, { headers }), build.entry.module.makeLoadContext(scope));
     await answer.text();
     if (answer.status !== 200) throw new Error(`${guarded} answered ${answer.status}`);

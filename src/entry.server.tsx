@@ -55,6 +55,7 @@ export default function handleRequest(
 /** Faults go to the log under the request's id; a page that is simply not there is no fault. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const { platform, requestId } = pageScope(context);
+  const { platform, requestId, failed } = pageScope(context);
+  failed(error);
   platform.log.error('a page failed', { requestId, path: new URL(request.url).pathname, error });
 }

@@ -7,10 +7,12 @@ import { createMiddleware } from 'hono/factory';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { guardPage } from '#features/entry/index.server.ts';
 import { findViewer } from '#features/members/index.server.ts';
+import { isDatabaseAway } from '#platform/db/db.ts';
 import type { ApiContext, ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy } from '#platform/http/content-policy.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
+import { awayRetrySeconds } from '#platform/http/problem.ts';
 import { findCookie, sessionCookieName } from '#platform/identity/session-cookie.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PageCache } from './page-cache.server.ts';
@@ -95,6 +97,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const build = await source();
     const nonce = randomBytes(16).toString('base64url');
     const shown = new Set<string>();
+    let isAway = false;
     const scope: PageScope = {
       platform,
       actor,
@@ -102,12 +105,16 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       address: clientAddress(c, platform.config.trustedProxies),
       nonce,
       once,
+      failed: (error) => {
+        isAway ||= isDatabaseAway(error);
+      },
       dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)),
     };
     const begun = cache.begin();
     const handle = handlerOf(build);
     const asked = isPathOfOurs(pathname) ? raw : new Request(new URL('/no-such-page', url), { headers: raw.headers });
-    const response = await handle(asked, build.entry.module.makeLoadContext(scope));
+    const rendered = await handle(asked, build.entry.module.makeLoadContext(scope));
+    const response = isAway ? cameTooEarly(rendered) : rendered;
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
     if (key !== null && shown.size > 0 && response.status === 200) {
       const entry = await cache.keep(key, response, nonce, [...shown], begun);
@@ -118,6 +125,13 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     response.headers.append('vary', 'Cookie');
     return response;
   }
+}
+
+/** The page of a fault, where the fault was a database that is away: browsers and proxies learn that it passes. */
+function cameTooEarly({ body, headers }: Response): Response {
+  const later = new Headers(headers);
+  later.set('retry-after', String(awayRetrySeconds));
+  return new Response(body, { status: 503, headers: later });
 }
 
 /**

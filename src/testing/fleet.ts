@@ -85,15 +85,16 @@ export async function startFleet({ databaseUrl, roles, env = {}, restart = false
   };
 }
 
-interface ProcessOptions {
+export interface ProcessOptions {
   name: string;
   port: number;
   flags: string[];
   env: Record<string, string>;
-  restart: boolean;
+  restart?: boolean;
 }
 
-function appProcess({ name, port, flags, env, restart }: ProcessOptions): AppProcess {
+/** A process that has not been started yet. */
+export function appProcess({ name, port, flags, env, restart = false }: ProcessOptions): AppProcess {
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let said = '';
@@ -144,7 +145,7 @@ function appProcess({ name, port, flags, env, restart }: ProcessOptions): AppPro
 }
 
 /** Says that the catalogue's files have been imported: loading a quarter of a million cards is not what these processes are for. */
-async function skipCatalogue(databaseUrl: string): Promise<void> {
+export async function skipCatalogue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   for (const name of readdirSync(catalogue).filter((file) => file.endsWith('.ndjson.gz'))) {

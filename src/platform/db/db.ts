@@ -75,3 +75,15 @@ export function isTransient(error: unknown): boolean {
   }
   return false;
 }
+
+/** Whether the database could not be reached, or went away in the middle: nothing is wrong with the request, and a few seconds later it may succeed. */
+export function isDatabaseAway(error: unknown): boolean {
+  // Drizzle wraps the driver's error, with the query beside it.
+  const fault = error instanceof Error && 'query' in error ? error.cause : error;
+  const { code, message } = (fault ?? {}) as { code?: unknown; message?: unknown };
+  // 57P0x: the server shuts down, has crashed or is not up yet; 08: the connection itself. Other companies' servers are never spoken to so barely.
+  if (typeof code === 'string') return /^(57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/.test(code);
+  return (
+    typeof message === 'string' && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/.test(message)
+  );
+}

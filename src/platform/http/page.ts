@@ -21,6 +21,8 @@ export interface PageScope {
   dependsOn(topics: readonly string[]): void;
   /** Loads something once for this request, whichever of its loaders asks first. */
   once<T>(key: string, load: () => Promise<T>): Promise<T>;
+  /** Hears of a fault that the page could not be made for. */
+  failed(error: unknown): void;
 }
 
 /** The `once` of a new request. */

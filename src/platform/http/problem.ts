@@ -1,4 +1,5 @@
-import { isRefusal, type Refusal } from '#kernel/refusal.ts';
+import { isRefusal, Refusal } from '#kernel/refusal.ts';
+import { isDatabaseAway } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import { problemTitle } from './api.ts';
 
@@ -18,7 +19,8 @@ export function problemBody(refusal: Refusal, requestId: string): Record<string,
 }
 
 /** The one mapper from whatever was thrown to an answer. A fault is logged under the request's id, and the person gets the id, not the fault. */
-export function problemResponse(error: unknown, requestId: string, log: Log): Response {
+export function problemResponse(thrown: unknown, requestId: string, log: Log): Response {
+  const error = isDatabaseAway(thrown) ? awayRefusal(thrown, log) : thrown;
   if (isRefusal(error)) {
     const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
     if (error.retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
@@ -34,4 +36,19 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
     requestId,
   };
   return new Response(JSON.stringify(body), { status: 500, headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' } });
+}
+
+/** Seconds after which a database that was killed is usually back. */
+export const awayRetrySeconds = 3;
+
+function awayRefusal(error: unknown, log: Log): Refusal {
+  log.warn('a request found no database', { error: String(error) });
+  return new Refusal(
+    503,
+    'unavailable',
+    'The market cannot do that at this moment. Nothing is wrong with your request: try again in a few seconds.',
+    {
+      retryAfterSeconds: awayRetrySeconds,
+    },
+  );
 }

@@ -1,0 +1,67 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { freePort } from '#platform/http/free-port.ts';
+import { type AppProcess, appProcess, skipCatalogue } from '#testing/fleet.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sleeved-embedded-market-'));
+const env = { NODE_ENV: 'production', MODE: 'sandbox', DEMO: '0', DATABASE_URL: '', DATA_DIR: folder, LOG_LEVEL: 'error' };
+let market: AppProcess;
+
+beforeAll(async () => {
+  chmodSync(folder, 0o755);
+  // As a killed start leaves it: the server runs, and is adopted.
+  const { url } = await startEmbedded(folder);
+  await migrate(url);
+  await skipCatalogue(url);
+  market = appProcess({ name: 'market', port: await freePort(), flags: [], env });
+  await market.start();
+}, 120_000);
+afterAll(async () => {
+  await market?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const databasePid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+const look = () => fetch(`${market.url}/api/listings?q=${Math.random()}`, { signal: AbortSignal.timeout(10_000) });
+
+test('[B-03] a second market on the folder is refused in a sentence, and harms nobody', async () => {
+  const second = appProcess({ name: 'second', port: await freePort(), flags: ['--role=worker'], env });
+  await expect(second.start()).rejects.toThrow(/is in use by a running market \(process \d+\).*set DATABASE_URL/s);
+  expect((await look()).status).toBe(200);
+});
+
+test('[B-03] who needs the database for a moment leaves a running market its own', async () => {
+  const pid = databasePid();
+  const task = await startEmbedded(folder);
+  expect(task.started).toBe(false);
+  await task.leave();
+  expect(databasePid()).toBe(pid);
+  expect((await look()).status).toBe(200);
+});
+
+test('[B-03] a database that is killed is back by itself; meanwhile people are asked to come again', async () => {
+  process.kill(databasePid(), 'SIGKILL');
+  const refused = await untilAnswer((answer) => answer.status !== 200);
+  expect(refused).toMatchObject({ status: 503, retryAfter: '3', code: 'unavailable' });
+  await untilAnswer((answer) => answer.status === 200);
+  expect(market.said()).toContain('The embedded database has ended');
+  // Jobs run again too: this one is a mail.
+  const body = { email: 'after@example.test', password: 'correct-horse-battery', username: 'after_kill', location: 'Lyon, FR' };
+  const headers = { origin: market.url, 'content-type': 'application/json' };
+  const signedUp = await fetch(`${market.url}/api/auth/sign-up/email`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(signedUp.status).toBeLessThan(300);
+  const mails = async () => ((await (await fetch(`${market.url}/sandbox/mail.json?to=after@example.test`)).json()) as unknown[]).length;
+  await expect.poll(mails, { timeout: 30_000 }).toBeGreaterThan(0);
+});
+
+async function untilAnswer(isIt: (answer: Response) => boolean) {
+  for (;;) {
+    const answer = await look();
+    const body = (await answer.json()) as { code?: string };
+    if (isIt(answer)) return { status: answer.status, retryAfter: answer.headers.get('retry-after'), code: body.code };
+  }
+}
