@@ -8,6 +8,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { benchAccounts } from './accounts.ts';
 import { startApp, startBare } from './app.ts';
 import { openBenchDatabase, withClient } from './database.ts';
+import { benchKills } from './kills.ts';
 import { benchLive } from './live.ts';
 import { type Measured, measure } from './measure.ts';
 import { makePlan } from './plan.ts';
@@ -36,6 +37,10 @@ const { values: flags } = parseArgs({
     sockets: { type: 'string', default: '10000' },
     /** Restarts three processes behind haproxy in turn, so many times, under load. */
     rolling: { type: 'string' },
+    /** Kills each of these in the middle of purchases: web, realtime, worker, postgres, redis; comma separated. */
+    kills: { type: 'string' },
+    /** Copies that are bought meanwhile, by two people each. */
+    buys: { type: 'string', default: '1000' },
     /** Folder for a CPU profile of the app, to be opened in a browser's developer tools. */
     profile: { type: 'string' },
   },
@@ -126,6 +131,7 @@ function earlier(size: number): Measured[] {
 
 if (flags.accounts) await benchAccounts({ seconds: Number(flags.seconds), rounds: Number(flags.rounds), say });
 else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
+else if (flags.kills) await benchKills({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
 else if (flags.live) await benchLive({ sockets: Number(flags.sockets), say });
 else if (flags.two) {
   const counts = { listings, sales: Number(flags.sales), rounds: Number(flags.rounds), seconds: Number(flags.seconds) };

@@ -14,6 +14,8 @@ export interface BenchDatabase {
   /** What is measured, in words for the report. */
   kind: string;
   url: string;
+  /** Kills the server in the middle of everything and starts it again, as a service manager would. Null: the server is not ours. */
+  killAndRestart: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -23,22 +25,28 @@ export interface BenchDatabase {
  */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const given = process.env.DATABASE_URL;
-  if (given) return freshDatabase(given, 'DATABASE_URL', async () => {});
+  if (given) return freshDatabase(given, 'DATABASE_URL', async () => {}, null);
   const binaries = debianBinaries();
   if (binaries) {
     const cluster = await startCluster(binaries);
-    return freshDatabase(cluster.url, `Debian's PostgreSQL, default settings`, cluster.stop);
+    return freshDatabase(cluster.url, `Debian's PostgreSQL, default settings`, cluster.stop, cluster.killAndRestart);
   }
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
   chmodSync(folder, 0o755);
   const embedded = await startEmbedded(folder);
-  return freshDatabase(embedded.url, 'the embedded PostgreSQL', async () => {
+  const stop = async () => {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });
-  });
+  };
+  return freshDatabase(embedded.url, 'the embedded PostgreSQL', stop, null);
 }
 
-async function freshDatabase(serverUrl: string, kind: string, stop: () => Promise<void>): Promise<BenchDatabase> {
+async function freshDatabase(
+  serverUrl: string,
+  kind: string,
+  stop: () => Promise<void>,
+  killAndRestart: BenchDatabase['killAndRestart'],
+): Promise<BenchDatabase> {
   const name = `sleeved_bench_${process.pid}_${Date.now().toString(36)}`;
   const version = await withClient(serverUrl, async (client) => {
     await client.query(`create database ${name}`);
@@ -50,6 +58,7 @@ async function freshDatabase(serverUrl: string, kind: string, stop: () => Promis
   return {
     kind: `${kind} (${version})`,
     url: url.href,
+    killAndRestart,
     close: async () => {
       await withClient(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
       await stop();
@@ -77,7 +86,7 @@ function debianBinaries(): string | null {
 }
 
 /** A cluster in the temporary folder; as root it belongs to the `postgres` user, since PostgreSQL refuses root. */
-async function startCluster(binaries: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function startCluster(binaries: string): Promise<{ url: string; stop(): Promise<void>; killAndRestart(): Promise<void> }> {
   const owner = process.getuid?.() === 0 ? userOf('postgres') : null;
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -86,11 +95,30 @@ async function startCluster(binaries: string): Promise<{ url: string; stop(): Pr
   await run(join(binaries, 'initdb'), ['-D', data, '-U', 'sleeved', '--auth=trust', '-E', 'UTF8', '--locale=C'], { ...owner, env, cwd: folder });
   const port = await freePort();
   const flags = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
-  const server = spawn(join(binaries, 'postgres'), flags, { ...owner, env, cwd: folder, stdio: 'ignore', detached: true });
+  const launch = () => spawn(join(binaries, 'postgres'), flags, { ...owner, env, cwd: folder, stdio: 'ignore', detached: true });
+  let server = launch();
   const url = `postgres://sleeved@127.0.0.1:${port}/postgres`;
   await untilReady(server, url);
   return {
     url,
+    killAndRestart: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGKILL');
+      await ended;
+      // Its children need a moment to notice; until then the folder is taken.
+      for (let tries = 0; tries < 40; tries++) {
+        server = launch();
+        if (
+          await untilReady(server, url).then(
+            () => true,
+            () => false,
+          )
+        )
+          return;
+        await pause(250);
+      }
+      throw new Error('the killed PostgreSQL server did not start again');
+    },
     stop: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGINT');

@@ -58,7 +58,8 @@ export async function fillMarket(url: string, listings: number, say: (line: stri
   });
 }
 
-async function fillMembers(client: pg.Client, count: number, now: number): Promise<string[]> {
+/** Premium members who have been here for a year; nobody can sign in as them by password. */
+export async function fillMembers(client: pg.Client, count: number, now: number): Promise<string[]> {
   const joined = new Date(now - 400 * 24 * hourMs).toISOString();
   const ids = Array.from({ length: count }, (_, i) => newId(now - 400 * dayMs + i));
   await client.query(

@@ -1,7 +1,6 @@
 import { systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
 import { openLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -9,6 +8,7 @@ import { Bus } from '#platform/outbox/bus.ts';
 import { pick, seeded } from '../dev/demo/seeded.ts';
 import type { FilledMarket } from './fill.ts';
 import type { LoadRequest } from './rounds.ts';
+import { tokensOf } from './tokens.ts';
 
 /** What the app is asked, and what the bare servers learn to answer. */
 export interface Plan {
@@ -52,16 +52,7 @@ export async function makePlan(
     );
     if (payable.length < buys) throw new Error(`only ${payable.length} listings can be bought, ${buys} are needed`);
 
-    const tokenOf = async (userId: string) => {
-      const { sessionId, expiresAt } = await identity.openSession(userId, { address: '127.0.0.1', userAgent: 'bench' });
-      const actor: Actor = { id: userId, role: 'member', via: 'cookie', sessionId, signedInAt: new Date() };
-      return identity.issueToken({ ...actor, sessionId }, expiresAt).token;
-    };
-    const tokens = async (ids: string[]) => {
-      const made: string[] = [];
-      for (let at = 0; at < ids.length; at += 64) made.push(...(await Promise.all(ids.slice(at, at + 64).map(tokenOf))));
-      return made;
-    };
+    const tokens = (ids: string[]) => tokensOf(identity, ids);
     const buyers = await tokens(market.buyerIds.slice(0, Math.ceil(buys / buysPerBuyer)));
     const sellers = await tokens(market.sellerIds.slice(0, 200));
     const member = await identity.openSession(market.buyerIds.at(-1) ?? '', { address: '127.0.0.1', userAgent: 'bench' });
