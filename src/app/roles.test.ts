@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ConfigError } from '#platform/config/config.ts';
@@ -56,6 +57,14 @@ describe.skipIf(!hasHaproxy)(`each role as a process of its own behind haproxy${
     for (const path of ['/', '/api/listings', '/sandbox/mail']) {
       expect([path, await statusOf(web, path), await statusOf(realtime, path), await statusOf(worker, path)]).toEqual([path, 200, 404, 404]);
     }
+  });
+
+  test('[B-05] a proxy may look in the oldest way, without naming a host', async () => {
+    const line = connect(Number(new URL(web.url).port), '127.0.0.1');
+    line.end('GET /api/ready HTTP/1.0\r\n\r\n');
+    let said = '';
+    for await (const chunk of line) said += chunk;
+    expect(said).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('[B-01] only realtime takes live lines, and one through the proxy reaches it', async () => {

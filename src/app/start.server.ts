@@ -72,6 +72,8 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, room
   const throughApp = getRequestListener(app.fetch);
   const fromMemory = hasSite ? answerKept(cache, config.appUrl) : () => false;
   const answer: RequestListener = (request, response) => {
+    // A proxy that looks whether we are ready often speaks HTTP/1.0 and names nobody; an address cannot do without.
+    request.headers.host ??= new URL(config.appUrl).host;
     // Whoever keeps the line for the next request finds somebody else there.
     if (isStopping) response.setHeader('connection', 'close');
     if (!fromMemory(request, response)) void throughApp(request, response);
