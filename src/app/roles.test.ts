@@ -61,7 +61,7 @@ describe.skipIf(!hasHaproxy)(`each role as a process of its own behind haproxy${
 
   test('[B-05] a proxy may look in the oldest way, without naming a host', async () => {
     const line = connect(Number(new URL(web.url).port), '127.0.0.1');
-    line.end('GET /api/ready HTTP/1.0\r\n\r\n');
+    line.write('GET /api/ready HTTP/1.0\r\n\r\n');
     let said = '';
     for await (const chunk of line) said += chunk;
     expect(said).toMatch(/^HTTP\/1\.1 200 /);
