@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { type MeasuredProcess, startApp } from './app.ts';
-import { openBenchDatabase } from './database.ts';
+import { openBenchDatabase, withClient } from './database.ts';
 import { makePlan } from './plan.ts';
 import { prepareMarket } from './prepare.ts';
 import { startProxy } from './proxy.ts';
@@ -37,6 +37,10 @@ export async function benchTwo(options: TwoOptions): Promise<void> {
   try {
     await migrate(database.url);
     const market = await prepareMarket(database.url, listings, say);
+    const { rows: sizes } = await withClient(database.url, (client) =>
+      client.query<{ bytes: number }>("select pg_total_relation_size('listing') + pg_total_relation_size('listing_photo') as bytes"),
+    );
+    say(`A listing takes ${(Number(sizes[0]?.bytes) / listings / 1024).toFixed(1)} kB of the database, indexes and the rows of its photos included.`);
     const config = readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0', DATABASE_URL: database.url });
     const { plan, writes } = await makePlan(config, database.url, market, sales, 0);
     const extra = { DATA_DIR: folder, ...(redisUrl === null ? {} : { REDIS_URL: redisUrl }) };

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '#platform/db/db.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { findSet, listCards } from '../catalogue.queries.server.ts';
 import { forgetIndex } from '../search/index-store.server.ts';
@@ -61,6 +62,23 @@ describe('[issue 2, point 3] the import', () => {
     const moved = (await cards()).filter((card) => before.get(card.id) !== card.xmin);
     expect(moved.map(({ name }) => name)).toEqual(['Farce of Will']);
     expect((await searchCards(market.platform, { q: 'farce' })).cards.map(({ name }) => name)).toEqual(['Farce of Will']);
+  });
+
+  test('[B-02] another process finds what was imported with its first search after five seconds', async () => {
+    await importTestCards(market.platform);
+    // A pool of its own is what makes a process of its own to the index.
+    const other = openDatabase(market.platform.config.databaseUrl ?? '', market.platform.log, 1);
+    const found = async () => (await searchCards(other, { q: 'farce' })).cards.map(({ name }) => name);
+    expect(await found()).toEqual(['Force of Will']);
+    await importTestCards(
+      market.platform,
+      testCards.map((card) => (card.externalId === 'fow' ? { ...card, name: 'Farce of Will' } : card)),
+    );
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_001);
+    await expect.poll(found, { timeout: 10_000 }).toEqual(['Farce of Will']);
+    clock.mockRestore();
+    await other.close();
   });
 
   test('a card has the same id in every installation', async () => {
