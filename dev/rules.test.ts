@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
@@ -36,4 +36,11 @@ test('the import rules see a room that looks right, reaches behind a face, or a 
   plant('src/platform/planted.ts', "import { feature } from '#features/tiers/feature.server.ts';\nexport const c = feature;\n");
   const said = violations(planted);
   for (const rule of ['entry-looks-left', 'entry-only-through-faces', 'no-cycles', 'platform-knows-no-product']) expect(said).toContain(rule);
+});
+
+test('[A-07] one place knows the private tables of the job queue, and says why', () => {
+  const written = globSync(['src/**/*.ts', 'dev/**/*.ts', 'e2e/**/*.ts', 'bench/**/*.ts', 'migrations/*.sql'], { cwd: root });
+  const known = written.filter((path) => /graphile_worker\._private/.test(readFileSync(join(root, path), 'utf8')));
+  // The backup's test names every table of the database.
+  expect(known.sort()).toEqual(['dev/backup/backup.test.ts', 'src/platform/outbox/write.ts']);
 });

@@ -42,8 +42,9 @@ export async function restoreBackup(path: string, target: RestoreTarget, say: (l
     await requireSame(manifest, client);
     for (const sequence of manifest.sequences) await setSequence(client, sequence);
     // Nobody works on them any more.
-    await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null');
-    await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null');
+    await client.query(
+      'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))',
+    );
     await client.query('commit');
   } finally {
     await client.end();

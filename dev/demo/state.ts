@@ -50,5 +50,5 @@ export async function wipeDemo(pool: pg.Pool): Promise<void> {
     [keptTables],
   );
   await pool.query(`truncate ${rows.map((row) => row.name).join(', ')}`);
-  await pool.query('delete from graphile_worker._private_jobs');
+  await pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
 }

@@ -161,7 +161,10 @@ test('[SE-19] [AP-05] after the deletion nothing personal stays outside what is 
       expect([table, column, said]).toEqual([table, column, []]);
     }
   }
-  const jobs = await rows("select count(*)::int as n from graphile_worker._private_jobs where payload::text like '%leaver_canary%'");
+  // The public view has no payload; a job that is put back to its own time is answered with it.
+  const jobs = await rows(
+    "select count(*)::int as n from graphile_worker.jobs q, graphile_worker.reschedule_jobs(array[q.id]) as j where j.payload::text like '%leaver_canary%'",
+  );
   expect(jobs).toEqual([{ n: 0 }]);
 });
 

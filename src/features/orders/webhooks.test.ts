@@ -63,7 +63,7 @@ test('[WH-1] [AP-07] each event counts once, however many times it is delivered 
   expect(new Set(await Promise.all(many.map((event) => send(event))))).toEqual(new Set([200]));
   await passTime(market);
   expect((await readOrderAs(market, seller, orderId)).history.map((entry) => entry.status)).toEqual(['pending_payment', 'paid']);
-  expect(await rows('select last_error from graphile_worker._private_jobs where last_error is not null')).toEqual([]);
+  expect(await rows('select last_error from graphile_worker.jobs where last_error is not null')).toEqual([]);
   expect(await rows('select count(*)::int as n from stripe_event where id = any ($1)', [events.map((event) => JSON.parse(event).id)])).toEqual([
     { n: 6 },
   ]);

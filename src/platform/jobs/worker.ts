@@ -121,7 +121,7 @@ export async function hasDueJobs(pool: pg.Pool): Promise<boolean> {
 async function dueJobs(pool: Pick<pg.Pool, 'query'>): Promise<{ due: number; state: string }> {
   const { rows } = await pool.query<{ due: number; state: string }>(
     // A running job whose key is taken over by a newer one has no attempts left, and runs on all the same.
-    `select count(*) as due, concat_ws(' ', count(*), sum(id), sum(attempts)) as state from graphile_worker._private_jobs
+    `select count(*) as due, concat_ws(' ', count(*), sum(id), sum(attempts)) as state from graphile_worker.jobs
      where locked_at is not null or (attempts < max_attempts and run_at <= now())`,
   );
   return rows[0] ?? { due: 0, state: '' };
@@ -135,7 +135,8 @@ export async function advanceClock(platform: Platform, ms: number): Promise<void
   if (!(platform.clock instanceof MovableClock)) throw new Error('only a sandbox has a clock that moves');
   await moveSharedClock(platform.clock, platform.pool, platform.wire, ms);
   await platform.pool.query(
-    'update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1) where locked_at is null and run_at > now()',
+    `select graphile_worker.reschedule_jobs(array[id], run_at := run_at - make_interval(secs => $1))
+     from graphile_worker.jobs where locked_at is null and run_at > now()`,
     [ms / 1_000],
   );
   await wakeWorkers(platform.pool);

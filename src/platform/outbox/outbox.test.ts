@@ -89,7 +89,7 @@ test('a transaction that lost a deadlock is run again', async () => {
 
 async function counts(): Promise<unknown> {
   const { rows } = await market.platform.pool.query(
-    'select (select count(*) from sandbox_mail) mails, (select count(*) from outbox_event) events, (select count(*) from graphile_worker._private_jobs) jobs',
+    'select (select count(*) from sandbox_mail) mails, (select count(*) from outbox_event) events, (select count(*) from graphile_worker.jobs) jobs',
   );
   return rows[0];
 }

@@ -66,7 +66,8 @@ const addJobs = `
   select graphile_worker.add_job(j.task, payload := j.payload, run_at := coalesce(j.run_at, now()), job_key := j.key, max_attempts := j.max_attempts)
   from jsonb_to_recordset($1::jsonb) as j(task text, payload json, run_at timestamptz, key text, max_attempts int)`;
 
-// What `add_job` does for a job without key and queue, but for its notification: that would wake every worker for something to do much later.
+// What `add_job` does for a job without key and queue, but for its notification. The one place that knows the queue's private tables: transactions that notify
+// are committed one after the other, and 50 at once that set a timer fall from 1,185 to 217 a second by `add_jobs` (decision 37).
 const addTimers = `
   with j as (select * from jsonb_to_recordset($1::jsonb) as r(task text, payload json, run_at timestamptz, max_attempts smallint)),
   known as (select id, identifier from graphile_worker._private_tasks where identifier in (select task from j)),
