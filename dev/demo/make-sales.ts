@@ -6,7 +6,7 @@ import { settleOrder } from '#features/orders/deliver-order.server.ts';
 import { disputeOrder } from '#features/orders/dispute-order.server.ts';
 import { endHold } from '#features/orders/end-hold.server.ts';
 import { deliverOrder, placeOrder, shipOrder } from '#features/orders/index.server.ts';
-import { orderTimes } from '#features/orders/order.process.ts';
+import { orderTimes } from '#features/orders/order.times.ts';
 import { readOrder } from '#features/orders/read-order.server.ts';
 import { refundOrder } from '#features/orders/refund-order.server.ts';
 import { sendRefund } from '#features/orders/refunds.server.ts';

@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from 'react-router';
 import { AccountKeeper } from '#features/entry/widgets.tsx';
 import { GuidesProvider } from '#features/guides/widgets.tsx';
 import { SearchSuggestions } from '#features/listings/widgets.tsx';
+import { orderPromises } from '#features/orders/words.ts';
 import { TierKeeper } from '#features/tiers/widgets.tsx';
 import { LiveRegions } from '#ui/announce.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -49,7 +50,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           </SiteHeader>
           <main id="main" ref={main} tabIndex={-1}>
             <PageOrWait>
-              <GuidesProvider viewer={viewer}>{children}</GuidesProvider>
+              <GuidesProvider viewer={viewer} facts={orderPromises}>
+                {children}
+              </GuidesProvider>
             </PageOrWait>
           </main>
           <SiteFooter brand={brand.name} places={footerPlaces} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />

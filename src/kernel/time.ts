@@ -31,6 +31,19 @@ export function dayMonthYear(at: Date): string {
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
 
+/** A length of time in the largest unit that it is a whole number of: `30 minutes`, `1 hour`, `7 days`. */
+export function lasting(ms: number): string {
+  const units = [
+    ['day', dayMs],
+    ['hour', hourMs],
+    ['minute', minuteMs],
+    ['second', secondMs],
+  ] as const;
+  const [unit, unitMs] = units.find(([, length]) => ms >= length && ms % length === 0) ?? ['second', secondMs];
+  const count = Math.round(ms / unitMs);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** Time left until a moment, as people say it: `23 h left`, `12 min left`, `ended`. */
 export function timeLeft(until: Date, now: Date): string {
   const left = until.getTime() - now.getTime();

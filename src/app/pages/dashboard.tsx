@@ -1,6 +1,7 @@
 import { CreditCard, Package, Plus, Truck } from 'lucide-react';
 import { Link } from 'react-router';
 import { countOf } from '#features/listings/widgets.tsx';
+import { orderPromises } from '#features/orders/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -115,7 +116,7 @@ function FirstSteps({ hasListed, hasSold }: { hasListed: boolean; hasSold: boole
   const steps = [
     { done: hasListed, title: 'List your first card', text: 'Photos, the card, its condition and a price: about a minute.' },
     { done: hasSold, title: 'Sell it', text: 'You are told here the moment somebody pays.' },
-    { done: false, title: 'Send it within 7 days', text: 'Mark the order as sent, with the tracking number if there is one.' },
+    { done: false, title: `Send it within ${orderPromises.sendWithin}`, text: 'Mark the order as sent, with the tracking number if there is one.' },
   ];
   return (
     <Panel title="Your first sale" id="first">

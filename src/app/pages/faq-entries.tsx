@@ -1,5 +1,6 @@
 import { isValidElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { orderPromises } from '#features/orders/words.ts';
 
 export interface FaqEntry {
   id: string;
@@ -48,12 +49,12 @@ export const faqGroups: readonly FaqGroup[] = [
       },
       {
         id: 'hold',
-        question: 'What does it mean that a copy is held for 30 minutes?',
+        question: `What does it mean that a copy is held for ${orderPromises.hold}?`,
         answer: (
           <>
             <p>
-              From the moment you press buy nobody else can buy that copy, for 30 minutes. If you have not paid by then the order is cancelled,
-              nothing is charged, and the copy is for sale again. You can also cancel earlier, which frees it at once.
+              From the moment you press buy nobody else can buy that copy, for {orderPromises.hold}. If you have not paid by then the order is
+              cancelled, nothing is charged, and the copy is for sale again. You can also cancel earlier, which frees it at once.
             </p>
             <p>You can hold copies for at most 5 unpaid orders at a time.</p>
           </>
@@ -74,8 +75,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'My card was declined',
         answer: (
           <p>
-            Nothing was charged and the copy stays held for you until the 30 minutes are over. Try another card, or ask your bank. The market does not
-            see your card number and cannot tell why a bank refuses.
+            Nothing was charged and the copy stays held for you until the {orderPromises.hold} are over. Try another card, or ask your bank. The
+            market does not see your card number and cannot tell why a bank refuses.
           </p>
         ),
       },
@@ -86,7 +87,8 @@ export const faqGroups: readonly FaqGroup[] = [
           <>
             <p>
               Report it on the order: it did not arrive, it is not as described, it is damaged, or it is another card. You can do that as soon as it
-              has been sent, and for 3 days after it has arrived; or when the seller has not sent it within 7 days, in which case you can also cancel.
+              has been sent, and for {orderPromises.reportWithin} after it has arrived; or when the seller has not sent it within{' '}
+              {orderPromises.sendWithin}, in which case you can also cancel.
             </p>
             <p>
               The seller can refund you directly. If the two of you do not agree, the operator of this market decides. Keep the packaging and take
@@ -98,7 +100,12 @@ export const faqGroups: readonly FaqGroup[] = [
       {
         id: 'not-confirmed',
         question: 'I forgot to say that it has arrived',
-        answer: <p>An order that was sent counts as arrived after 21 days, and as done 3 days later. Until then you can still report a problem.</p>,
+        answer: (
+          <p>
+            An order that was sent counts as arrived after {orderPromises.arrivedAfter}, and as done {orderPromises.reportWithin} later. Until then
+            you can still report a problem.
+          </p>
+        ),
       },
     ],
   },
@@ -177,8 +184,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'When do I have to send a card?',
         answer: (
           <p>
-            Within 7 days of the payment. Enter the carrier, and the tracking number if there is one. After 7 days without sending, the buyer may
-            cancel and gets the money back.
+            Within {orderPromises.sendWithin} of the payment. Enter the carrier, and the tracking number if there is one. After{' '}
+            {orderPromises.sendWithin} without sending, the buyer may cancel and gets the money back.
           </p>
         ),
       },

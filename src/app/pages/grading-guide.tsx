@@ -1,3 +1,4 @@
+import { orderPromises } from '#features/orders/words.ts';
 import { ConditionBadge } from '#ui/condition-badge.tsx';
 import { conditionMeans } from '#ui/condition-means.ts';
 import { type ConditionKey, conditionWords } from '#ui/conditions.ts';
@@ -112,7 +113,7 @@ export default function GradingGuide() {
           body: (
             <p>
               Two careful people can differ by one step, and that alone is no fault of the seller. Two steps, or damage that was not mentioned, is
-              “not as described”: report it on the order within 3 days of arrival, with photos.
+              “not as described”: report it on the order within {orderPromises.reportWithin} of arrival, with photos.
             </p>
           ),
         },

@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
-import { type Guide, guides } from '#features/guides/contract.ts';
+import { type Guide, guidesWith } from '#features/guides/contract.ts';
+import { orderPromises } from '#features/orders/words.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { useRootData } from '../root-data.ts';
 import type { Route } from './+types/guides.ts';
 import { DocPage } from './doc-page.tsx';
 
-const shown: readonly Guide[] = [guides.firstPurchase, guides.firstSale];
+const { firstPurchase, firstSale } = guidesWith(orderPromises);
+const shown: readonly Guide[] = [firstPurchase, firstSale];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

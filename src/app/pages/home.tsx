@@ -2,6 +2,7 @@ import { BadgeCheck, Camera, CreditCard } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { Shelf, type TileFacts } from '#features/listings/widgets.tsx';
+import { orderPromises } from '#features/orders/words.ts';
 import { timeLeft } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -181,12 +182,12 @@ const lines = [
   {
     icon: CreditCard,
     title: 'The whole price, then one press',
-    text: 'Post is in the total from the start. Press Buy and the copy is yours for 30 minutes while you pay.',
+    text: `Post is in the total from the start. Press Buy and the copy is yours for ${orderPromises.hold} while you pay.`,
   },
   {
     icon: BadgeCheck,
     title: 'A sale ends when you have looked',
-    text: 'Not sent within 7 days? Cancel and get all of it back. Not as described? Say so before the sale is done.',
+    text: `Not sent within ${orderPromises.sendWithin}? Cancel and get all of it back. Not as described? Say so before the sale is done.`,
   },
 ];
 

@@ -1,14 +1,19 @@
+import type { Listing, ListingMoment } from '#features/listings/contract.ts';
+import {
+  cheapestFirst,
+  favoriteIds,
+  findListing,
+  listHistory,
+  otherCopies,
+  sellerListings,
+  similarListings,
+  unknownListing,
+} from '#features/listings/index.server.ts';
+import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { findPublicProfile, type PublicProfile } from '#features/members/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { postOf, type TileFacts, tileFacts, totalOf } from '../components/listing-words.ts';
-import type { Listing } from '../contract.ts';
-import { favoriteIds } from '../favorites.server.ts';
-import { findListing } from '../listing.queries.server.ts';
-import { priceRank } from '../listing.rules.ts';
-import { otherCopies, sellerListings, similarListings } from '../listing.shelves.server.ts';
-import { unknownListing } from '../listing.write.server.ts';
 
 export interface ListingPageData {
   listing: Listing;
@@ -19,6 +24,9 @@ export interface ListingPageData {
   seller: Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate'> | null;
   liked: string[];
   viewerId: string | null;
+  /** The seller's own: how it came to be what it is, newest first. */
+  history: ListingMoment[];
+  isOperator: boolean;
   now: string;
 }
 
@@ -37,16 +45,14 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const liked = viewerId ? await favoriteIds(platform, viewerId, shown) : [];
   return {
     listing,
-    copies: copies.sort((a, b) => totalRank(a) - totalRank(b)).map(tileFacts),
+    copies: cheapestFirst(copies).map(tileFacts),
     similar: similar.map(tileFacts),
     fromSeller: fromSeller.map(tileFacts),
     seller: profile && { location: profile.location, ratingCount: profile.ratingCount, joinDate: profile.joinDate },
     liked: [...liked],
     viewerId,
+    history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
+    isOperator: actor?.role === 'admin',
     now: platform.clock.now().toISOString(),
   };
-}
-
-function totalRank(listing: Listing): number {
-  return priceRank(totalOf(listing.price, postOf(listing)));
 }

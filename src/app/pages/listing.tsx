@@ -1,33 +1,34 @@
-import { Clock, PackageCheck, ShieldCheck } from 'lucide-react';
 import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { GuideOffer } from '#features/guides/widgets.tsx';
+import {
+  browseAddress,
+  CopiesTable,
+  CopyFacts,
+  Favorite,
+  Gallery,
+  gameName,
+  languageName,
+  listingJsonLd,
+  listingSentence,
+  listingTitle,
+  OwnPanel,
+  SellerCard,
+  ShareButton,
+  Shelf,
+  StateBox,
+  specialFinish,
+  useViewCount,
+} from '#features/listings/widgets.tsx';
+import { BuyBox, Promises } from '#features/orders/widgets.tsx';
+import { orderPromises } from '#features/orders/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { browseAddress } from '../components/browse-address.ts';
-import { BuyBox } from '../components/buy-box.tsx';
-import { CopiesTable } from '../components/copies-table.tsx';
-import { CopyFacts } from '../components/copy-facts.tsx';
-import { Favorite } from '../components/favorite.tsx';
-import { Gallery } from '../components/gallery.tsx';
-import { listingJsonLd, listingSentence, listingTitle } from '../components/listing-meta.ts';
-import { gameName, languageName, specialFinish } from '../components/listing-words.ts';
-import '../components/listings.css';
-import { SellerCard } from '../components/seller-card.tsx';
-import { ShareButton } from '../components/share-button.tsx';
-import { Shelf } from '../components/shelf.tsx';
-import { StateBox } from '../components/state-box.tsx';
-import { useViewCount } from '../components/use-view-count.ts';
 import type { Route } from './+types/listing.ts';
 import { loadListingPage } from './listing.server.ts';
-
-/** Only the seller's browser needs the seller's buttons. */
-const OwnPanel = lazyPart(() => import('../components/own-panel.tsx'));
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scope = pageScope(context);
@@ -64,7 +65,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 };
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { listing, copies, similar, fromSeller, seller, liked, viewerId, now, confirmDelete, refused } = loaderData;
+  const { listing, copies, similar, fromSeller, seller, liked, viewerId, isOperator, history, now, confirmDelete, refused } = loaderData;
   const { id, name, setName, setCode, number, rarity, game, status } = listing;
   const isOwn = viewerId === listing.seller.id;
   const finish = specialFinish(listing.finish);
@@ -105,18 +106,31 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             </div>
             {isOwn ? (
               <Suspense>
-                <OwnPanel key={id} listing={listing} now={now} confirmDelete={confirmDelete} refused={refused} />
+                <OwnPanel
+                  key={id}
+                  listing={listing}
+                  history={history}
+                  hold={orderPromises.hold}
+                  now={now}
+                  confirmDelete={confirmDelete}
+                  refused={refused}
+                />
               </Suspense>
             ) : status === 'active' ? (
               <BuyBox key={id} listing={listing} isMember={viewerId !== null} refused={refused} />
             ) : (
-              <StateBox listing={listing} otherCopies={copies.length} isMember={viewerId !== null} />
+              <StateBox listing={listing} hold={orderPromises.hold} otherCopies={copies.length} isMember={viewerId !== null} />
             )}
             <div className="mini">
               {!isOwn && status !== 'removed' && (
                 <Favorite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />
               )}
               {status !== 'draft' && <ShareButton title={listingTitle(listing)} />}
+              {isOperator && (
+                <Link className="btn sm" to={`/admin/listings/${id}`}>
+                  As operator
+                </Link>
+              )}
             </div>
           </div>
           {!isOwn && (
@@ -149,31 +163,5 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         more={{ to: setAddress ?? browseAddress({ game }), label: setName ? `More from ${setName}` : `More ${gameName(game)}` }}
       />
     </div>
-  );
-}
-
-/** What the order's own rules give every buyer. */
-function Promises() {
-  return (
-    <ul className="trust">
-      <li>
-        <Icon of={Clock} />
-        <span>
-          <strong>Yours for 30 minutes</strong> once you press Buy, while you pay on a secure page.
-        </span>
-      </li>
-      <li>
-        <Icon of={PackageCheck} />
-        <span>
-          <strong>Not sent within 7 days?</strong> You can cancel and get all of it back.
-        </span>
-      </li>
-      <li>
-        <Icon of={ShieldCheck} />
-        <span>
-          <strong>Not as described?</strong> Say so within 3 days of its arrival, before the sale is done.
-        </span>
-      </li>
-    </ul>
   );
 }

@@ -6,6 +6,7 @@ export const routes: RouteConfigEntry[] = [
   index('app/pages/home.tsx'),
   route('dashboard', 'app/pages/dashboard-frame.tsx', [index('app/pages/dashboard.tsx'), ...listingDashboardRoutes]),
   route('cards/:id', 'app/pages/card.tsx'),
+  route('listings/:id', 'app/pages/listing.tsx'),
   route('profile/:id', 'app/pages/profile.tsx'),
   route('about', 'app/pages/about.tsx'),
   route('faq', 'app/pages/faq.tsx'),

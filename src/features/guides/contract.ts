@@ -23,7 +23,15 @@ export interface Guide extends GuideOfferText {
   steps: readonly GuideStep[];
 }
 
-export const guides: Readonly<Record<TutorialKey, Guide>> = {
+/** What guides say of the rooms to the right; the frame tells them. */
+export interface GuideFacts {
+  /** How long a copy is held for its buyer, in words. */
+  hold: string;
+  /** How long after its arrival a card may be reported. */
+  reportWithin: string;
+}
+
+export const guidesWith = ({ hold, reportWithin }: GuideFacts): Readonly<Record<TutorialKey, Guide>> => ({
   firstPurchase: {
     key: 'firstPurchase',
     ...guideOffers.firstPurchase,
@@ -45,7 +53,7 @@ export const guides: Readonly<Record<TutorialKey, Guide>> = {
       {
         anchors: ['buy'],
         title: 'Buy without a race',
-        text: 'You see the total with post before you press Buy. The copy is then yours for 30 minutes, while you pay on a secure page.',
+        text: `You see the total with post before you press Buy. The copy is then yours for ${hold}, while you pay on a secure page.`,
         more: 'If two people press Buy in the same moment one gets the copy, and the other hears it at once and pays nothing. Changed your mind? Cancel the order before you pay, and the copy is free again at once.',
       },
       {
@@ -58,7 +66,7 @@ export const guides: Readonly<Record<TutorialKey, Guide>> = {
         anchors: ['seller'],
         title: 'Know who sells',
         text: 'The seller stands with every card. On the card’s page you see their sales and reviews, where they send from, and everything else they have.',
-        more: 'A seller without reviews is not a bad one: everybody begins so. Look at the photos, the description and how long they have been a member. If a card is not as described, say so on the order within 3 days of its arrival.',
+        more: `A seller without reviews is not a bad one: everybody begins so. Look at the photos, the description and how long they have been a member. If a card is not as described, say so on the order within ${reportWithin} of its arrival.`,
       },
     ],
   },
@@ -105,4 +113,4 @@ export const guides: Readonly<Record<TutorialKey, Guide>> = {
       },
     ],
   },
-};
+});

@@ -8,6 +8,7 @@ export { forgetSeller } from './forget-seller.server.ts';
 export { listingsData } from './listing.data.ts';
 export { findListing, findListingsByIds, getListing } from './listing.queries.server.ts';
 export {
+  cheapestFirst,
   countLive,
   featuredListings,
   newestListings,
@@ -16,6 +17,7 @@ export {
   sellerListings,
   similarListings,
 } from './listing.shelves.server.ts';
+export { unknownListing } from './listing.write.server.ts';
 export { listHistory, lookAtListing } from './listing-history.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 export { countOwnListings, listOwnListings } from './own-listings.server.ts';

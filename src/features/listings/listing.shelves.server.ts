@@ -1,8 +1,10 @@
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
+import { postOf, totalOf } from './components/listing-words.ts';
 import type { Listing } from './contract.ts';
 import { presentListing } from './listing.present.server.ts';
 import { type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
+import { priceRank } from './listing.rules.ts';
 
 /** The short rows of tiles on the home page, a listing's page, a card's page and a profile. Each is one statement over one index. */
 type Reader = Pick<Platform, 'pool' | 'clock'>;
@@ -130,4 +132,10 @@ export async function offersOfCards(
 async function read(platform: Reader, name: string, text: string, values: unknown[]): Promise<Listing[]> {
   const { rows } = await platform.pool.query<ReadRow>({ name, text, values: [platform.clock.now(), ...values] });
   return rows.map((row) => presentListing(row, null));
+}
+
+/** By what one copy costs with its cheapest post. */
+export function cheapestFirst(copies: readonly Listing[]): Listing[] {
+  const rank = (copy: Listing) => priceRank(totalOf(copy.price, postOf(copy)));
+  return [...copies].sort((a, b) => rank(a) - rank(b));
 }

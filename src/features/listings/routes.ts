@@ -5,7 +5,6 @@ const page = (name: string) => `features/listings/pages/${name}`;
 export const listingRoutes: RouteConfigEntry[] = [
   route('browse', page('browse.tsx')),
   route('listings/create', page('create.tsx')),
-  route('listings/:id', page('listing.tsx')),
   route('listings/:id/edit', page('edit.tsx')),
   route('listings/:id/photos', page('photos.ts')),
   route('listings/:id/move', page('move.ts')),

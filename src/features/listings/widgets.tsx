@@ -1,14 +1,26 @@
-/** Face, browser: listings as other rooms show them. */
+/** Face, browser: listings as other rooms and pages show them. */
 import { lazyPart } from '#ui/lazy-part.ts';
 
 export { browseAddress } from './components/browse-address.ts';
+export { CopiesTable } from './components/copies-table.tsx';
+export { CopyFacts } from './components/copy-facts.tsx';
 export { Favorite } from './components/favorite.tsx';
+export { Gallery } from './components/gallery.tsx';
 export { momentSentence, reasonWord } from './components/history-words.ts';
 export { ListingGrid, type ListingGridProps } from './components/listing-grid.tsx';
+export { listingJsonLd, listingSentence, listingTitle } from './components/listing-meta.ts';
 export { ListingTile } from './components/listing-tile.tsx';
-export { countOf, gameName, type TileFacts, tileFacts } from './components/listing-words.ts';
+export { countOf, gameName, languageName, specialFinish, type TileFacts, tileFacts } from './components/listing-words.ts';
+export { useSignInFor } from './components/save-intent.ts';
+export { SellerCard } from './components/seller-card.tsx';
+export { ShareButton } from './components/share-button.tsx';
 export { Shelf, type ShelfProps } from './components/shelf.tsx';
+export { StateBox } from './components/state-box.tsx';
+export { useViewCount } from './components/use-view-count.ts';
 export { operatorReasons } from './listing.process.ts';
 
 /** Joins the header's search field once the page is used; fetched then. */
 export const SearchSuggestions = lazyPart(() => import('./components/search-suggestions.tsx'));
+
+/** Only the seller's browser needs the seller's buttons. */
+export const OwnPanel = lazyPart(() => import('./components/own-panel.tsx'));

@@ -2,8 +2,8 @@ import { Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from './contract.ts';
-import { orderTimes } from './order.process.ts';
 import type { OrderItemRow, OrderRow } from './order.tables.ts';
+import { orderTimes } from './order.times.ts';
 
 /** A person waits for this call: two tries of four seconds, then a clear answer. */
 const callOptions = { timeout: 4_000, maxNetworkRetries: 1 };

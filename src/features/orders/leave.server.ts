@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { callOffUnpaid } from './call-off-unpaid.server.ts';
 import type { OrderStatus } from './order.process.ts';
 import { orderItem, orders } from './order.tables.ts';
+import { orderPromises } from './order.times.ts';
 
 /** Paid and not done: somebody still owes something. */
 const owedStatuses = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'] as const satisfies OrderStatus[];
@@ -21,7 +22,10 @@ const owedBy: Record<(typeof owedStatuses)[number], { buyer: string; seller: str
   paid: { buyer: 'the seller still has to send it', seller: 'you still have to send it' },
   awaiting_shipping: { buyer: 'the seller still has to send it', seller: 'you still have to send it' },
   shipped: { buyer: 'it is on its way to you; say when it has arrived', seller: 'it is on its way to the buyer' },
-  delivered: { buyer: 'it is completed three days after it arrived', seller: 'it is completed three days after it arrived' },
+  delivered: {
+    buyer: `it is completed ${orderPromises.reportWithin} after it arrived`,
+    seller: `it is completed ${orderPromises.reportWithin} after it arrived`,
+  },
   disputed: { buyer: 'the problem that you reported is not settled', seller: 'the problem that was reported is not settled' },
 };
 

@@ -1,15 +1,14 @@
 import type { MemberMail } from '#features/notifications/index.server.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { dayMonthYear, dayMs } from '#kernel/time.ts';
+import { dayMonthYear } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/letter.ts';
 import { disputeWords } from './components/order-words.ts';
 import type { Order } from './contract.ts';
 import type { OrderLetter } from './order.letters.ts';
-import { orderTimes } from './order.process.ts';
+import { orderPromises } from './order.times.ts';
 
 type Text = MemberMail['letter'];
 
-const days = (ms: number) => `${ms / dayMs} days`;
 const toCard = 'to the card that you paid with, usually within 5 to 10 days';
 
 /** The letter about an order as its reader sees it. Free text of the other side is left out: in a mail of ours it could pose as ours. */
@@ -21,7 +20,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
   sold: (order) => ({
     subject: `You sold ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} has paid. Send it within ${days(orderTimes.shipWithinMs)}; after that the buyer may call the order off.`,
+      `${order.buyer.username} has paid. Send it within ${orderPromises.sendWithin}; after that the buyer may call the order off.`,
       'Where it goes stands on the order’s page. Mark it as sent there, with the tracking number if there is one.',
     ],
     ...billOf(order, 'Paid by the buyer'),
@@ -30,7 +29,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
     subject: `Your receipt for ${titleOf(order)}`,
     paragraphs: [
       `Thank you. You paid ${formatMoney(order.totals.total)} on ${dayMonthYear(new Date(order.paidAt ?? order.createdAt))}.`,
-      `${order.seller.username} now has ${days(orderTimes.shipWithinMs)} to send it. The order’s page shows how it goes.`,
+      `${order.seller.username} now has ${orderPromises.sendWithin} to send it. The order’s page shows how it goes.`,
     ],
     ...billOf(order, 'Total paid', [
       ['Order', order.id],
@@ -41,7 +40,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
     subject: `On its way: ${titleOf(order)}`,
     paragraphs: [
       `${order.seller.username} has sent it. Say so on the order’s page when it has arrived, or report there what is wrong.`,
-      `Without a word from you it counts as arrived after ${days(orderTimes.assumeDeliveredMs)}.`,
+      `Without a word from you it counts as arrived after ${orderPromises.arrivedAfter}.`,
     ],
     rows: [
       ['Carrier', order.tracking?.carrier ?? 'Not named'],
@@ -50,19 +49,19 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
   }),
   arrived: (order) => ({
     subject: `Arrived: ${titleOf(order)}`,
-    paragraphs: [`${order.buyer.username} has it. Without a report of a problem the sale is done in ${days(orderTimes.completeMs)}.`],
+    paragraphs: [`${order.buyer.username} has it. Without a report of a problem the sale is done in ${orderPromises.reportWithin}.`],
   }),
   assumed_sale: (order) => ({
     subject: `Counts as arrived: ${titleOf(order)}`,
     paragraphs: [
-      `It was sent ${days(orderTimes.assumeDeliveredMs)} ago and ${order.buyer.username} reported no problem. Without one the sale is done in ${days(orderTimes.completeMs)}.`,
+      `It was sent ${orderPromises.arrivedAfter} ago and ${order.buyer.username} reported no problem. Without one the sale is done in ${orderPromises.reportWithin}.`,
     ],
   }),
   assumed: (order) => ({
     subject: `Has it arrived? ${titleOf(order)}`,
     paragraphs: [
-      `It was sent ${days(orderTimes.assumeDeliveredMs)} ago and nobody reported a problem, so it counts as arrived now.`,
-      `If it has not come, or something is wrong with it, report that within ${days(orderTimes.completeMs)}: then the sale is done.`,
+      `It was sent ${orderPromises.arrivedAfter} ago and nobody reported a problem, so it counts as arrived now.`,
+      `If it has not come, or something is wrong with it, report that within ${orderPromises.reportWithin}: then the sale is done.`,
     ],
   }),
   done: (order) => ({
@@ -77,7 +76,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
   called_off_sale: (order) => ({
     subject: `Called off: ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} called the order off, because it was not sent within ${days(orderTimes.shipWithinMs)}. The payment goes back to the buyer. Do not send it.`,
+      `${order.buyer.username} called the order off, because it was not sent within ${orderPromises.sendWithin}. The payment goes back to the buyer. Do not send it.`,
       'The listing stays sold. List the card again when you still have it.',
     ],
   }),

@@ -7,10 +7,10 @@ import {
   orderMovers,
   orderStatuses,
   orderTimers,
-  orderTimes,
   orderTransitions,
 } from './order.process.ts';
 import { chooseShipping, totalsOf } from './order.rules.ts';
+import { orderTimes } from './order.times.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const longAgo = new Date(0);

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { orderTimes } from './order.times.ts';
 
 /** The life of an order, as data. Guards, buttons, badges, the API's verbs, timers and the tests are derived from it. */
 export const orderStatuses = [
@@ -28,21 +28,6 @@ export interface OrderTransition {
   /** Only so long after the order came into its present state: what a side may do when the other one keeps it waiting. */
   afterMs?: number;
 }
-
-export const orderTimes = {
-  /** The shortest life of a hosted checkout is 30 minutes: a shorter hold would promise what Stripe cannot keep. */
-  holdMs: 30 * minuteMs,
-  /** The checkout lives a little longer than the hold, because Stripe counts its 30 minutes from when our call arrives. */
-  sessionSlackMs: 60_000,
-  /** A paid order becomes the seller's to send when the seller opens it, or after this long. */
-  handOverMs: hourMs,
-  /** A seller who has not sent by then has broken the deal: the buyer may cancel or report it. */
-  shipWithinMs: 7 * dayMs,
-  /** Nobody confirmed and nobody complained. */
-  assumeDeliveredMs: 21 * dayMs,
-  /** Time to look at the card before the deal is done. */
-  completeMs: 3 * dayMs,
-} as const;
 
 export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'pay', from: ['pending_payment'], to: 'paid', by: ['stripe'] },

@@ -21,6 +21,7 @@ import {
 import { deliverOrder, settleOrder } from './deliver-order.server.ts';
 import { disputeOrder } from './dispute-order.server.ts';
 import { presentOrder } from './order.present.server.ts';
+import { orderPromises } from './order.times.ts';
 import { getOrderFor, listOrdersFor } from './orders.queries.server.ts';
 import { placeOrder } from './place-order.server.ts';
 import { readOrder } from './read-order.server.ts';
@@ -40,7 +41,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/orders',
     tags,
-    summary: 'Buys copies of a listing: holds them for 30 minutes and answers with the hosted page to pay on.',
+    summary: `Buys copies of a listing: holds them for ${orderPromises.hold} and answers with the hosted page to pay on.`,
     request: { body: body(placeOrderSchema) },
     responses: { 201: json(placedOrderSchema, 'The order, and where to pay it.'), ...refusals(400, 401, 403, 404, 409, 422, 429, 503) },
   });

@@ -14,9 +14,9 @@ import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { appendChanged } from './move-order.server.ts';
 import { endHoldJob } from './order.jobs.ts';
 import { type FullOrder, presentOrder } from './order.present.server.ts';
-import { orderTimes } from './order.process.ts';
 import { chooseShipping, orderLimits, type ShippingChoice, smallestTotal, totalsOf } from './order.rules.ts';
 import type { OrderRow } from './order.tables.ts';
+import { orderTimes } from './order.times.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { countPaymentCall } from './payment-limit.server.ts';
 

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { onboardingKey, withStorage } from '#features/entry/widgets.tsx';
 import { isOnboarded, type TutorialFlags, type TutorialKey } from '#features/members/words.ts';
+import type { GuideFacts } from '../contract.ts';
 
 /** What the frame knows of the person who looks at the page. */
 export interface GuidedViewer {
@@ -11,6 +12,8 @@ export interface GuidedViewer {
 }
 
 interface Guides {
+  /** What the steps say of the rooms to the right. */
+  facts: GuideFacts;
   isMember: boolean;
   isOffered(key: TutorialKey): boolean;
   /** The tour that is being taken. */
@@ -23,7 +26,7 @@ interface Guides {
 const context = createContext<Guides | null>(null);
 
 /** Holds what is offered to whom, above all pages: it survives moves inside the app, and `onboarding_completed` follows it. */
-export function GuidesProvider({ viewer, children }: { viewer: GuidedViewer | null; children: ReactNode }) {
+export function GuidesProvider({ viewer, facts, children }: { viewer: GuidedViewer | null; facts: GuideFacts; children: ReactNode }) {
   const [state, setState] = useState(() => stateOf(viewer));
   const [running, run] = useState<TutorialKey | null>(null);
   // Read afresh, the server's word counts; it knows of what this tab has ended.
@@ -40,8 +43,8 @@ export function GuidesProvider({ viewer, children }: { viewer: GuidedViewer | nu
     keepOnProfile(key);
   }, []);
   const value = useMemo<Guides>(
-    () => ({ isMember, isOffered: (key) => isMember && !isDone && !state.over[key], running, run, finish }),
-    [isMember, isDone, state, running, finish],
+    () => ({ facts, isMember, isOffered: (key) => isMember && !isDone && !state.over[key], running, run, finish }),
+    [facts, isMember, isDone, state, running, finish],
   );
   return <context.Provider value={value}>{children}</context.Provider>;
 }

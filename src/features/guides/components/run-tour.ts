@@ -1,6 +1,6 @@
 import { type Driver, driver, type PopoverDOM } from 'driver.js';
 import type { TutorialKey } from '#features/members/words.ts';
-import { type GuideStep, guides } from '../contract.ts';
+import { type GuideFacts, type GuideStep, guidesWith } from '../contract.ts';
 import './tour.css';
 
 export interface TourParts {
@@ -16,8 +16,8 @@ export interface TourParts {
 const appearMs = 2_000;
 
 /** Walks through the steps that this page has, one part of it in the light at a time. What it answers stops the tour without a word. */
-export function runTour(of: TutorialKey, { openFormStep, closeForm, onEnd }: TourParts): () => void {
-  const { steps: all } = guides[of];
+export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, closeForm, onEnd }: TourParts): () => void {
+  const { steps: all } = guidesWith(facts)[of];
   const steps = all.filter((step) => step.formStep || findAnchor(step));
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'less';
   let isOver = false;

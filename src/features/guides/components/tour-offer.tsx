@@ -21,7 +21,7 @@ export interface TourOfferProps {
 /** One quiet line in the page. Before scripts its link leads to the same steps as a page to read, and the other button is a form. */
 export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
   const { id, offer } = guideOffers[of];
-  const { run, finish } = useGuides();
+  const { facts, run, finish } = useGuides();
   const toast = useToast();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function TourOffer({ of, isShown, isAsked }: TourOfferProps) {
     const before = new URLSearchParams(search);
     before.delete('tour');
     const show = (params: URLSearchParams) => void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
-    stop.current = loaded.runTour(of, {
+    stop.current = loaded.runTour(of, facts, {
       openFormStep: (step) => show(new URLSearchParams([...before].filter(([name]) => name !== 'step').concat([['step', step]]))),
       closeForm: () => show(before),
       onEnd: (isWhole) => {

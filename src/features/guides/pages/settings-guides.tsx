@@ -7,7 +7,8 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { guides } from '../contract.ts';
+import { useGuides } from '../components/guides-provider.tsx';
+import { guidesWith } from '../contract.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
@@ -35,6 +36,7 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function SettingsGuidesPage() {
   const { over, isOffered } = useLoaderData<typeof loader>();
   const saved = useFormAnswer<{ saved: string }>()?.saved;
+  const guides = guidesWith(useGuides().facts);
   const busy = useNavigation().formMethod === 'POST';
   return (
     <>

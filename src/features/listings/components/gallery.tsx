@@ -6,6 +6,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { placeholderPicture } from '#ui/photo-blur.ts';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import type { ListingPhoto } from '../contract.ts';
+import './listings.css';
 
 const Zoom = lazyPart(() => import('./zoom.tsx'));
 

@@ -7,25 +7,33 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Note } from '#ui/panel.tsx';
 import { Price } from '#ui/price.tsx';
-import type { Listing } from '../contract.ts';
-import { frozenStatuses } from '../listing.process.ts';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import type { Listing, ListingMoment } from '../contract.ts';
+import { frozenStatuses, type ListingState, stateOf } from '../listing.process.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { momentSentence } from './history-words.ts';
 import { countOf } from './listing-words.ts';
 import { type Move, moveWords } from './moves.ts';
 import { useMove } from './use-move.ts';
 
-const states: Record<Listing['status'], string> = {
+const states: Record<Exclude<ListingState, 'reserved'>, string> = {
   draft: 'This is a draft. Only you can see it until you publish it.',
   active: 'Your listing is live.',
-  reserved: 'A buyer is paying for it now. It can’t be changed until they finish or their 30 minutes are over.',
   sold: 'Sold. The order has everything about it.',
   expired: 'Its time is over, so nobody can buy it. Renew it to start again.',
-  paused: 'Paused: nobody can buy it. Resume it when you want it back on sale.',
+  paused_by_seller: 'Paused: nobody can buy it. Resume it when you want it back on sale.',
+  paused_by_tier: 'Paused: your plan has no place for it. Resume it when another one has made room, or with premium.',
+  paused_by_suspension: 'Hidden while your account is suspended.',
+  paused_by_operator: 'The operator of this market has paused it: nobody can buy it, and you can only delete it.',
   removed: 'You have deleted this listing.',
 };
 
 export interface OwnPanelProps {
   listing: Listing;
+  /** Newest first. */
+  history: readonly ListingMoment[];
+  /** How long a buyer has for paying, in words. */
+  hold: string;
   now: string;
   confirmDelete: boolean;
   /** Why a button that was pressed without scripts did nothing. */
@@ -33,7 +41,7 @@ export interface OwnPanelProps {
 }
 
 /** One's own listing: what can be done with it and how it does, in place of Buy. */
-export default function OwnPanel({ listing, now, confirmDelete, refused }: OwnPanelProps) {
+export default function OwnPanel({ listing, history, hold, now, confirmDelete, refused }: OwnPanelProps) {
   const { id, name, status, moves = [] } = listing;
   const navigate = useNavigate();
   const [asking, setAsking] = useState(confirmDelete);
@@ -59,7 +67,10 @@ export default function OwnPanel({ listing, now, confirmDelete, refused }: OwnPa
       </Button>
     </Form>
   );
-  const first = status === 'draft' ? 'publish' : status === 'expired' ? 'renew' : status === 'paused' ? 'resume' : null;
+  const state = stateOf({ status, pausedBy: listing.pausedBy ?? null });
+  const wanted = status === 'draft' ? 'publish' : status === 'expired' ? 'renew' : 'resume';
+  const first = moves.includes(wanted) ? wanted : null;
+  const stopped = state === 'paused_by_operator' ? history.find((moment) => moment.to === state) : undefined;
   return (
     <>
       <div className="pbox">
@@ -70,7 +81,8 @@ export default function OwnPanel({ listing, now, confirmDelete, refused }: OwnPa
         role="status"
         className="mt-5!"
       >
-        {states[status]}
+        {state === 'reserved' ? `A buyer is paying for it now. It can’t be changed until they finish or their ${hold} are over.` : states[state]}
+        {stopped?.note && ` “${stopped.note}”`}
       </Note>
       {refused && (
         <Note tone="danger" className="mt-3">
@@ -116,6 +128,7 @@ export default function OwnPanel({ listing, now, confirmDelete, refused }: OwnPa
           </li>
         )}
       </ul>
+      {history.length > 0 && <History history={history} now={now} />}
       <DeleteDialog
         open={asking}
         listingId={id}
@@ -125,5 +138,22 @@ export default function OwnPanel({ listing, now, confirmDelete, refused }: OwnPa
         onDelete={() => move('remove')}
       />
     </>
+  );
+}
+
+/** How it came to be what it is: what the seller, a buyer, the clock, the plan and operators did with it. */
+function History({ history, now }: Pick<OwnPanelProps, 'history' | 'now'>) {
+  return (
+    <details className="own-history">
+      <summary>History</summary>
+      <ol>
+        {history.map((moment) => (
+          <li key={`${moment.at} ${moment.verb} ${moment.to}`}>
+            {momentSentence(moment)}
+            {moment.note && ` “${moment.note}”`} <RelativeTime at={moment.at} now={now} ago />
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -8,19 +8,22 @@ import { Menu, MenuButton, MenuLink, MenuSeparator } from '#ui/menu.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { StatusDot, type StatusTone } from '#ui/status-dot.tsx';
 import type { Listing } from '../contract.ts';
-import { frozenStatuses } from '../listing.process.ts';
+import { frozenStatuses, type ListingState, stateOf } from '../listing.process.ts';
 import { setLine, specialFinish } from './listing-words.ts';
 import { moveWords } from './moves.ts';
 import { PriceCell } from './price-cell.tsx';
 import { useMove } from './use-move.ts';
 
-const states: Record<Listing['status'], [StatusTone, string]> = {
+const states: Record<ListingState, [StatusTone, string]> = {
   draft: ['paused', 'Draft'],
   active: ['live', 'Live'],
   reserved: ['waiting', 'Reserved'],
   sold: ['paused', 'Sold'],
   expired: ['bad', 'Ended'],
-  paused: ['paused', 'Paused'],
+  paused_by_seller: ['paused', 'Paused'],
+  paused_by_tier: ['paused', 'Paused by limit'],
+  paused_by_suspension: ['bad', 'Hidden'],
+  paused_by_operator: ['bad', 'Paused by operator'],
   removed: ['bad', 'Removed'],
 };
 
@@ -36,7 +39,7 @@ export function OwnRow({ listing, now, onDelete, onSaved }: OwnRowProps) {
   const { id, name, status, grading, quantity, quantityAvailable, moves = [] } = listing;
   const { busy, move } = useMove(id, name);
   const navigate = useNavigate();
-  const [tone, word] = states[status];
+  const [tone, word] = states[stateOf({ status, pausedBy: listing.pausedBy ?? null })];
   const photo = listing.photos[0];
   const canEdit = !frozenStatuses.includes(status);
   const finish = specialFinish(listing.finish);

@@ -5,19 +5,29 @@ import type { Listing } from '../contract.ts';
 import { browseAddress } from './browse-address.ts';
 
 const sentences: Partial<Record<Listing['status'], { title: string; text: string }>> = {
-  reserved: {
-    title: 'Reserved',
-    text: 'A buyer is paying for this copy. If they don’t finish within 30 minutes it is for sale again, and this page shows it.',
-  },
   sold: { title: 'Sold', text: 'This copy has found its buyer.' },
   expired: { title: 'No longer for sale', text: 'The time of this listing is over. The seller may list it again.' },
   paused: { title: 'Paused', text: 'The seller has taken this copy off sale for now.' },
   removed: { title: 'Removed', text: 'This listing has been taken down.' },
 };
 
+function wordsOf(status: Listing['status'], hold: string) {
+  if (status !== 'reserved') return sentences[status];
+  const text = `A buyer is paying for this copy. If they don’t finish within ${hold} it is for sale again, and this page shows it.`;
+  return { title: 'Reserved', text };
+}
+
+interface Props {
+  listing: Listing;
+  /** How long a buyer has for paying, in words. */
+  hold: string;
+  otherCopies: number;
+  isMember: boolean;
+}
+
 /** In place of Buy: why not, and where to go from here. Spoken when it comes while the page is open. */
-export function StateBox({ listing, otherCopies, isMember }: { listing: Listing; otherCopies: number; isMember: boolean }) {
-  const words = sentences[listing.status];
+export function StateBox({ listing, hold, otherCopies, isMember }: Props) {
+  const words = wordsOf(listing.status, hold);
   if (!words) return null;
   return (
     <>

@@ -59,7 +59,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
         <>
           <Note tone="warning">
             {listing.status === 'reserved'
-              ? 'A buyer is paying for this copy now, so it can’t be changed. Try again in half an hour.'
+              ? 'A buyer is paying for this copy now, so it can’t be changed. Try again when they have finished.'
               : 'This listing is sold, so it stays as it was.'}
           </Note>
           <p className="mt-5">

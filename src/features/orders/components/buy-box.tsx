@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
+import type { Listing, ShippingOption } from '#features/listings/contract.ts';
+import { countOf, useSignInFor } from '#features/listings/widgets.tsx';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
 import { Price } from '#ui/price.tsx';
-import type { Listing, ShippingOption } from '../contract.ts';
-import { countOf } from './listing-words.ts';
-import { useSignInFor } from './save-intent.ts';
 
-/** Where a buy is posted: the orders room holds the copy and goes on to the payment page. */
+/** Where a buy is posted: it holds the copy and goes on to the payment page. */
 const buyAction = '/checkout';
 const formId = 'buy';
 const offlineSentence = 'You are offline. Nothing was bought; press Buy again when you have a connection.';

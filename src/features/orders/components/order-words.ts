@@ -1,8 +1,9 @@
 import { dayMonthYear } from '#kernel/time.ts';
 import type { StatusTone } from '#ui/status-dot.tsx';
 import type { Order } from '../contract.ts';
-import { type OrderMover, type OrderStatus, orderTimes } from '../order.process.ts';
+import type { OrderMover, OrderStatus } from '../order.process.ts';
 import type { DisputeReason } from '../order.rules.ts';
+import { orderPromises, orderTimes } from '../order.times.ts';
 
 export type Side = 'buyer' | 'seller';
 
@@ -59,7 +60,7 @@ export function nextSentence(order: Order, side: Side): string {
     case 'pending_payment':
       return isBuyer
         ? 'It is held for you while you pay.'
-        : `${order.buyer.username} is paying. If that does not happen within 30 minutes, it is for sale again.`;
+        : `${order.buyer.username} is paying. If that does not happen within ${orderPromises.hold}, it is for sale again.`;
     case 'paid':
     case 'awaiting_shipping':
       return isBuyer

@@ -1,0 +1,26 @@
+import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
+
+/** How long each step of an order may take: what is enforced, and by `orderPromises` what every page and mail says of it. */
+export const orderTimes = {
+  /** The shortest life of a hosted checkout is 30 minutes: a shorter hold would promise what Stripe cannot keep. */
+  holdMs: 30 * minuteMs,
+  /** The checkout lives a little longer than the hold, because Stripe counts its 30 minutes from when our call arrives. */
+  sessionSlackMs: minuteMs,
+  /** A paid order becomes the seller's to send when the seller opens it, or after this long. */
+  handOverMs: hourMs,
+  /** A seller who has not sent by then has broken the deal: the buyer may cancel or report it. */
+  shipWithinMs: 7 * dayMs,
+  /** Nobody confirmed and nobody complained. */
+  assumeDeliveredMs: 21 * dayMs,
+  /** Time to look at the card before the deal is done. */
+  completeMs: 3 * dayMs,
+} as const;
+
+/** The same as words inside a sentence: `30 minutes`, `7 days`. Sentences name these and never a figure of their own. */
+export const orderPromises = {
+  hold: lasting(orderTimes.holdMs),
+  sendWithin: lasting(orderTimes.shipWithinMs),
+  arrivedAfter: lasting(orderTimes.assumeDeliveredMs),
+  reportWithin: lasting(orderTimes.completeMs),
+} as const;
+export type OrderPromises = typeof orderPromises;

@@ -1,0 +1,3 @@
+/** Face, browser: what orders give to a listing's page. */
+export { BuyBox } from './components/buy-box.tsx';
+export { Promises } from './components/promises.tsx';
