@@ -17,9 +17,10 @@ export interface FaqGroup {
 /** The words of an answer, for the search and for search engines. */
 export function plainText(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
-  if (Array.isArray(node)) return node.map(plainText).join(' ');
-  if (isValidElement<{ children?: ReactNode }>(node)) return plainText(node.props.children);
-  return '';
+  if (Array.isArray(node)) return node.map(plainText).join('');
+  if (!isValidElement<{ children?: ReactNode }>(node)) return '';
+  const text = plainText(node.props.children);
+  return node.type === 'p' || node.type === 'li' ? `${text} ` : text;
 }
 
 /** The groups with the entries that hold every word of the query. */

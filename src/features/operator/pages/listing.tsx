@@ -1,14 +1,5 @@
 import { useEffect } from 'react';
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from 'react-router';
+import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { releaseListing, stopListing } from '#features/listings/index.server.ts';
 import { momentSentence, operatorReasons, reasonWord } from '#features/listings/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
@@ -24,6 +15,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Definitions, Note, Panel } from '#ui/panel.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { useToast } from '#ui/toast.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { type ListingFactsView, stopInput } from '../contract.ts';
 import { lookAtNamedListing } from '../look-at-listing.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -65,7 +57,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
 
 export default function OperatorListingPage() {
   const { listing, readerId, now } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Answer | undefined;
+  const answer = useFormAnswer<Answer>();
   const toast = useToast();
   useLive('listing', { id: listing.id });
   useEffect(() => {

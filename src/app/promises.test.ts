@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { guidesWith } from '#features/guides/contract.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { orderLetterNames } from '#features/orders/order.letters.ts';
+import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
+
+/** The table with other times, as a maintainer might set them. */
+vi.mock('#features/orders/order.times.ts', () => ({
+  orderTimes: {
+    holdMs: 41 * minuteMs,
+    sessionSlackMs: minuteMs,
+    handOverMs: hourMs,
+    shipWithinMs: 11 * dayMs,
+    assumeDeliveredMs: 33 * dayMs,
+    completeMs: 5 * dayMs,
+  },
+  orderPromises: { hold: '41 minutes', sendWithin: '11 days', arrivedAfter: '33 days', reportWithin: '5 days' },
+}));
+
+const order = {
+  id: 'o1',
+  buyer: { username: 'ben' },
+  seller: { username: 'mara' },
+  items: [{ title: 'Mew', quantity: 1, price: { amount: 300, currency: 'USD' } }],
+  shipping: { name: null, price: { amount: 0, currency: 'USD' }, tracked: false },
+  totals: { items: { amount: 300, currency: 'USD' }, shipping: { amount: 0, currency: 'USD' }, total: { amount: 300, currency: 'USD' } },
+  refunded: { amount: 300, currency: 'USD' },
+  tracking: { carrier: 'Post', trackingNumber: null },
+  dispute: { reason: 'damaged', text: '' },
+  history: [],
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-01T00:00:00.000Z',
+  paidAt: '2027-01-01T00:00:00.000Z',
+} as unknown as Order;
+
+const stale = /\b(30|thirty)[ -]minutes?\b|\b(7|seven|3|three|21)[ -]days?\b|half an hour|three weeks/i;
+
+test('[A-02] the sentences of pages, letters, refusals and guides follow the table of times', async () => {
+  const { Promises } = await import('#features/orders/widgets.tsx');
+  const { faqGroups, plainText } = await import('./pages/faq-entries.tsx');
+  const { writeOrderLetter } = await import('#features/orders/order.letter-texts.ts');
+  const { orderPromises } = await import('#features/orders/words.ts');
+  const said = {
+    promises: renderToStaticMarkup(createElement(Promises)).replaceAll(/<[^>]+>/g, ''),
+    faq: faqGroups.flatMap((group) => group.entries.map((entry) => `${entry.question} ${plainText([entry.answer])}`)).join('\n'),
+    guides: JSON.stringify(guidesWith(orderPromises)),
+    letters: orderLetterNames.map((name) => JSON.stringify(writeOrderLetter(name, order, ''))).join('\n'),
+  };
+  expect(said.promises).toBe(
+    'Yours for 41 minutes once you press Buy, while you pay on a secure page.Not sent within 11 days? You can cancel and get all of it back.' +
+      'Not as described? Say so within 5 days of its arrival, before the sale is done.',
+  );
+  for (const words of ['held for 41 minutes', 'until the 41 minutes', 'for 5 days after', 'within 11 days', 'after 33 days', '5 days later'])
+    expect(said.faq).toContain(words);
+  for (const words of ['Send it within 11 days', 'counts as arrived after 33 days', 'done in 5 days']) expect(said.letters).toContain(words);
+  expect(said.guides).toContain('yours for 41 minutes');
+  expect(said.guides).toContain('within 5 days of its arrival');
+  for (const [where, text] of Object.entries(said)) expect([where, stale.exec(text)?.[0]]).toEqual([where, undefined]);
+});
+
+/** Figures of other things that happen to be the same, each with what it is. */
+const others: Readonly<Record<string, RegExp>> = {
+  // How long a link in a mail is good.
+  'src/features/entry/mails.server.ts': /good for 30 minutes/,
+  'src/features/entry/pages/forgot-password.tsx': /good for 30 minutes/,
+  // How long a saved intent brings somebody back after signing in.
+  'src/app/pages/privacy-policy.tsx': /auth_redirect<\/code>, valid 30 minutes/,
+};
+
+test('[A-02] no sentence of the sources has an order’s time in prose', () => {
+  const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src/app', 'src/features', 'src/ui'], {
+    encoding: 'utf8',
+  });
+  const found: string[] = [];
+  for (const path of new Set(paths.split('\n'))) {
+    if (!/\.tsx?$/.test(path) || /(\.test\.tsx?|testing\.ts)$/.test(path) || path.endsWith('order.times.ts')) continue;
+    const text = withoutComments(readFileSync(path, 'utf8')).replace(others[path] ?? /$^/, '');
+    const hit = stale.exec(text);
+    if (hit) found.push(`${path}: ${hit[0]}`);
+  }
+  expect(found).toEqual([]);
+});
+
+test('[A-02] a length of time in words', () => {
+  expect([30 * minuteMs, minuteMs, hourMs, 90 * minuteMs, 48 * hourMs, 7 * dayMs, 1_000].map(lasting)).toEqual([
+    '30 minutes',
+    '1 minute',
+    '1 hour',
+    '90 minutes',
+    '2 days',
+    '7 days',
+    '1 second',
+  ]);
+});
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+}
