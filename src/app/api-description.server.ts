@@ -1,7 +1,7 @@
 import type { Api } from '#platform/http/api.ts';
 import { sessionCookieName } from '#platform/identity/session-cookie.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isOpenToVisitors } from './open-to-visitors.ts';
+import type { Composition } from './compose.server.ts';
 
 const about = `Everything that the pages do, as calls. Ids are opaque, money is in minor units with its currency, times are RFC 3339 in UTC, lists are
 {items, nextCursor}. Refusals are application/problem+json with code, message and errors by field; every answer carries X-Request-Id.
@@ -32,7 +32,7 @@ const signedIn: Record<string, string[]>[] = [{ session: [] }, { bearer: [] }];
 const readByAnybody = new Set(['/api/listings']);
 
 /** The OpenAPI document of all rooms' calls, with what holds for every one of them. */
-export function describeApi(app: Api, { config }: Pick<Platform, 'config'>) {
+export function describeApi(app: Api, { config }: Pick<Platform, 'config'>, { isOpenToVisitors }: Pick<Composition, 'isOpenToVisitors'>) {
   const registry = app.openAPIRegistry;
   registry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: sessionCookieName(config.appUrl) });
   registry.registerComponent('securitySchemes', 'bearer', {

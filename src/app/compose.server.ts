@@ -3,12 +3,18 @@ import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/worker.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
+import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import { house } from './house.server.ts';
 
 /** A market made of rooms: what each says of itself in its manifest, joined. */
 export interface Composition {
   /** The rooms left to right, then what joins them. */
   parts: readonly Feature[];
+  /** Whether an address of the API takes writes of visitors. */
+  isOpenToVisitors(path: string): boolean;
+  /** Whether an address receives files, through the API or by a form without scripts. */
+  receivesFiles(way: 'api' | 'forms', path: string): boolean;
+  personalData: PersonalData;
   /** Task name → what runs it, under its former names too. */
   jobs: Readonly<Record<string, JobHandler>>;
   schedules: readonly Schedule[];
@@ -24,6 +30,12 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
   const parts = [...rooms, house, stripeIntake(rooms)];
   return {
     parts,
+    isOpenToVisitors: (path) => parts.some(({ openToVisitors }) => openToVisitors?.test(path)),
+    receivesFiles: (way, path) => parts.some(({ uploads }) => uploads?.[way]?.test(path)),
+    personalData: joined(
+      parts.map((part) => part.personalData),
+      'table',
+    ),
     jobs: joinJobs(parts),
     schedules: parts.flatMap(({ schedules = [] }) => schedules.map(({ job, cron }) => ({ task: job.name, cron }))),
     reactions: joinReactions(parts),

@@ -7,22 +7,17 @@ import { type Api, createApi, requireAdmin } from '#platform/http/api.ts';
 import { identifyRequest, limitBody, requireJson, requireOwnOrigin, resolveActor, strictTransport } from '#platform/http/guards.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { repeatable } from '#platform/http/repeatable.ts';
+import { webhookPath } from '#platform/payments/webhook.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Composition } from './compose.server.ts';
 import { market } from './features.server.ts';
 import type { Health } from './health.server.ts';
 import { mountMyData } from './my-data.server.ts';
-import { isOpenToVisitors } from './open-to-visitors.ts';
 import { mountOperator } from './operator.server.ts';
 import type { Pages } from './pages.server.ts';
 import type { Sandbox } from './sandbox.server.ts';
 
-const webhookPath = '/api/stripe/webhook';
 const deletionPath = '/api/users/delete-account';
-const multipartPath = /^\/api\/(listings\/[^/]+\/photos|listings\/import|profile\/avatar)$/;
-
-/** Photos sent by a form without scripts: received on the disk, with limits of their own, as those of the API are. */
-const plainPhotosPath = /^\/(listings\/[^/]+\/photos|settings\/avatar)$/;
 
 export interface HttpParts {
   platform: Platform;
@@ -36,8 +31,10 @@ export interface HttpParts {
 
 /** The HTTP surface in the order in which a request meets it. */
 export function createHttpApp({ platform, composition = market, pages, sandbox, health }: HttpParts): Api {
-  const app = createApi(isOpenToVisitors);
+  const app = createApi(composition.isOpenToVisitors);
   const { appUrl } = platform.config;
+  /** Other methods at the same address take JSON like all others. */
+  const isUpload = ({ req }: Context) => req.method === 'POST' && composition.receivesFiles('api', req.path);
   app.onError((error, c) => problemResponse(asRefusal(error), c.get('requestId'), platform.log));
   app.use(identifyRequest, strictTransport(appUrl));
   if (pages) app.use(pages.assets);
@@ -58,8 +55,8 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   });
   app.use('/api/admin/*', requireOperatorFactor(platform));
   for (const part of composition.parts) part.api?.(app, platform);
-  mountMyData(app, platform);
-  mountOperator(app, platform, health);
+  mountMyData(app, platform, composition);
+  mountOperator(app, platform, health, composition);
   app.all('*', async (c, next) => {
     const isApi = c.req.path.startsWith('/api/');
     // Reading a page is by far the commonest way to come here, and never a wrong method.
@@ -76,15 +73,12 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
     if (isApi) throw notFound('There is no such address.');
     return next();
   });
-  if (pages) app.all('*', (c, next) => (plainPhotosPath.test(c.req.path) ? next() : limitOfPage(c, next)), pages.handler);
+  if (pages) app.all('*', (c, next) => (composition.receivesFiles('forms', c.req.path) ? next() : limitOfPage(c, next)), pages.handler);
   app.notFound(() => {
     throw notFound('There is no such address.');
   });
   return app;
 }
-
-/** Received on the disk with limits of its own. Other methods at the same address take JSON like all others. */
-const isUpload = ({ req }: Context) => req.method === 'POST' && multipartPath.test(req.path);
 
 const limitOfJson = limitBody(256 * 1024);
 const limitOfPage = limitBody(1024 * 1024);

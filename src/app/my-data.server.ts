@@ -1,38 +1,27 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { deletionMessages, exportEntry } from '#features/entry/index.server.ts';
-import { exportListings } from '#features/listings/index.server.ts';
-import { exportMember } from '#features/members/index.server.ts';
-import { exportNotifications } from '#features/notifications/index.server.ts';
-import { exportOrders } from '#features/orders/index.server.ts';
-import { exportTier } from '#features/tiers/index.server.ts';
+import { deletionMessages } from '#features/entry/index.server.ts';
+import type { Feature } from '#platform/feature.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { appLimits } from './app.limits.ts';
+import type { Composition } from './compose.server.ts';
 import { deleteAccount } from './delete-account.server.ts';
-
-const exportSchema = z
-  .object({
-    market: z.string(),
-    exportedAt: z.iso.datetime(),
-    account: z.record(z.string(), z.unknown()),
-    listings: z.record(z.string(), z.unknown()),
-    orders: z.record(z.string(), z.unknown()),
-    notifications: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'Export' });
-export type MyData = z.infer<typeof exportSchema>;
-
-/** It reads every row of a member in every room. */
 
 const deleteInput = z.strictObject({ password: z.string('The password must be text.').max(1_024, 'That is not your password.').optional() });
 
-const exportRoute = createRoute({
-  method: 'get',
-  path: '/api/export',
-  tags: ['profile'],
-  summary: 'Everything of mine as one document: account, listings, orders, mail preferences. Of others only the username.',
-  responses: { 200: { description: 'The document.', content: { 'application/json': { schema: exportSchema } } }, ...refusals(401, 429) },
-});
+const exportRoute = (rooms: readonly Feature[]) =>
+  createRoute({
+    method: 'get',
+    path: '/api/export',
+    tags: ['profile'],
+    summary: 'Everything of mine as one document, a part for each room: account, listings, orders, mail preferences. Of others only the username.',
+    responses: { 200: { description: 'The document.', content: { 'application/json': { schema: exportSchema(rooms) } } }, ...refusals(401, 429) },
+  });
+
+function exportSchema(rooms: readonly Feature[]) {
+  const parts = rooms.flatMap(({ exports }) => (exports ? [[exports.part, z.record(z.string(), z.unknown())] as const] : []));
+  return z.object({ market: z.string(), exportedAt: z.iso.datetime(), ...Object.fromEntries(parts) }).meta({ id: 'Export' });
+}
 
 const deleteRoute = createRoute({
   method: 'post',
@@ -50,11 +39,11 @@ const deleteRoute = createRoute({
 });
 
 /** What a member may ask about everything of theirs, in whichever room it lies. */
-export function mountMyData(app: Api, platform: Platform): void {
-  app.openapi(exportRoute, async (c) => {
+export function mountMyData(app: Api, platform: Platform, { parts: rooms }: Composition): void {
+  app.openapi(exportRoute(rooms), async (c) => {
     const actor = requireActor(c);
     await platform.limits.count(appLimits.exports, actor.id);
-    const document = exportSchema.parse(await exportAll(platform, actor.id));
+    const document = await exportAll(platform, rooms, actor.id);
     const name = `my-data-${document.exportedAt.slice(0, 10)}.json`;
     return c.json(document, 200, { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` });
   });
@@ -66,23 +55,15 @@ export function mountMyData(app: Api, platform: Platform): void {
   });
 }
 
-/** Each room tells its own part; dates become text as JSON writes them. */
-async function exportAll(platform: Platform, memberId: string): Promise<MyData> {
-  const { db, config, clock } = platform;
-  const [entry, profile, tier, listings, orders, notifications] = await Promise.all([
-    exportEntry(db, memberId),
-    exportMember(db, memberId),
-    exportTier(db, memberId),
-    exportListings(db, memberId),
-    exportOrders(db, memberId),
-    exportNotifications(db, memberId),
-  ]);
-  return {
-    market: config.brandName,
-    exportedAt: clock.now().toISOString(),
-    account: { ...entry, ...profile, ...tier },
-    listings,
-    orders,
-    notifications,
-  };
+/** Each room tells its own share; dates become text as JSON writes them. */
+async function exportAll({ db, config, clock }: Platform, rooms: readonly Feature[], memberId: string) {
+  const document: Record<string, Record<string, unknown>> = {};
+  await Promise.all(
+    rooms.map(async ({ exports }) => {
+      if (!exports) return;
+      const share = await exports.read(db, memberId);
+      document[exports.part] = { ...document[exports.part], ...share };
+    }),
+  );
+  return { market: config.brandName, exportedAt: clock.now().toISOString(), ...document };
 }

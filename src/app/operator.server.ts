@@ -3,20 +3,21 @@ import type { Api } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { describeApi } from './api-description.server.ts';
 import { mountApiDocs } from './api-docs.server.ts';
+import type { Composition } from './compose.server.ts';
 import { type Health, mountHealth } from './health.server.ts';
 import { mountSitemap } from './sitemap.server.ts';
 
 /** What an operator, a monitor or a crawler asks of a running market. */
-export function mountOperator(app: Api, platform: Platform, health: Health): void {
+export function mountOperator(app: Api, platform: Platform, health: Health, composition: Composition): void {
   const { appUrl, brandName } = platform.config;
   mountHealth(app, health);
-  const describe = describeApi(app, platform);
+  const describe = describeApi(app, platform, composition);
   app.get('/api/openapi.json', (c) => c.json(describe()));
   mountApiDocs(app, platform);
-  mountSitemap(app, platform);
+  mountSitemap(app, platform, composition);
   app.get('/robots.txt', (c) =>
     c.text(
-      `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /settings\nDisallow: /messages\nDisallow: /orders\nDisallow: /sandbox/\nSitemap: ${appUrl}/sitemap.xml\n`,
+      `User-agent: *\n${composition.parts.flatMap(({ hidden = [] }) => hidden.map((path) => `Disallow: ${path}\n`)).join('')}Sitemap: ${appUrl}/sitemap.xml\n`,
     ),
   );
   app.get('/manifest.webmanifest', (c) =>

@@ -1,29 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entryData } from '#features/entry/index.server.ts';
-import { listingsData } from '#features/listings/index.server.ts';
-import { membersData } from '#features/members/index.server.ts';
-import { notificationsData } from '#features/notifications/index.server.ts';
-import { ordersData } from '#features/orders/index.server.ts';
 import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
-import { tiersData } from '#features/tiers/index.server.ts';
 import { dayMs } from '#kernel/time.ts';
-import { requestKeysData } from '#platform/http/request-keys.data.ts';
-import { identityData } from '#platform/identity/identity.data.ts';
-import { type PersonalData, tagOf } from '#platform/personal-data/personal-data.ts';
+import { tagOf } from '#platform/personal-data/personal-data.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { marketData } from './market.data.ts';
+import { market as rooms } from './features.server.ts';
 
-const everything: PersonalData = {
-  ...identityData,
-  ...requestKeysData,
-  ...membersData,
-  ...tiersData,
-  ...entryData,
-  ...notificationsData,
-  ...listingsData,
-  ...ordersData,
-  ...marketData,
-};
+const everything = rooms.personalData;
 
 let market: TestMarket;
 let leaver: TestMember;

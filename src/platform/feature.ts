@@ -1,3 +1,5 @@
+import type pg from 'pg';
+import type { Db } from '#platform/db/db.ts';
 import type { Api } from '#platform/http/api.ts';
 import type { AnswerAgain } from '#platform/http/repeatable.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -6,12 +8,27 @@ import type { Limit } from '#platform/limits/limits.ts';
 import type { EventDefinition, StoredEvent } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { HearsStripe } from '#platform/payments/intake.ts';
+import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** A live query: who may listen, and to which topics of the outbox. */
 export interface Channel {
   /** The topics that this viewer may hear for these parameters. Throws a refusal when they may not. */
   topics(platform: Platform, viewer: Actor | null, params: Record<string, string>): Promise<string[]>;
+}
+
+/** Addresses that a room gives to search engines. */
+export interface Sitemap {
+  /** Pages that are always there. */
+  pages?: readonly string[];
+  /** Pages that come and go, under `/sitemaps/{name}.xml`. */
+  things?: {
+    name: string;
+    /** Where its parts of at most `size` addresses begin, each its own sitemap; absent where one is enough. */
+    firsts?(pool: pg.Pool, size: number): Promise<string[]>;
+    /** The addresses from one of them on. */
+    list(pool: pg.Pool, first: string, size: number): Promise<string[]>;
+  };
 }
 
 /** All that `app/` needs to know of a room. */
@@ -21,6 +38,21 @@ export interface Feature {
   api?(api: Api, platform: Platform): void;
   /** Its limits, for the table in docs/limits.md. */
   limits?: readonly Limit[];
+  /** Addresses of the API that take writes of visitors too; every other write needs a signed-in member. */
+  openToVisitors?: RegExp;
+  /**
+   * Addresses that receive files: on the disk, with the limits of whoever receives them in place of the common limit of a body. `api` are calls of the API,
+   * `forms` are pages whose form works without a script.
+   */
+  uploads?: { api?: RegExp; forms?: RegExp };
+  /** What search engines may find. */
+  sitemap?: Sitemap;
+  /** Beginnings of addresses that search engines are asked to leave alone. */
+  hidden?: readonly string[];
+  /** Every table of the room with what each column is to a member. */
+  personalData?: PersonalData;
+  /** This room's share of a member's export, under the name of its part; several rooms may share a part. */
+  exports?: { part: string; read(db: Db, memberId: string): Promise<Record<string, unknown>> };
   /** Operation (`POST /api/orders`) → how a repeated request is answered from what its write named as `made`, where the first answer was lost. */
   answersAgain?: Record<string, AnswerAgain>;
   /** The events that this room appends. */

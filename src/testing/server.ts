@@ -6,6 +6,7 @@ import { productionBuild } from '#app/pages.server.ts';
 import { startMarket } from '#app/start.server.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
+import type { Feature } from '#platform/feature.ts';
 import { freePort } from '#platform/http/free-port.ts';
 import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -55,17 +56,24 @@ export interface TestMarketOptions {
   env?: Record<string, string>;
   /** A second process of this market: the same database and files. It ends before the first. */
   beside?: TestMarket;
+  /** Other rooms than the market's own. */
+  rooms?: readonly Feature[];
 }
 
 export const testPassword = 'correct-horse-battery';
 
 /** A port that was free may be somebody's the next moment: the tests beside this one take some too. */
-async function startOnFreePort(settings: Record<string, string>, databaseUrl: string, pages: Awaited<ReturnType<typeof productionBuild>> | null) {
+async function startOnFreePort(
+  settings: Record<string, string>,
+  databaseUrl: string,
+  pages: Awaited<ReturnType<typeof productionBuild>> | null,
+  rooms?: readonly Feature[],
+) {
   const roles = new Set(['web', 'realtime', 'worker'] as const);
   for (let left = 3; ; left--) {
     const config = readConfig({ PORT: String(await freePort()), ...settings });
     try {
-      return { config, market: await startMarket({ config, databaseUrl, log: createLog(config.logLevel), roles, pages }) };
+      return { config, market: await startMarket({ config, databaseUrl, log: createLog(config.logLevel), roles, pages, rooms }) };
     } catch (error) {
       if (left === 0 || !/^Port \d+ is taken/.test(String((error as Error).message))) throw error;
     }
@@ -89,7 +97,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     ...options.env,
   };
   const pages = options.pages ? await productionBuild() : null;
-  const { market, config } = await startOnFreePort(settings, database.url, pages);
+  const { market, config } = await startOnFreePort(settings, database.url, pages, options.rooms);
   await market.prepared();
   const { platform } = market;
   if (!(platform.clock instanceof MovableClock)) throw new Error('a test market needs a clock that moves');

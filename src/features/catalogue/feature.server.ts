@@ -2,9 +2,11 @@ import type { Feature } from '#platform/feature.ts';
 import { addCatalogueApi } from './catalogue.api.server.ts';
 import { addCardArt } from './catalogue.art.server.ts';
 import { indexOf } from './search/index-store.server.ts';
+import { setPages } from './sitemap.server.ts';
 
 export const feature: Feature = {
   name: 'catalogue',
+  sitemap: { pages: ['/games'], things: { name: 'sets', list: setPages } },
   warm: (platform) => indexOf(platform.pool),
   api(api, platform) {
     addCatalogueApi(api, platform);

@@ -8,6 +8,7 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { addChangeEmailApi } from './change-email/change-email.api.server.ts';
 import { changeEmailMailJobs } from './change-email/change-email.mails.server.ts';
 import { sweepEmailChanges } from './change-email/email-change.server.ts';
+import { entryData } from './entry.data.ts';
 import * as events from './entry.events.ts';
 import {
   mailGoogleLinkedJob,
@@ -22,6 +23,7 @@ import {
 import { entryLimits } from './entry.limits.ts';
 import { addGoogleApi } from './google/google.api.server.ts';
 import { addWaysInApi } from './google/ways-in.api.server.ts';
+import { exportEntry } from './leaving/export.server.ts';
 import { sweepLinks } from './mailed-links.server.ts';
 import { mailJobs } from './mails.server.ts';
 import { addAvatarApi } from './own-profile/avatar.api.server.ts';
@@ -38,6 +40,11 @@ import { suspensionMailJobs } from './suspension/suspension-mails.server.ts';
 
 export const feature: Feature = {
   name: 'entry',
+  personalData: entryData,
+  exports: { part: 'account', read: exportEntry },
+  // What people write before they are signed in.
+  openToVisitors:
+    /^\/api\/auth\/(sign-(in|up)\/|(request-password-reset|reset-password)$|change-email\/c|passkey\/(generate|verify)-authenticat|two-factor\/verify-)/,
   limits: Object.values(entryLimits),
   api(api, platform) {
     addAuthApi(api, platform);

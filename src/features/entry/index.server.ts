@@ -1,8 +1,6 @@
 /** Face, server: what other rooms may ask about ways in and one's own account. */
-export { entryData } from './entry.data.ts';
 export { type GuardQuestion, guardPage } from './guard.rules.ts';
 export { deletionMessages } from './leaving/deletion.rules.ts';
-export { exportEntry } from './leaving/export.server.ts';
 export { anonymiseMember, type LeavingInput, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
 export { getOwnProfile } from './own-profile/own-profile.server.ts';
 export { ownPath } from './redirect-record.ts';

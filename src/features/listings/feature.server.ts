@@ -4,8 +4,10 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { expireListing } from './expire-listing.server.ts';
+import { exportListings } from './export.server.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { followSuspension } from './follow-suspension.server.ts';
+import { listingsData } from './listing.data.ts';
 import { listingChanged, listingEnded } from './listing.events.ts';
 import {
   expireJob,
@@ -24,12 +26,19 @@ import { mailNotice } from './mail-notice.server.ts';
 import { noticeTimes } from './notice.rules.ts';
 import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
+import { liveListingPages, sitemapParts } from './sitemap.server.ts';
 import { tellEnded, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
 import { sweepViews } from './views.server.ts';
 
 export const feature: Feature = {
   name: 'listings',
+  personalData: listingsData,
+  exports: { part: 'listings', read: exportListings },
+  // The looks that visitors leave at a listing.
+  openToVisitors: /^\/api\/listings\/[^/]+\/view$/,
+  uploads: { api: /^\/api\/listings\/([^/]+\/photos|import)$/, forms: /^\/listings\/[^/]+\/photos$/ },
+  sitemap: { pages: ['/browse'], things: { name: 'listings', firsts: sitemapParts, list: liveListingPages } },
   api(api, platform) {
     addListingsApi(api, platform);
     addPhotosApi(api, platform);

@@ -1,11 +1,9 @@
 /** Face, server: what other rooms and pages may ask of listings. */
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { editListing } from './edit-listing.server.ts';
-export { exportListings } from './export.server.ts';
 export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favorites.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
 export { forgetSeller } from './forget-seller.server.ts';
-export { listingsData } from './listing.data.ts';
 export { findListing, findListingsByIds, getListing } from './listing.queries.server.ts';
 export {
   cheapestFirst,
@@ -23,7 +21,6 @@ export { pauseListing, publishListing, removeListing, renewListing, resumeListin
 export { countOwnListings, listOwnListings } from './own-listings.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { searchListings } from './search-listings.server.ts';
-export { liveListingIds, sitemapParts } from './sitemap.server.ts';
 export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
 export { releaseListing, stopListing } from './stop-listing.server.ts';
 export { applyTierToListings } from './tier-change.server.ts';

@@ -9,11 +9,11 @@ export async function sitemapParts(pool: pg.Pool, size: number): Promise<string[
   return rows.map(({ first }) => first);
 }
 
-/** The listings that are for sale from an id on. */
-export async function liveListingIds(pool: pg.Pool, from: string, limit: number): Promise<string[]> {
+/** The pages of the listings that are for sale from an id on. */
+export async function liveListingPages(pool: pg.Pool, from: string, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>("select id from listing where status = 'active' and id >= $1 order by id limit $2", [
     from,
     limit,
   ]);
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => `/listings/${id}`);
 }

@@ -1,12 +1,18 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
+import { exportMember } from './export.server.ts';
 import * as events from './member.events.ts';
 import { sweepAvatarJob } from './member.jobs.ts';
 import { addMembersApi } from './members.api.server.ts';
+import { membersData } from './members.data.ts';
 import { sweepAvatar } from './profile/avatar.server.ts';
 
 export const feature: Feature = {
   name: 'members',
+  personalData: membersData,
+  exports: { part: 'account', read: exportMember },
+  uploads: { api: /^\/api\/profile\/avatar$/, forms: /^\/settings\/avatar$/ },
+  hidden: ['/settings'],
   api: addMembersApi,
   events: Object.values(events),
   jobs: [runs(sweepAvatarJob, (platform, { avatarId }) => sweepAvatar(platform, avatarId))],

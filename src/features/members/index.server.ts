@@ -1,11 +1,9 @@
 /** Face, server: what other rooms may ask of members. */
 export type { MemberProfile, PublicProfile, Seller, Theme, Tier } from './contract.ts';
-export { exportMember } from './export.server.ts';
 export { type Account, getAccount } from './lookup/account.queries.server.ts';
 export { addOperator, removeOperator } from './lookup/change-operators.server.ts';
 export { getMember, listMembers, listNames, type MemberFacts, type MemberFilter, type MemberRow, readEmail } from './lookup/lookup.queries.server.ts';
 export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended } from './member.events.ts';
-export { membersData } from './members.data.ts';
 export {
   findMemberProfile,
   findPublicProfile,

@@ -2,13 +2,17 @@ import * as z from 'zod';
 import type { Feature } from '#platform/feature.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { sweepSentMail } from '#platform/mail/sent-mail.ts';
+import { exportNotifications } from './export.server.ts';
 import { addPreferencesApi } from './notifications.api.server.ts';
+import { notificationsData } from './notifications.data.ts';
 
 /** Forgets which mails went out a week ago. */
 const sweepJob = defineJob('notifications.sweep', z.object({}));
 
 export const feature: Feature = {
   name: 'notifications',
+  personalData: notificationsData,
+  exports: { part: 'notifications', read: exportNotifications },
   api: addPreferencesApi,
   jobs: [runs(sweepJob, ({ pool }) => sweepSentMail(pool))],
   schedules: [{ job: sweepJob, cron: '41 * * * *' }],

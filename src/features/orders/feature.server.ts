@@ -3,9 +3,11 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { endHold } from './end-hold.server.ts';
+import { exportOrders } from './export.server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
+import { ordersData } from './order.data.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
 import { endHoldJob, followSuspensionJob, mailNewsJob, reconcileJob, sendRefundJob, tickJob } from './order.jobs.ts';
 import { addOrdersApi } from './orders.api.server.ts';
@@ -17,6 +19,9 @@ import { tickOrder } from './tick-order.server.ts';
 
 export const feature: Feature = {
   name: 'orders',
+  personalData: ordersData,
+  exports: { part: 'orders', read: exportOrders },
+  hidden: ['/orders'],
   limits: Object.values(ordersLimits),
   api: addOrdersApi,
   answersAgain: {

@@ -1,7 +1,6 @@
 /** Face, server: what other rooms and pages may ask of orders. */
 
 export { deliverOrder } from './deliver-order.server.ts';
-export { exportOrders } from './export.server.ts';
 export {
   endUnpaidOrders,
   forgetBuyer,
@@ -11,7 +10,6 @@ export {
   type OwedOrder,
   refuseWhileOwed,
 } from './leave.server.ts';
-export { ordersData } from './order.data.ts';
 export { presentOrder } from './order.present.server.ts';
 export { countOrderNews, getOrderFor, listOrdersFor } from './orders.queries.server.ts';
 export { type Deal, placeOrder } from './place-order.server.ts';

@@ -10,6 +10,7 @@ import { premiumPrice } from './billing.server.ts';
 import { grantInput, premiumPriceSchema, premiumStatusSchema, tierDefinitionSchema, tierDefinitions } from './contract.ts';
 import { convergeSubscription } from './converge-subscription.server.ts';
 import { endDoubles } from './end-doubles.server.ts';
+import { exportTier } from './export.server.ts';
 import { followEmail } from './follow-email.server.ts';
 import { endAtStripe } from './forget-subscriber.server.ts';
 import { grantPremium, revokePremium } from './grant-premium.server.ts';
@@ -29,6 +30,7 @@ import {
   settleJob,
   voidBillsJob,
 } from './tier.jobs.ts';
+import { tiersData } from './tiers.data.ts';
 import { tiersLimits } from './tiers.limits.ts';
 import { voidBills } from './void-bills.server.ts';
 
@@ -78,6 +80,9 @@ const revokeRoute = createRoute({
 
 export const feature: Feature = {
   name: 'tiers',
+  personalData: tiersData,
+  exports: { part: 'account', read: exportTier },
+  sitemap: { pages: ['/premium'] },
   limits: Object.values(tiersLimits),
   api: addApi,
   events: Object.values(events),

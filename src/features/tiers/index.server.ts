@@ -2,7 +2,6 @@
 export { newestBill } from './billing.server.ts';
 export { type TierDefinition, tierDefinition, tierDefinitions } from './contract.ts';
 export { convergeSubscription, syncSubscription } from './converge-subscription.server.ts';
-export { exportTier } from './export.server.ts';
 export { forgetSubscriber } from './forget-subscriber.server.ts';
 export { grantPremium, revokePremium } from './grant-premium.server.ts';
 export { premiumStatus } from './premium-status.server.ts';
@@ -12,4 +11,3 @@ export { findSubscription, noSubscription, type SubscriptionRecord } from './sub
 export { tierChanged, tierConfirmed } from './tier.events.ts';
 export { type Reading, readingsOf } from './tier.reasons.ts';
 export { definitionOf, tierOf } from './tier-of.server.ts';
-export { tiersData } from './tiers.data.ts';

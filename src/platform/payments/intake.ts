@@ -29,6 +29,7 @@ export function stripeIntake(rooms: readonly Hearer[]): Feature {
   const hearings = rooms.flatMap(({ name, hearsStripe }) => (hearsStripe ? [hearingOf(name, hearsStripe)] : []));
   return {
     name: 'stripe',
+    openToVisitors: /^\/api\/stripe\/webhook$/,
     api: addStripeWebhook,
     events: [stripeReceived],
     jobs: [runs(reconcileStripeJob, (platform) => reconcileStripe(platform, typesHeard(rooms))), ...hearings.map(({ job }) => job)],
