@@ -19,7 +19,7 @@ beforeAll(async () => {
   await skipCatalogue(url);
   market = appProcess({ name: 'market', port: await freePort(), flags: [], env });
   await market.start();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await market?.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -37,7 +37,7 @@ describe.skipIf(!hasHaproxy)(`each role as a process of its own behind haproxy${
     // Nobody waits for the proxy here; a second signal has something to cut short.
     fleet = await startFleet({ databaseUrl: database.url, roles: [['web'], ['realtime'], ['worker']], env: { DRAIN_SECONDS: '5' } });
     [web, realtime, worker] = fleet.processes as [AppProcess, AppProcess, AppProcess];
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await fleet?.close();
     await database?.drop();

@@ -14,7 +14,7 @@ describe.skipIf(!hasHaproxy)(`three processes behind haproxy${hasHaproxy ? '' : 
   beforeAll(async () => {
     database = await createTestDatabase(inject('databaseServer'));
     fleet = await startFleet({ databaseUrl: database.url, roles: [[], [], []] });
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await fleet?.close();
     await database?.drop();
