@@ -29,8 +29,8 @@ test('[AP-02] [ST-07] a member subscribes, sees plan and invoice, and cancels wi
   await expect(page.getByRole('button', { name: 'Yes, cancel premium' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Cancel premium' }).click();
   await page.getByRole('button', { name: 'Yes, cancel premium' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /^Subscription canceled\. Premium lasts until / })).toBeVisible();
-  await expect(page.getByText('Premium, canceled')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Subscription cancelled\. Premium lasts until / })).toBeVisible();
+  await expect(page.getByText('Premium, cancelled')).toBeVisible();
   await page.getByRole('button', { name: 'Keep premium' }).click();
   await page.getByRole('button', { name: 'Keep the plan' }).click();
   await expect(page.getByText('The plan goes on.')).toBeVisible();
@@ -48,7 +48,7 @@ test('[AP-02] [ST-07] the same without script', async ({ browser, url, newMember
   await payWith(page, '4242 4242 4242 4242');
   await page.getByRole('link', { name: 'Cancel premium' }).click();
   await page.getByRole('button', { name: 'Yes, cancel premium' }).click();
-  await expect(page.getByText(/^Subscription canceled\. Premium lasts until /)).toBeVisible();
+  await expect(page.getByText(/^Subscription cancelled\. Premium lasts until /)).toBeVisible();
   await context.close();
 });
 

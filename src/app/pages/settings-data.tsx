@@ -12,7 +12,8 @@ import {
 import { proofToLeave } from '#features/entry/index.server.ts';
 import { GoogleButton } from '#features/entry/widgets.tsx';
 import { listOwedOrders } from '#features/orders/index.server.ts';
-import { type PageProblem, pageScope, refusalResult, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, cookieHeaders, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordInput } from '#ui/field.tsx';
@@ -30,19 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args);
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' && value !== '' ? value.slice(0, 1_024) : undefined;
-  };
-  try {
-    await deleteAccount(platform, actor, { password: text('password'), account: text('account') });
-  } catch (error) {
-    return refusalResult(error);
-  }
-  const headers = new Headers({ 'cache-control': 'no-store' });
-  for (const cookie of platform.identity.clearedCookies()) headers.append('set-cookie', cookie);
-  // A whole new page: nothing that was made for the member may stay in the browser's memory.
-  throw redirectDocument('/goodbye', { headers });
+  const said = (name: string) => text(form, name).slice(0, 1_024) || undefined;
+  return answerForm(form, [], async () => {
+    await deleteAccount(platform, actor, { password: said('password'), account: said('account') });
+    // A whole new page: nothing that was made for the member may stay in the browser's memory.
+    throw redirectDocument('/goodbye', { headers: cookieHeaders(platform.identity.clearedCookies()) });
+  });
 }
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -113,7 +107,7 @@ function Owed({ orders }: { orders: { id: string; title: string; owed: string }[
 /** Two presses, with and without scripts: the first opens what the second needs. */
 function DeleteForm() {
   const { account, proof, googleAnswer } = useLoaderData<typeof loader>();
-  const { problem } = useFormAnswer<{ problem?: PageProblem }>() ?? {};
+  const { problem } = useFormAnswer<FormAnswer>() ?? {};
   const { revalidate } = useRevalidator();
   const busy = useNavigation().formMethod === 'POST';
   return (

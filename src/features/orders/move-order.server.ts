@@ -108,14 +108,14 @@ const statusSentences: Record<OrderStatus, string> = {
   shipped: 'This order has been sent',
   delivered: 'This order has arrived',
   completed: 'This order is completed',
-  canceled: 'This order is canceled',
+  canceled: 'This order is cancelled',
   refunded: 'This order has been refunded',
   disputed: 'A problem with this order has been reported',
 };
 
 function wrongStateSentence(verb: OrderVerb, by: OrderMover, status: OrderStatus): string {
   const what: Partial<Record<OrderVerb, string>> = {
-    cancel: "can't be canceled",
+    cancel: "can't be cancelled",
     ship: "can't be marked as sent",
     deliver: "can't be marked as arrived",
     complete: "can't be completed",

@@ -74,7 +74,7 @@ export function addBillingApi(api: Api, platform: Platform): void {
   api.openapi(cancelRoute, async (c) => {
     const actor = requireActor(c, 'Must be logged in to cancel subscription');
     const { endDate, message, databaseError } = await cancelSubscription(platform, actor, c.req.valid('json'));
-    const error = databaseError ? 'Canceled at Stripe. Our own record could not be written and follows in a minute.' : null;
+    const error = databaseError ? 'Cancelled at Stripe. Our own record could not be written and follows in a minute.' : null;
     return c.json(canceledSchema.parse({ endDate: endDate.toISOString(), message, error, databaseError }), 200, noStore);
   });
 

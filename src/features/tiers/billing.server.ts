@@ -49,7 +49,7 @@ async function readPrice({ payments, config }: Platform): Promise<PremiumPrice> 
   return { price, interval, taxIncluded: said.tax_behavior === 'inclusive' };
 }
 
-/** Leads to Stripe's page where the card is changed, the plan canceled or kept, and invoices are read. Refuses who never had anything to bill (404). */
+/** Leads to Stripe's page where the card is changed, the plan cancelled or kept, and invoices are read. Refuses who never had anything to bill (404). */
 export async function openPortal(platform: Platform, actor: Pick<Actor, 'id'>): Promise<{ url: string }> {
   const customer = await customerOf(platform, actor.id);
   if (!customer) throw notFound('No subscription information available');

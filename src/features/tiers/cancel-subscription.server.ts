@@ -20,7 +20,7 @@ export interface CancelInput {
 export interface Canceled {
   endDate: Date;
   message: string;
-  /** True: Stripe has canceled, our record follows in a minute. */
+  /** True: Stripe has cancelled, our record follows in a minute. */
   databaseError: boolean;
 }
 
@@ -68,7 +68,7 @@ async function cancelAtStripe(platform: Platform, userId: string, id: string): P
 
 /** The job that was stored before will know. */
 const unknownYet =
-  'The payment service took too long to answer, so we do not know yet whether your subscription is canceled. Look here again in a minute or two.';
+  'The payment service took too long to answer, so we do not know yet whether your subscription is cancelled. Look here again in a minute or two.';
 
 function cancelNow(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<Stripe.Subscription> {
   return status === 'active' || status === 'trialing'
@@ -101,6 +101,6 @@ async function endGrant(platform: Platform, userId: string): Promise<Canceled> {
 
 function sentence(endDate: Date, now: Date): string {
   return endDate > now
-    ? `Subscription canceled. Premium lasts until ${dayMonthYear(endDate)}.`
-    : 'Subscription canceled. Nothing more will be charged.';
+    ? `Subscription cancelled. Premium lasts until ${dayMonthYear(endDate)}.`
+    : 'Subscription cancelled. Nothing more will be charged.';
 }

@@ -146,7 +146,7 @@ export const canceledSchema = z
     message: z.string(),
     /** Null, or what could not be done beside it. */
     error: z.string().nullable(),
-    /** True: Stripe has canceled and our record follows by itself. */
+    /** True: Stripe has cancelled and our record follows by itself. */
     databaseError: z.boolean(),
   })
   .meta({ id: 'CanceledSubscription' });

@@ -32,7 +32,7 @@ export async function grantPremium(platform: Platform, { userId, by, months }: G
       if (isPremium(before.tier, before, now)) throw conflict('pays_already', 'This member pays for premium through Stripe already.');
       // A grant would hide it, and Stripe would go on asking the card with nobody able to cancel here.
       if (waiting.has(before.status ?? ''))
-        throw conflict('payment_due', 'This member has a subscription at Stripe whose payment failed. It must be canceled there first.');
+        throw conflict('payment_due', 'This member has a subscription at Stripe whose payment failed. It must be cancelled there first.');
     }
     const endDate = months === undefined ? null : addMonths(now, months);
     const granted = {

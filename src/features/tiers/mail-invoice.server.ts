@@ -7,7 +7,7 @@ import { failedLetter, type InvoiceFacts, paidLetter } from './mail-texts.ts';
 
 /**
  * Writes to a member about a bill. Bill and subscription are read from Stripe now: one that was paid meanwhile gets no mail of failure, nor one whose
- * subscription the member has canceled meanwhile. A second run sends under the same Message-ID.
+ * subscription the member has cancelled meanwhile. A second run sends under the same Message-ID.
  */
 export async function mailInvoice(
   platform: Platform,

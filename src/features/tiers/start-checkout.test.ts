@@ -78,7 +78,7 @@ test('[RO-05] premium is not granted over a subscription that waits for a paymen
   expect([status, body.code, body.message]).toEqual([
     409,
     'payment_due',
-    'This member has a subscription at Stripe whose payment failed. It must be canceled there first.',
+    'This member has a subscription at Stripe whose payment failed. It must be cancelled there first.',
   ]);
   expect((await recordOf(market, begun)).stripe_subscription_id).toMatch(/^sub_/);
 });

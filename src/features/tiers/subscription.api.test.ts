@@ -99,7 +99,7 @@ test('[AP-03] [ST-07] a cancellation keeps premium to the end date, then it is o
   const { status, body } = await cancel(member, { subscriptionId, userId: member.id, isPreview: true });
   expect([status, body.error, body.databaseError]).toEqual([200, null, false]);
   expect(body.endDate).toBe(renewal.toISOString());
-  expect(body.message).toMatch(/^Subscription canceled\. Premium lasts until /);
+  expect(body.message).toMatch(/^Subscription cancelled\. Premium lasts until /);
   const record = await recordOf(market, member);
   expect(record).toMatchObject({ status: 'canceled', cancel_at_period_end: true, end_date: renewal, renewal_date: renewal, tier: 'premium' });
   expect((await cancel(member)).body.message).toBe('Subscription is already canceled');
@@ -132,7 +132,7 @@ test("[AP-03] somebody else's subscription cannot be canceled, and an unknown id
   expect((await recordOf(market, thief)).status).toBe('active');
 });
 
-test('[AP-03] when Stripe has canceled and our write fails, databaseError is true and the record heals by itself', async () => {
+test('[AP-03] when Stripe has cancelled and our write fails, databaseError is true and the record heals by itself', async () => {
   const member = await subscriber(market, 'Cancels_5');
   const { pool } = market.platform;
   await setFaults(market, { dropWebhooks: true });

@@ -24,7 +24,7 @@ export function readingsOf(stored: Tier, facts: SubscriptionFacts | null, now: D
 function premiumBecause(facts: SubscriptionFacts, now: Date): string {
   const isGranted = facts.stripeSubscriptionId?.startsWith('admin_') === true;
   if (facts.status === 'canceled' && facts.endDate !== null && facts.endDate > now)
-    return `It is canceled, and paid until ${dayMonthYear(facts.endDate)}.`;
+    return `It is cancelled, and paid until ${dayMonthYear(facts.endDate)}.`;
   if (isGranted) return 'An operator granted it.';
   if (facts.manuallyUpdated && facts.currentPlan === 'premium') return 'It was set by hand.';
   return facts.status === 'trialing' ? 'The subscription at Stripe is in its trial.' : 'The subscription at Stripe is active.';
@@ -33,7 +33,7 @@ function premiumBecause(facts: SubscriptionFacts, now: Date): string {
 function freeBecause({ status, stripeSubscriptionId, endDate }: SubscriptionFacts, now: Date): string {
   if (!status || status === 'none') return 'There is no subscription.';
   if (status === 'canceled')
-    return endDate !== null && endDate <= now ? `It ended on ${dayMonthYear(endDate)}.` : 'It is canceled, and nothing more is paid.';
+    return endDate !== null && endDate <= now ? `It ended on ${dayMonthYear(endDate)}.` : 'It is cancelled, and nothing more is paid.';
   if (status === 'past_due' || status === 'unpaid') return 'A payment is due.';
   if (stripeSubscriptionId === null) return `The record says ${status}, and names no subscription.`;
   return `The subscription is ${status.replaceAll('_', ' ')}.`;

@@ -1,6 +1,5 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
 import { isRefusal, type Refusal } from '#kernel/refusal.ts';
-import { roomRefusal } from '#platform/db/room.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { pageAddress } from './page-address.ts';
@@ -66,13 +65,6 @@ export interface PageProblem {
 /** Status and headers of a refusal as a page's answer. */
 export function refusalInit({ status, retryAfterSeconds }: Refusal): { status: number; headers?: Record<string, string> } {
   return { status, ...(retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } }) };
-}
-
-/** For actions: a refusal becomes the form's answer, with its status; a fault goes on to the error page. */
-export function refusalResult(thrown: unknown): ReturnType<typeof data<{ problem: PageProblem }>> {
-  const error = roomRefusal(thrown) ?? thrown;
-  if (!isRefusal(error)) throw error;
-  return data({ problem: { code: error.code, message: error.message, errors: error.errors } }, refusalInit(error));
 }
 
 /** For loaders: a refusal becomes the page of its status (404, 403, 410, …); a fault goes on to the error page. Always throws. */

@@ -1,6 +1,7 @@
-import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { type ActionFunctionArgs, redirect } from 'react-router';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
-import { refusalResult, requirePageForm } from '#platform/http/page.ts';
+import { requirePageForm } from '#platform/http/page.ts';
+import { answerForm } from '#platform/http/page-form.server.ts';
 import { isMove, type Move } from '../components/moves.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from '../move-listing.server.ts';
 
@@ -17,15 +18,18 @@ export async function action(args: ActionFunctionArgs) {
   const move = form.get('move');
   const id = args.params.id ?? '';
   const isPlain = form.get('plain') === '1' && !new URL(args.request.url).pathname.endsWith('.data');
-  try {
+  const made = async () => {
     if (!isMove(move)) throw invalid({ move: 'Choose what to do with the listing.' });
     await useCases[move](platform, actor, id);
-  } catch (error) {
-    if (isPlain && isRefusal(error)) throw redirect(`/listings/${id}?refused=${encodeURIComponent(error.message.slice(0, 300))}`);
-    return refusalResult(error);
-  }
-  if (isPlain) throw redirect(move === 'remove' ? '/dashboard/listings' : `/listings/${id}`);
-  return data({ done: move } satisfies MoveAnswer);
+    return move;
+  };
+  return answerForm(form, [], async (): Promise<MoveAnswer> => {
+    const done = await made().catch((error: unknown) => {
+      throw isPlain && isRefusal(error) ? redirect(`/listings/${id}?refused=${encodeURIComponent(error.message.slice(0, 300))}`) : error;
+    });
+    if (isPlain) throw redirect(done === 'remove' ? '/dashboard/listings' : `/listings/${id}`);
+    return { done };
+  });
 }
 
 /** Nothing to see at this address: whoever opens it wants the listing. */

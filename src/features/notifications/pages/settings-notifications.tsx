@@ -3,7 +3,8 @@ import { findMemberProfile } from '#features/members/index.server.ts';
 import { SaveRow } from '#features/members/widgets.tsx';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs, dayMonthYear, dayMs, timeLeft } from '#kernel/time.ts';
-import { type PageProblem, pageRefusal, pageScope, refusalResult, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Checkbox } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -28,12 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args);
   const [sales, purchases, listings] = mailKindNames.map((kind) => form.get(kind) === 'on');
-  try {
+  return answerForm(form, [], async (): Promise<FormAnswer> => {
     await chooseMails(platform, actor.id, { mails: { sales, purchases, listings }, ...pauseOf(form.get('pause'), platform.clock.now()) });
     return { saved: 'Saved' };
-  } catch (error) {
-    return refusalResult(error);
-  }
+  });
 }
 
 /** A pause that is kept ends when it ended before; whatever else the form says, mails are sent. */
@@ -60,7 +59,7 @@ const pauses = [
 
 export default function SettingsNotificationsPage() {
   const { email, mails, pause } = useLoaderData<typeof loader>();
-  const answer = useFormAnswer<{ saved?: string; problem?: PageProblem }>();
+  const answer = useFormAnswer<FormAnswer>();
   const busy = useNavigation().formMethod === 'POST';
   const present = pause ? [{ value: 'keep', label: 'Stay paused', means: pause.words }] : [];
   // A pause that was just begun is another choice than before, to be chosen from anew.

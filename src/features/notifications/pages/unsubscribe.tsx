@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
-import { pageScope, refusalResult } from '#platform/http/page.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { answerForm } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { mailKinds } from '../mail-kinds.ts';
@@ -22,12 +23,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** The page's button, and the one press of a mail program (RFC 8058), which brings neither a cookie nor an origin. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  try {
+  return answerForm(new FormData(), [], async () => {
     await unsubscribe(pageScope(context).platform, tokenOf(request));
     return { done: true };
-  } catch (error) {
-    return refusalResult(error);
-  }
+  });
 }
 
 export const meta = ({ matches }: MetaArgs) =>

@@ -11,8 +11,7 @@ import { TimeLeft } from './time-left.tsx';
 
 export interface ActionAnswer {
   problem?: PageProblem;
-  /** Which button was pressed. */
-  intent?: string;
+  /** What was typed; `intent` is the button that was pressed. */
   values?: Record<string, string>;
 }
 
@@ -30,7 +29,7 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
   const { formData, state } = useNavigation();
   const busy = state === 'idle' ? undefined : formData?.get('intent');
   const may = (action: Order['actions'][number]) => order.actions.includes(action) && !(isConfirming && (action === 'pay' || action === 'cancel'));
-  const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
+  const of = (intent: string) => (answer?.values?.intent === intent ? answer : undefined);
   if (order.actions.length === 0 && !answer?.problem) return null;
   return (
     <Panel title={may('pay') ? 'Pay' : 'What now'} id="actions">
@@ -194,7 +193,7 @@ function CancelForm({ order, side, answer, busy }: { order: Order; side: Side; a
         {isPaid && (
           <TextInput label="Why" name="reason" maxLength={orderLimits.reasonLength} defaultValue={answer?.values?.reason} error={errors?.reason} />
         )}
-        <Button type="submit" kind="danger" busy={busy} busyLabel="Canceling…" className="mt-4">
+        <Button type="submit" kind="danger" busy={busy} busyLabel="Cancelling…" className="mt-4">
           {isPaid ? 'Cancel and give the money back' : 'Cancel the order'}
         </Button>
       </Form>

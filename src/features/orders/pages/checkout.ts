@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect, redirectDocument } from 'react-router';
-import { invalid } from '#kernel/refusal.ts';
-import { fieldErrors } from '#platform/http/api.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
-import { pageScope, refusalResult } from '#platform/http/page.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
 import { placeOrderSchema } from '../contract.ts';
 import { placeOrder } from '../place-order.server.ts';
 
@@ -10,27 +9,21 @@ import { placeOrder } from '../place-order.server.ts';
 export async function action({ context, request }: ActionFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const form = await request.formData();
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  const listingId = text('listingId');
+  const said = (name: string) => text(form, name) || undefined;
+  const listingId = said('listingId');
   if (!actor) throw redirect(`/auth/sign-in?next=${encodeURIComponent(`/listings/${encodeURIComponent(listingId ?? '')}`)}`);
-  try {
-    const expectedAmount = text('expectedAmount');
-    const parsed = placeOrderSchema.safeParse({
+  return answerForm(form, [], async () => {
+    const expectedAmount = said('expectedAmount');
+    const input = parseInput(placeOrderSchema, {
       listingId,
-      quantity: Number(text('quantity') ?? 1),
-      shipping: text('shipping'),
-      ...(expectedAmount === undefined ? {} : { expectedPrice: { amount: Number(expectedAmount), currency: text('expectedCurrency') } }),
+      quantity: Number(said('quantity') ?? 1),
+      shipping: said('shipping'),
+      ...(expectedAmount === undefined ? {} : { expectedPrice: { amount: Number(expectedAmount), currency: said('expectedCurrency') } }),
     });
-    if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
-    const { checkoutUrl } = await placeOrder(platform, actor, parsed.data);
+    const { checkoutUrl } = await placeOrder(platform, actor, input);
     // Another document, often on another host: the router must not look for it among our pages.
     throw redirectDocument(checkoutUrl);
-  } catch (error) {
-    return refusalResult(error);
-  }
+  });
 }
 
 /** Without a network the button says so, and the listing stays. */

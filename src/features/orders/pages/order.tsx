@@ -1,9 +1,9 @@
 import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
-import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
-import { isRefusal } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
+import { answerForm, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
@@ -33,17 +33,12 @@ export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
-  const values = Object.fromEntries([...(await args.request.formData())].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  const intent = values.intent ?? '';
-  try {
-    await actOnOrder(platform, actor, id, intent, values);
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return data({ intent, values, problem: { code: error.code, message: error.message, errors: error.errors } } satisfies ActionAnswer, {
-      status: error.status,
-    });
-  }
-  throw redirect(`/orders/${id}`);
+  const form = await args.request.formData();
+  const fields = [...form.keys()];
+  return answerForm(form, fields, async () => {
+    await actOnOrder(platform, actor, id, text(form, 'intent'), Object.fromEntries(fields.map((name) => [name, text(form, name)])));
+    throw redirect(`/orders/${id}`);
+  });
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
@@ -124,7 +119,7 @@ export default function OrderPage() {
                 ],
                 ['Sent with', order.tracking?.carrier],
                 ['Tracking', order.tracking?.trackingNumber],
-                ['Why canceled', order.cancelReason],
+                ['Why cancelled', order.cancelReason],
                 ['Order', <code key="id">{order.id}</code>],
               ]}
             />

@@ -80,7 +80,7 @@ export function PlanPanel({ facts: { plan, price, isAsking, userId, freePlaces }
             <p>
               <strong>Cancel premium?</strong> {cancelMeans(plan.date, plan.kind === 'due', freePlaces)}
             </p>
-            <Press intent="cancel" busy={busy} kind="danger" busyLabel="Canceling…">
+            <Press intent="cancel" busy={busy} kind="danger" busyLabel="Cancelling…">
               Yes, cancel premium
             </Press>
             <ButtonLink to={at} preventScrollReset replace>

@@ -18,7 +18,7 @@ export function planWords({ kind, date }: Plan, places: number): { title: string
     },
     unfinished: { title: 'Free', text: 'The payment was not finished and nothing was charged. You can start again whenever you like.' },
     active: { title: 'Premium', text: day ? `Renews on ${day}.` : 'Renews by itself.' },
-    ending: { title: 'Premium, canceled', text: `Everything of premium works until ${day ?? 'the end of what is paid'}. Nothing more is charged.` },
+    ending: { title: 'Premium, cancelled', text: `Everything of premium works until ${day ?? 'the end of what is paid'}. Nothing more is charged.` },
     due: {
       title: 'Payment failed',
       text: `The last payment did not go through, so your account is free for now: your ${places} newest listings stay for sale, the others are paused. Pay the invoice that is due, with any card, or change the card for the next try: then all comes back.`,

@@ -1,6 +1,6 @@
 import { data, redirectDocument } from 'react-router';
-import { isRefusal } from '#kernel/refusal.ts';
-import { type PageProblem, refusalInit } from '#platform/http/page.ts';
+import type { PageProblem } from '#platform/http/page.ts';
+import { answerForm } from '#platform/http/page-form.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { openPortal, premiumPrice } from '../billing.server.ts';
@@ -52,16 +52,14 @@ export async function loadPlan(platform: Platform, actor: Pick<Actor, 'id'>, req
 
 /** The presses of a plan's panel. Going to Stripe's pages is another document, often on another host. */
 export async function actOnPlan(platform: Platform, actor: Pick<Actor, 'id'>, request: Request) {
-  const intent = (await request.formData()).get('intent');
-  try {
+  const form = await request.formData();
+  const intent = form.get('intent');
+  return answerForm(form, [], async () => {
     if (intent === 'subscribe') throw redirectDocument((await startCheckout(platform, actor)).url);
     if (intent === 'portal') throw redirectDocument((await openPortal(platform, actor)).url);
     if (intent !== 'cancel')
       return data<PlanAnswer>({ problem: { code: 'unknown', message: 'This page does not know that button.' } }, { status: 400 });
     const { message, databaseError } = await cancelSubscription(platform, actor);
     return data<PlanAnswer>({ saved: databaseError ? `${message} This page shows it in a minute.` : message });
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return data<PlanAnswer>({ problem: { code: error.code, message: error.message } }, refusalInit(error));
-  }
+  });
 }

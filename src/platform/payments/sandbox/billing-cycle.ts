@@ -8,7 +8,7 @@ import { findObject, inTransaction, type Queryable, saveObjects } from './store.
 import { type Books, endSubscription, invoiceFor, lockSubscription, paidInvoice, periodEnd } from './subscriptions.ts';
 
 const day = 86_400;
-/** Days between the tries of a payment that failed; after the last the subscription is canceled, as Stripe does by default. */
+/** Days between the tries of a payment that failed; after the last the subscription is cancelled, as Stripe does by default. */
 const retryAfterDays = [3, 5, 7];
 
 /** Renews, tries again and ends what the clock has made due. A long jump goes through every period on the way, each at its own time. */
