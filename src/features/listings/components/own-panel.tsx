@@ -24,7 +24,7 @@ const states: Record<Exclude<ListingState, 'reserved'>, string> = {
   paused_by_seller: 'Paused: nobody can buy it. Resume it when you want it back on sale.',
   paused_by_tier: 'Paused: your plan has no place for it. Resume it when another one has made room, or with premium.',
   paused_by_suspension: 'Hidden while your account is suspended.',
-  paused_by_operator: 'The operator of this market has paused it: nobody can buy it, and you can only delete it.',
+  paused_by_operator: 'The operator of this market has paused it: nobody can buy it until the operator releases it. You can edit or delete it.',
   removed: 'You have deleted this listing.',
 };
 

@@ -93,7 +93,7 @@ export default function OperatorListingPage() {
       )}
       <div className="adm-two">
         <div className="adm-col">
-          <Facts listing={listing} now={now} />
+          <Facts listing={listing} />
           <History history={listing.history} readerId={readerId} now={now} />
         </div>
         <div className="adm-col">
@@ -104,7 +104,7 @@ export default function OperatorListingPage() {
   );
 }
 
-function Facts({ listing, now }: { listing: ListingFactsView; now: string }) {
+function Facts({ listing }: { listing: ListingFactsView }) {
   const { status, pausedBy, price, quantity, quantityHeld, quantitySold, createdAt, publishedAt, expiresAt, id } = listing;
   const day = (at: string | null) => (at ? dayMonthYear(new Date(at)) : null);
   return (
@@ -116,7 +116,7 @@ function Facts({ listing, now }: { listing: ListingFactsView; now: string }) {
           ['Copies', `${quantity}, ${quantityHeld} held, ${quantitySold} sold`],
           ['Made', day(createdAt)],
           ['Published', day(publishedAt)],
-          ['Time ends', expiresAt && <RelativeTime key="ends" at={expiresAt} now={now} />],
+          ['Time ends', day(expiresAt)],
           ['Id', <code key="id">{id}</code>],
         ]}
       />
@@ -168,7 +168,7 @@ function Actions({ listing, answer }: { listing: ListingFactsView; answer: Answe
           <input type="hidden" name="act" value="pause" />
           {problem?.errors && <ErrorSummary errors={problem.errors} attempt={problem} />}
           <p className="dim mb-4">
-            Nobody can buy it until an operator releases it. Its seller can only delete it. A buyer who is paying may finish.
+            Nobody can buy it until an operator releases it. Its seller can edit and delete it, but not resume it. A buyer who is paying may finish.
           </p>
           <Select label="Why" name="why" defaultValue={answer?.values?.why ?? operatorReasons[0]} error={problem?.errors?.why}>
             {operatorReasons.map((why) => (
