@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { conflict } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { closeCheckout } from './close-checkout.server.ts';
-import type { CancelInput } from './contract.ts';
+import { type CancelInput, orderRefusals } from './contract.ts';
 import { convergeOrder } from './converge-order.server.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { lockOrder, moveOrder, sideOf } from './move-order.server.ts';
@@ -14,9 +15,9 @@ import { askRefund } from './refunds.server.ts';
 
 /**
  * Calls an order off. Unpaid, by its buyer: the payment page is closed and the copies are for sale again at once; were the payment faster, the
- * order is paid and this refuses. Paid, by its seller before sending, or by its buyer when the seller lets the time to send pass: the whole
- * payment goes back, and the listing stays sold because nobody knows whether the copy is there. Refuses everything else (403,
- * 409), and whoever does it without end (429).
+ * order is paid and this refuses; so it does while the page says that somebody paid and the money is not settled: the copies stay held until it is.
+ * Paid, by its seller before sending, or by its buyer when the seller lets the time to send pass: the whole payment goes back, and the listing stays
+ * sold because nobody knows whether the copy is there. Refuses everything else (403, 409), and whoever does it without end (429).
  */
 export async function cancelOrder(platform: Platform, actor: Actor, orderId: string, input: CancelInput): Promise<void> {
   const { order } = await getOrderFor(platform.db, actor.id, orderId);
@@ -29,6 +30,12 @@ export async function cancelOrder(platform: Platform, actor: Actor, orderId: str
   }
   await write(platform, async (tx) => {
     const locked = await lockOrder(tx, orderId);
+    // Only `freeUnpaidOrder` calls an unpaid order off, since it gives the copies back.
+    if (locked.status === 'pending_payment' && by === 'buyer')
+      throw conflict(
+        orderRefusals.paymentUnderWay,
+        "Your payment is on its way, so this order can't be cancelled. If it does not arrive, the order ends by itself and you are not charged.",
+      );
     const now = platform.clock.now();
     await moveOrder(tx, locked, 'cancel', { by, actorId: actor.id, note: input.reason }, now, { cancelReason: input.reason ?? null });
     const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));

@@ -9,6 +9,8 @@ export const orderRefusals = {
   wrongState: 'wrong_state',
   /** 409: allowed from a later moment on; `from` says when. */
   tooEarly: 'too_early',
+  /** 409: the payment page was completed and the money is not settled yet; the hold's end or an operator decides. */
+  paymentUnderWay: 'payment_under_way',
   /** 409: five orders of this buyer wait for payment already. */
   tooManyHolds: 'too_many_holds',
   /** 409: less or more than a card payment can carry. */
