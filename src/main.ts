@@ -6,6 +6,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
 import { checkStorage } from '#platform/storage/check.ts';
 import { openStorage } from '#platform/storage/open.ts';
+import { requireNoDemo } from './app/no-demo.server.ts';
 import { productionBuild } from './app/pages.server.ts';
 import { isPrepared, prepareElsewhere } from './app/prepare.server.ts';
 import { allRoles, rolesFrom, starts, usage } from './app/roles.ts';
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
     await migrate(databaseUrl, say).catch((error: unknown) => {
       throw config.databaseUrl === null ? error : databaseProblem(error, config.databaseUrl);
     });
+    await requireNoDemo(databaseUrl, config);
     await checkStorage(openStorage(config), config);
     market = await startMarket({ config, databaseUrl, log, roles, pages: starts(roles, 'site') ? await productionBuild() : null });
     if (!(await isPrepared(market.platform))) await prepareElsewhere(databaseUrl, stopped.signal);

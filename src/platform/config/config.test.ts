@@ -103,3 +103,11 @@ test('.env.example documents every setting and no other', () => {
   const documented = [...text.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1]);
   expect(documented.sort()).toEqual(Object.keys(settingsSchema.shape).sort());
 });
+
+test('a sandbox that others can reach is started on purpose only', () => {
+  const meant = /^(HOST|APP_URL) lets others in, and without MODE this is a sandbox .* set MODE=production, or MODE=sandbox if you mean it$/;
+  expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringMatching(meant)]);
+  expect(problemsOf({ APP_URL: 'http://cards.example.com' }).filter((problem) => meant.test(problem))).toHaveLength(1);
+  for (const HOST of ['127.0.0.1', 'localhost', '::1', undefined]) expect(problemsOf({ HOST })).toEqual([]);
+  expect(problemsOf({ MODE: 'sandbox', HOST: '0.0.0.0' })).toEqual([]);
+});

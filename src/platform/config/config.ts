@@ -130,7 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const mode = s.MODE ?? (s.STRIPE_SECRET_KEY || s.GOOGLE_CLIENT_ID || s.SMTP_URL ? 'production' : 'sandbox');
   const port = s.PORT ?? 3000;
   const host = s.HOST ?? '127.0.0.1';
-  const appUrl = (s.APP_URL ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, '');
+  const appUrl = (s.APP_URL ?? `http://${urlHost(host)}:${port}`).replace(/\/+$/, '');
   const dataDir = resolve(s.DATA_DIR ?? './data');
   const realtimeUrl = s.REALTIME_URL ?? `${appUrl.replace(/^http/, 'ws')}/api/realtime`;
   const realtimeDomain = s.REALTIME_DOMAIN ?? new URL(appUrl).hostname;
@@ -138,7 +138,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const live = wrong.has('APP_URL') || wrong.has('REALTIME_URL') || wrong.has('REALTIME_DOMAIN') ? [] : realtimeProblems(realtimeUrl, realtimeDomain);
   const problems = [
     ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...[...productionProblems(mode, s), ...live, ...partialProblems(s)].filter((problem) => !wrong.has(problem.split(' ', 1)[0] ?? '')),
+    ...[...productionProblems(mode, s), ...openSandboxProblems(mode, s), ...live, ...partialProblems(s)].filter(
+      (problem) => !wrong.has(problem.split(' ', 1)[0] ?? ''),
+    ),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -186,6 +188,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   });
 }
 
+/** The host of an address that reaches this machine's `host`: an IPv6 one stands in brackets. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Production refuses to start with a missing setting or with any part of the sandbox. */
 function productionProblems(mode: string, s: Settings): string[] {
   if (mode !== 'production') return [];
@@ -199,6 +207,21 @@ function productionProblems(mode: string, s: Settings): string[] {
   if (s.DEMO) problems.push('DEMO fills the market with made-up members; leave it unset in production');
   if (s.APP_URL && !s.APP_URL.startsWith('https://') && !isLoopback(new URL(s.APP_URL).hostname)) problems.push('APP_URL must be https');
   return problems;
+}
+
+/** A sandbox shows everybody its mails and takes made-up cards. Where others can reach it, somebody must have meant it. */
+function openSandboxProblems(mode: string, s: Settings): string[] {
+  if (mode !== 'sandbox' || s.MODE) return [];
+  const isOpen = {
+    HOST: s.HOST !== undefined && s.HOST !== '::1' && !isLoopback(s.HOST),
+    APP_URL: !!s.APP_URL && !isLoopback(new URL(s.APP_URL).hostname),
+  };
+  return (['HOST', 'APP_URL'] as const)
+    .filter((name) => isOpen[name])
+    .map(
+      (name) =>
+        `${name} lets others in, and without MODE this is a sandbox with an open mailbox and made-up payments; set MODE=production, or MODE=sandbox if you mean it`,
+    );
 }
 
 /** VA-10: the live connection must be secure and under the configured domain; loopback is let through for one machine. */
