@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -10,6 +10,16 @@ const words = process.argv.slice(2);
 /** Parts to run (`check`, `unit`, `e2e`), all where none is named; a word with a slash narrows the rules and API to files whose path has it. */
 const only = words.filter((word) => !word.includes('/'));
 const paths = words.filter((word) => word.includes('/'));
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+}
+
+/** Named once more where a run ends: that is what a log's reader sees first. */
+const failures: string[] = [];
 
 interface Count {
   passed: number;
@@ -29,6 +39,7 @@ async function main(): Promise<void> {
   if (want('unit')) add('Rules and API', await vitest());
   if (want('e2e')) add('Browser journeys', await playwright());
 
+  for (const failure of failures) process.stdout.write(`failed  ${failure}\n`);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 }
@@ -39,9 +50,18 @@ function want(part: string): boolean {
 
 async function vitest(): Promise<Count> {
   const file = join(reports, 'vitest.json');
-  const code = await run('vitest', ['run', ...paths, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
-  const report = readReport<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }>(file);
+  const code = await run('vitest', [
+    'run',
+    ...paths,
+    '--reporter=dot',
+    '--reporter=./dev/failed-now.ts',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = readReport<VitestReport>(file);
   if (!report) return { passed: 0, failed: 1 };
+  for (const { name, assertionResults } of report.testResults)
+    for (const { status, fullName } of assertionResults) if (status === 'failed') failures.push(`${relative(root, name)} › ${fullName}`);
   // A file that does not even load counts as a failure, though none of its tests ran.
   const failed = report.numFailedTests || (code === 0 ? 0 : Math.max(1, report.numFailedTestSuites));
   return { passed: report.numPassedTests, failed };
