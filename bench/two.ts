@@ -92,6 +92,9 @@ export async function benchTwo(options: TwoOptions): Promise<void> {
   }
 }
 
+/** Later than anything but a fault. */
+const giveUpMs = 30_000;
+
 /** Buys at one and asks the other until it stops offering: milliseconds from the buyer's answer to the first answer that is right. */
 async function measureLateness(a: MeasuredProcess, b: MeasuredProcess, buys: LoadRequest[]) {
   const waits = { api: [] as number[], page: [] as number[] };
@@ -106,11 +109,15 @@ async function measureLateness(a: MeasuredProcess, b: MeasuredProcess, buys: Loa
     // Twice, so that it is kept.
     for (let i = 0; i < 2; i++)
       if (!(await offers.page(b, listingId)) || !(await offers.api(b, listingId))) throw new Error(`${listingId} is not for sale`);
-    const answer = await fetch(a.url + buy.path, { method: 'POST', headers: buy.headers ?? {}, body: buy.body ?? '' });
+    // All copies at once: as long as one is left, the listing is rightly offered.
+    const { quantityAvailable: quantity } = (await (await fetch(`${b.url}/api/listings/${listingId}`)).json()) as { quantityAvailable: number };
+    const body = JSON.stringify({ listingId, quantity });
+    const answer = await fetch(a.url + buy.path, { method: 'POST', headers: buy.headers ?? {}, body });
     if (answer.status !== 201) throw new Error(`a buy answered ${answer.status}: ${await answer.text()}`);
     const soldAt = performance.now();
     const side = async (name: 'api' | 'page') => {
-      while (await offers[name](b, listingId));
+      while (await offers[name](b, listingId))
+        if (performance.now() - soldAt > giveUpMs) throw new Error(`${listingId} is still offered by the ${name} of the other process`);
       waits[name].push(performance.now() - soldAt);
     };
     await Promise.all([side('api'), side('page'), offers.api(a, listingId).then((offered) => (own += Number(offered)))]);
