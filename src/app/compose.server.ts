@@ -3,6 +3,7 @@ import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/worker.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
+import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import { house } from './house.server.ts';
 
@@ -15,6 +16,7 @@ export interface Composition {
   /** Whether an address receives files, through the API or by a form without scripts. */
   receivesFiles(way: 'api' | 'forms', path: string): boolean;
   personalData: PersonalData;
+  departure: Departure;
   /** Task name → what runs it, under its former names too. */
   jobs: Readonly<Record<string, JobHandler>>;
   schedules: readonly Schedule[];
@@ -36,6 +38,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
       parts.map((part) => part.personalData),
       'table',
     ),
+    departure: { leaving: parts.flatMap(({ leaving = [] }) => leaving), forgets: joinForgets(parts) },
     jobs: joinJobs(parts),
     schedules: parts.flatMap(({ schedules = [] }) => schedules.map(({ job, cron }) => ({ task: job.name, cron }))),
     reactions: joinReactions(parts),
@@ -70,6 +73,14 @@ function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {
     parts.flatMap(({ jobs = [] }) => jobs.flatMap(({ job, run }) => [job.name, ...job.formerly].map((name) => ({ [name]: run })))),
     'job',
   );
+}
+
+function joinForgets(parts: readonly Feature[]): Forgets[] {
+  const ranked = joined(
+    parts.map(({ forgets }) => forgets && { [forgets.rank]: forgets }),
+    'rank of forgetting',
+  );
+  return Object.values(ranked).sort((a, b) => a.rank - b.rank);
 }
 
 function joinReactions(parts: readonly Feature[]): Map<string, Reaction[]> {

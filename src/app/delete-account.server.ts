@@ -1,28 +1,23 @@
-import { anonymiseMember, deletionMessages, type LeavingInput, proveLeaving } from '#features/entry/index.server.ts';
-import { forgetSeller } from '#features/listings/index.server.ts';
-import { lockLeaving, memberDeleted } from '#features/members/index.server.ts';
-import { forgetPreferences } from '#features/notifications/index.server.ts';
-import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from '#features/orders/index.server.ts';
-import { forgetSubscriber } from '#features/tiers/index.server.ts';
+import { deletionMessages, type LeavingInput, proveLeaving } from '#features/entry/index.server.ts';
+import { memberDeleted } from '#features/members/index.server.ts';
 import { isRefusal, Refusal } from '#kernel/refusal.ts';
-import { forgetRequestKeys } from '#platform/http/request-keys.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** Orders that others place while this runs are called off too; nobody places more than that many times. */
+/** What others begin while this runs (an order, say) is called off too; nobody begins more than that many times. */
 const tries = 5;
 
 /**
- * Deletes the member's account: all of it in one transaction, or nothing. Refuses without proof of who it is (403), and while an order is paid and not
- * completed (409, naming the orders). What goes and what stays: docs/decisions/0011-deletion.md.
+ * Deletes the member's account: all of it in one transaction, or nothing. Refuses without proof of who it is (403), and while something is owed (409, naming
+ * the orders). The rooms do their parts (`platform.departure`). What goes and what stays: docs/decisions/0011-deletion.md.
  */
 export async function deleteAccount(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
   await proveLeaving(platform, actor, input);
   try {
     for (let attempt = 0; attempt < tries; attempt++) {
-      await refuseWhileOwed(platform.db, actor.id);
-      await endUnpaidOrders(platform, actor.id);
+      for (const { refuse } of platform.departure.leaving) await refuse(platform.db, actor.id);
+      for (const { settle } of platform.departure.leaving) await settle(platform, actor.id);
       if (await eraseMember(platform, actor.id)) return;
     }
   } catch (error) {
@@ -33,30 +28,27 @@ export async function deleteAccount(platform: Platform, actor: Actor, input: Lea
 }
 
 /** Takes the transaction back although nothing is wrong. */
-class Unpaid extends Error {}
+class Unsettled extends Error {}
 
-/** False when an order was placed meanwhile. The rooms' locks are taken in the order in which every other write takes them. */
+/** False when something came up meanwhile. The rooms' locks are taken in the order in which every other write takes them. */
 async function eraseMember(platform: Platform, memberId: string): Promise<boolean> {
+  const { leaving, forgets } = platform.departure;
   const now = platform.clock.now();
   try {
     await write(platform, async (tx) => {
-      await forgetSubscriber(tx, memberId);
-      if (!(await lockLeaving(tx, memberId))) return;
-      const checkOrders = async () => {
-        await refuseWhileOwed(tx.db, memberId);
-        if (await hasUnpaidOrders(tx.db, memberId)) throw new Unpaid();
-        return listOrderedListings(tx.db, memberId);
-      };
-      await forgetSeller(tx, memberId, checkOrders, now);
-      await forgetBuyer(tx, memberId);
-      await forgetRequestKeys(tx, memberId);
-      await forgetPreferences(tx, memberId);
-      await anonymiseMember(tx, platform, memberId, now);
+      for (const { lock } of forgets) if (lock && !(await lock(tx, memberId))) return;
+      const shown = new Set<string>();
+      for (const room of leaving) {
+        await room.refuse(tx.db, memberId);
+        if (await room.isUnsettled(tx.db, memberId)) throw new Unsettled();
+        for (const id of await room.shows(tx.db, memberId)) shown.add(id);
+      }
+      for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, platform });
       tx.append(memberDeleted, { subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
     });
     return true;
   } catch (error) {
-    if (error instanceof Unpaid) return false;
+    if (error instanceof Unsettled) return false;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { signInFirst } from '#kernel/refusal.ts';
 import { operatorActed } from '#platform/audit/audit.ts';
 import type { Feature } from '#platform/feature.ts';
 import { requestKeysData } from '#platform/http/request-keys.data.ts';
+import { forgetRequestKeys } from '#platform/http/request-keys.ts';
 import { identityData } from '#platform/identity/identity.data.ts';
 import { sessionEnded } from '#platform/identity/revocations.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
@@ -16,6 +17,7 @@ const sweepOutboxJob = defineJob('house.sweep-outbox', z.object({}));
 export const house: Feature = {
   name: 'house',
   personalData: { ...identityData, ...requestKeysData, ...marketData },
+  forgets: { rank: 50, forget: forgetRequestKeys },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/privacy-policy'] },
   hidden: ['/api/', '/dashboard', '/messages', '/sandbox/'],
   events: [operatorActed, sessionEnded],

@@ -63,6 +63,7 @@ export async function openPlatform({ config, databaseUrl, log, composition = mar
     bus,
     wire,
     reactions: composition.reactions,
+    departure: composition.departure,
     identity,
     limits,
     mail,

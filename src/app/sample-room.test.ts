@@ -85,6 +85,15 @@ describe('[A-01] a room that brings', () => {
     expect(rows.map(({ id, account }) => `${id} ${account}`)).toEqual(['evt_1 null', 'evt_2 acct_ann', 'evt_3 acct_ann', 'evt_4 null']);
   });
 
+  test('the deletion of a member, with what this room keeps of them', async () => {
+    const bob = await market.signUp('note_leaver');
+    expect((await market.request('POST', '/api/notes', { as: bob, body: { text: 'gone' } })).status).toBe(201);
+    expect((await market.request('POST', '/api/users/delete-account', { as: bob, body: { password: bob.password } })).status).toBe(200);
+    expect(await kept(bob.id)).toEqual([]);
+    expect(await kept(ann.id)).toHaveLength(1);
+    expect(() => composeMarket([...features, { name: 'late', forgets: { rank: 70 } }])).toThrow('two rooms claim the rank of forgetting 70');
+  });
+
   test('nothing that another room has already', () => {
     expect(() => composeMarket([...features, notes, notes])).toThrow('two rooms claim the table sample_note');
   });

@@ -8,6 +8,7 @@ import type { Limit } from '#platform/limits/limits.ts';
 import type { EventDefinition, StoredEvent } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { HearsStripe } from '#platform/payments/intake.ts';
+import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -53,6 +54,10 @@ export interface Feature {
   personalData?: PersonalData;
   /** This room's share of a member's export, under the name of its part; several rooms may share a part. */
   exports?: { part: string; read(db: Db, memberId: string): Promise<Record<string, unknown>> };
+  /** What has to be settled before a member may go. */
+  leaving?: Leaving;
+  /** How this room forgets a member. */
+  forgets?: Forgets;
   /** Operation (`POST /api/orders`) → how a repeated request is answered from what its write named as `made`, where the first answer was lost. */
   answersAgain?: Record<string, AnswerAgain>;
   /** The events that this room appends. */

@@ -10,6 +10,7 @@ import type { Mailer } from '#platform/mail/mail.ts';
 import type { Bus } from '#platform/outbox/bus.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Payments } from '#platform/payments/payments.ts';
+import type { Departure } from '#platform/personal-data/forgetting.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
 import type { Wire } from '#platform/wire/wire.ts';
@@ -38,4 +39,6 @@ export interface Platform {
   limits: Limits;
   /** Which event kinds wake which jobs; filled by composition from the rooms' manifests. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
+  /** How a member goes; filled likewise. */
+  departure: Departure;
 }

@@ -24,6 +24,7 @@ import { entryLimits } from './entry.limits.ts';
 import { addGoogleApi } from './google/google.api.server.ts';
 import { addWaysInApi } from './google/ways-in.api.server.ts';
 import { exportEntry } from './leaving/export.server.ts';
+import { anonymiseMember } from './leaving/leave.server.ts';
 import { sweepLinks } from './mailed-links.server.ts';
 import { mailJobs } from './mails.server.ts';
 import { addAvatarApi } from './own-profile/avatar.api.server.ts';
@@ -42,6 +43,7 @@ export const feature: Feature = {
   name: 'entry',
   personalData: entryData,
   exports: { part: 'account', read: exportEntry },
+  forgets: { rank: 70, forget: anonymiseMember },
   // What people write before they are signed in.
   openToVisitors:
     /^\/api\/auth\/(sign-(in|up)\/|(request-password-reset|reset-password)$|change-email\/c|passkey\/(generate|verify)-authenticat|two-factor\/verify-)/,

@@ -1,7 +1,7 @@
 /** Face, server: what other rooms may ask about ways in and one's own account. */
 export { type GuardQuestion, guardPage } from './guard.rules.ts';
 export { deletionMessages } from './leaving/deletion.rules.ts';
-export { anonymiseMember, type LeavingInput, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
+export { type LeavingInput, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
 export { getOwnProfile } from './own-profile/own-profile.server.ts';
 export { ownPath } from './redirect-record.ts';
 export { checkOperatorFactor, operatorFactorCodes, requireOperatorFactor } from './second-factor/operator-factor.server.ts';

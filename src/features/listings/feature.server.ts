@@ -7,6 +7,7 @@ import { expireListing } from './expire-listing.server.ts';
 import { exportListings } from './export.server.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { followSuspension } from './follow-suspension.server.ts';
+import { forgetSeller, lockSeller } from './forget-seller.server.ts';
 import { listingsData } from './listing.data.ts';
 import { listingChanged, listingEnded } from './listing.events.ts';
 import {
@@ -35,6 +36,7 @@ export const feature: Feature = {
   name: 'listings',
   personalData: listingsData,
   exports: { part: 'listings', read: exportListings },
+  forgets: { rank: 30, lock: lockSeller, forget: forgetSeller },
   // The looks that visitors leave at a listing.
   openToVisitors: /^\/api\/listings\/[^/]+\/view$/,
   uploads: { api: /^\/api\/listings\/([^/]+\/photos|import)$/, forms: /^\/listings\/[^/]+\/photos$/ },

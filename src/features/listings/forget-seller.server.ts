@@ -1,24 +1,32 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import { sweepPhotosJob } from './listing.jobs.ts';
 import { moveListing } from './listing.move.server.ts';
 import { favorite, type ListingRow, listing, listingHistory, listingPhoto } from './listing.tables.ts';
 import { appendChange, lockShelf, updateListing } from './listing.write.server.ts';
 
 /**
- * A member goes, in the caller's transaction. The shelf and every listing of theirs are locked first, so that whoever is buying one at this moment
- * has either done so before this returns (`check` sees the order) or finds it gone. Then what nobody ordered is deleted with its photos; what was
- * ordered is taken down and keeps what the orders show. Their favourites are forgotten.
+ * Locks the shelf and every listing of a member who goes, so that whoever is buying one at this moment has either done so before this returns (the orders
+ * show it then) or finds it gone.
  */
-export async function forgetSeller(tx: Tx, memberId: string, check: () => Promise<ReadonlySet<string>>, now: Date): Promise<void> {
+export async function lockSeller(tx: Tx, memberId: string): Promise<true> {
   await lockShelf(tx, memberId);
-  const rows = await tx.db.select().from(listing).where(eq(listing.sellerId, memberId)).orderBy(asc(listing.id)).for('update');
-  const ordered = await check();
-  for (const row of rows.filter(({ id }) => ordered.has(id))) await takeDown(tx, row, memberId, now);
+  await tx.db.select({ id: listing.id }).from(listing).where(eq(listing.sellerId, memberId)).orderBy(asc(listing.id)).for('update');
+  return true;
+}
+
+/**
+ * A member goes, in the caller's transaction, with the shelf locked: what nobody ordered is deleted with its photos; what was ordered (`shown`) is taken
+ * down and keeps what the orders show. Their favourites are forgotten.
+ */
+export async function forgetSeller(tx: Tx, { memberId, now, shown }: Omit<Leaver, 'platform'>): Promise<void> {
+  const rows = await tx.db.select().from(listing).where(eq(listing.sellerId, memberId)).orderBy(asc(listing.id));
+  for (const row of rows.filter(({ id }) => shown.has(id))) await takeDown(tx, row, memberId, now);
   await deleteListings(
     tx,
-    rows.filter(({ id }) => !ordered.has(id)),
+    rows.filter(({ id }) => !shown.has(id)),
   );
   await connectionOf(tx.db).query('delete from listing_notice where listing_id = any($1)', [rows.map(({ id }) => id)]);
   await forgetFavorites(tx, memberId);

@@ -3,7 +3,6 @@ export { type CreateListingExtras, createListing } from './create-listing.server
 export { editListing } from './edit-listing.server.ts';
 export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favorites.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
-export { forgetSeller } from './forget-seller.server.ts';
 export { findListing, findListingsByIds, getListing } from './listing.queries.server.ts';
 export {
   cheapestFirst,

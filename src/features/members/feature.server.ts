@@ -6,11 +6,14 @@ import { sweepAvatarJob } from './member.jobs.ts';
 import { addMembersApi } from './members.api.server.ts';
 import { membersData } from './members.data.ts';
 import { sweepAvatar } from './profile/avatar.server.ts';
+import { lockLeaving } from './profile/forget-profile.server.ts';
 
 export const feature: Feature = {
   name: 'members',
   personalData: membersData,
   exports: { part: 'account', read: exportMember },
+  // The profile is emptied with the ways in, by `entry`: its last mail needs the name of one and the address of the other.
+  forgets: { rank: 20, lock: lockLeaving },
   uploads: { api: /^\/api\/profile\/avatar$/, forms: /^\/settings\/avatar$/ },
   hidden: ['/settings'],
   api: addMembersApi,

@@ -3,6 +3,7 @@ import type { Feature } from '#platform/feature.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { sweepSentMail } from '#platform/mail/sent-mail.ts';
 import { exportNotifications } from './export.server.ts';
+import { forgetPreferences } from './forget-preferences.server.ts';
 import { addPreferencesApi } from './notifications.api.server.ts';
 import { notificationsData } from './notifications.data.ts';
 
@@ -13,6 +14,7 @@ export const feature: Feature = {
   name: 'notifications',
   personalData: notificationsData,
   exports: { part: 'notifications', read: exportNotifications },
+  forgets: { rank: 60, forget: forgetPreferences },
   api: addPreferencesApi,
   jobs: [runs(sweepJob, ({ pool }) => sweepSentMail(pool))],
   schedules: [{ job: sweepJob, cron: '41 * * * *' }],

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import { mailPreference } from './notifications.tables.ts';
 
 /** A member goes, in the caller's transaction. */
-export async function forgetPreferences(tx: Tx, memberId: string): Promise<void> {
+export async function forgetPreferences(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await tx.db.delete(mailPreference).where(eq(mailPreference.userId, memberId));
 }

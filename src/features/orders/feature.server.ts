@@ -6,6 +6,7 @@ import { endHold } from './end-hold.server.ts';
 import { exportOrders } from './export.server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
+import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from './leave.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
 import { ordersData } from './order.data.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
@@ -21,6 +22,8 @@ export const feature: Feature = {
   name: 'orders',
   personalData: ordersData,
   exports: { part: 'orders', read: exportOrders },
+  leaving: { refuse: refuseWhileOwed, settle: endUnpaidOrders, isUnsettled: hasUnpaidOrders, shows: listOrderedListings },
+  forgets: { rank: 40, forget: forgetBuyer },
   hidden: ['/orders'],
   limits: Object.values(ordersLimits),
   api: addOrdersApi,

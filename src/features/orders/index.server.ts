@@ -1,15 +1,7 @@
 /** Face, server: what other rooms and pages may ask of orders. */
 
 export { deliverOrder } from './deliver-order.server.ts';
-export {
-  endUnpaidOrders,
-  forgetBuyer,
-  hasUnpaidOrders,
-  listOrderedListings,
-  listOwedOrders,
-  type OwedOrder,
-  refuseWhileOwed,
-} from './leave.server.ts';
+export { listOwedOrders, type OwedOrder } from './leave.server.ts';
 export { presentOrder } from './order.present.server.ts';
 export { countOrderNews, getOrderFor, listOrdersFor } from './orders.queries.server.ts';
 export { type Deal, placeOrder } from './place-order.server.ts';

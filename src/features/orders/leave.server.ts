@@ -2,6 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffUnpaid } from './call-off-unpaid.server.ts';
 import type { OrderStatus } from './order.process.ts';
@@ -94,6 +95,6 @@ export async function listOrderedListings(db: Db, sellerId: string): Promise<Set
 }
 
 /** Takes the member's address out of their orders, in the caller's transaction. What was sold, when and for how much stays: it is the other side's record too. */
-export async function forgetBuyer(tx: Tx, memberId: string): Promise<void> {
+export async function forgetBuyer(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
 }

@@ -12,7 +12,7 @@ import { convergeSubscription } from './converge-subscription.server.ts';
 import { endDoubles } from './end-doubles.server.ts';
 import { exportTier } from './export.server.ts';
 import { followEmail } from './follow-email.server.ts';
-import { endAtStripe } from './forget-subscriber.server.ts';
+import { endAtStripe, forgetSubscriber, lockSubscriber } from './forget-subscriber.server.ts';
 import { grantPremium, revokePremium } from './grant-premium.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
 import { mailInvoice } from './mail-invoice.server.ts';
@@ -82,6 +82,7 @@ export const feature: Feature = {
   name: 'tiers',
   personalData: tiersData,
   exports: { part: 'account', read: exportTier },
+  forgets: { rank: 10, lock: lockSubscriber, forget: forgetSubscriber },
   sitemap: { pages: ['/premium'] },
   limits: Object.values(tiersLimits),
   api: addApi,

@@ -1,18 +1,25 @@
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteSubscription, lockSubscription } from './subscription-record.server.ts';
 import { endAtStripeJob } from './tier.jobs.ts';
 import { voidBills } from './void-bills.server.ts';
 
+/** First of all the locks of a deletion: whatever Stripe says of the member waits here. */
+export async function lockSubscriber(tx: Tx, userId: string): Promise<true> {
+  await lockSubscription(tx, userId);
+  return true;
+}
+
 /**
  * A member goes, in the caller's transaction: the record is deleted, and a job that is stored with it ends at Stripe whatever could still charge them,
  * whatever happens to this process. Without a record there is nothing to do.
  */
-export async function forgetSubscriber(tx: Tx, userId: string): Promise<void> {
-  const record = await lockSubscription(tx, userId);
+export async function forgetSubscriber(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+  const record = await lockSubscription(tx, memberId);
   if (!record) return;
   if (record.stripeCustomerId) tx.enqueue(endAtStripeJob, { customerId: record.stripeCustomerId });
-  await deleteSubscription(tx, userId);
+  await deleteSubscription(tx, memberId);
 }
 
 /** Ends a customer's subscriptions now, closes the payment pages that are still open and voids what is owed. Repeating it changes nothing. */

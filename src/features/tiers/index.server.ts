@@ -2,7 +2,6 @@
 export { newestBill } from './billing.server.ts';
 export { type TierDefinition, tierDefinition, tierDefinitions } from './contract.ts';
 export { convergeSubscription, syncSubscription } from './converge-subscription.server.ts';
-export { forgetSubscriber } from './forget-subscriber.server.ts';
 export { grantPremium, revokePremium } from './grant-premium.server.ts';
 export { premiumStatus } from './premium-status.server.ts';
 export { emptySubscription, settleTier, storeSubscription } from './settle-tier.server.ts';

@@ -5,6 +5,7 @@ import { hourMs } from '#kernel/time.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import type { EffectMark } from '#platform/outbox/effect.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 
 export const keyLifeMs = 24 * hourMs;
@@ -114,7 +115,7 @@ export async function sweepRequestKeys({ pool, clock }: Pick<Platform, 'pool' | 
 }
 
 /** The member goes, and with them what was answered to them. A request of theirs that is still under way cannot commit any more. */
-export async function forgetRequestKeys(tx: Tx, memberId: string): Promise<void> {
+export async function forgetRequestKeys(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await connectionOf(tx.db as Db).query('delete from idempotency_key where member_id = $1', [memberId]);
 }
 

@@ -42,6 +42,7 @@ export const feature: Feature = {
     part: 'notes',
     read: async (db, memberId) => ({ notes: (await db.execute(sql`select text, length from sample_note where member_id = ${memberId}`)).rows }),
   },
+  forgets: { rank: 80, forget: (tx, { memberId }) => tx.db.execute(sql`delete from sample_note where member_id = ${memberId}`) },
   events: [noteWritten],
   jobs: [
     runs(countNoteJob, ({ db }, { memberId, length }) => db.execute(sql`update sample_note set length = ${length} where member_id = ${memberId}`)),

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { eraseUser } from '#platform/identity/erase-user.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
 import { mailDeletedJob } from '../entry.jobs.ts';
@@ -67,7 +68,7 @@ export async function proveLeaving(platform: Platform, actor: Actor, input: Leav
  * Takes the person out of the account, in the caller's transaction: profile, ways in, links, sessions. The name stays reserved without its owner, the
  * e-mail is free again, and whoever had it gets a last mail.
  */
-export async function anonymiseMember(tx: Tx, platform: Pick<Platform, 'identity'>, userId: string, now: Date): Promise<void> {
+export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now }: Omit<Leaver, 'shown'>): Promise<void> {
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
   await dropEmailChange(tx, userId);
   const email = await eraseUser(tx, userId, now);
