@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRequestHandler } from 'react-router';
+import { market } from '#app/features.server.ts';
 import { productionBuild } from '#app/pages.server.ts';
 import { openPlatform } from '#app/platform.server.ts';
 import { ensureShippedCatalogue } from '#features/catalogue/index.server.ts';
@@ -23,7 +24,8 @@ import { type LoadRequest, type RoundResult, startLoadGenerator } from './rounds
 
 const members = 64;
 const password = 'a bench of honest people';
-const guarded = '/settings/appearance';
+const guardedPage = '/settings/appearance';
+const { guarded } = market;
 const checks = 20_000;
 
 export interface AccountsOptions {
@@ -184,7 +186,7 @@ async function measureToken({ identity, pool }: Platform, headers: Headers): Pro
 function measureRule(): number {
   const viewer = { needsCompletion: false };
   const before = performance.now();
-  for (let n = 0; n < checks; n++) guardPage({ pathname: guarded, search: '?a=1', viewer });
+  for (let n = 0; n < checks; n++) guardPage({ pathname: guardedPage, search: '?a=1', viewer, guarded });
   return ((performance.now() - before) * 1_000) / checks;
 }
 
@@ -211,7 +213,7 @@ async function measurePage(platform: Platform, cookie: string, times: number): P
     const before = performance.now();
     if (isGuarded) {
       const viewer = actor && (await once('viewer', () => findViewer(platform.db, actor)));
-      if (guardPage({ pathname: guarded, search: '', viewer }) !== null) throw new Error('the guard let the member not through');
+      if (guardPage({ pathname: guardedPage, search: '', viewer, guarded }) !== null) throw new Error('the guard let the member not through');
     }
     const scope: PageScope = {
       platform,
@@ -223,9 +225,9 @@ async function measurePage(platform: Platform, cookie: string, times: number): P
       dependsOn: () => {},
       failed: () => {},
     };
-    const answer = await handle(new Request(platform.config.appUrl + guarded, { headers }), build.entry.module.makeLoadContext(scope));
+    const answer = await handle(new Request(platform.config.appUrl + guardedPage, { headers }), build.entry.module.makeLoadContext(scope));
     await answer.text();
-    if (answer.status !== 200) throw new Error(`${guarded} answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`${guardedPage} answered ${answer.status}`);
     return performance.now() - before;
   };
   const taken: [number[], number[]] = [[], []];

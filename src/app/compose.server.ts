@@ -11,6 +11,8 @@ import { house } from './house.server.ts';
 export interface Composition {
   /** The rooms left to right, then what joins them. */
   parts: readonly Feature[];
+  /** Beginnings of addresses of pages that need a member. */
+  guarded: readonly string[];
   /** Whether an address of the API takes writes of visitors. */
   isOpenToVisitors(path: string): boolean;
   /** Whether an address receives files, through the API or by a form without scripts. */
@@ -32,6 +34,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
   const parts = [...rooms, house, stripeIntake(rooms)];
   return {
     parts,
+    guarded: parts.flatMap(({ guarded = [] }) => guarded),
     isOpenToVisitors: (path) => parts.some(({ openToVisitors }) => openToVisitors?.test(path)),
     receivesFiles: (way, path) => parts.some(({ uploads }) => uploads?.[way]?.test(path)),
     personalData: joined(

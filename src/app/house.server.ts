@@ -19,6 +19,7 @@ export const house: Feature = {
   personalData: { ...identityData, ...requestKeysData, ...marketData },
   forgets: { rank: 50, forget: forgetRequestKeys },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/privacy-policy'] },
+  guarded: ['/dashboard'],
   hidden: ['/api/', '/dashboard', '/messages', '/sandbox/'],
   events: [operatorActed, sessionEnded],
   jobs: [runs(sweepOutboxJob, sweepOutbox)],

@@ -15,6 +15,7 @@ import { type PageScope, rememberer } from '#platform/http/page.ts';
 import { awayRetrySeconds } from '#platform/http/problem.ts';
 import { findCookie, sessionCookieName } from '#platform/identity/session-cookie.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Composition } from './compose.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
 export const buildFolder = join(import.meta.dirname, '../../build');
@@ -38,9 +39,9 @@ export async function productionBuild(): Promise<BuildSource> {
   return async () => build;
 }
 
-/** Serves the built pages: their files, the guard, the cache of anonymous pages, and the render. */
-export function createPages(platform: Platform, source: BuildSource, cache: PageCache): Pages {
-  return { assets: serveAssets(), handler: servePage(platform, source, cache) };
+/** Serves the built pages: their files, the guard (before the pages that the rooms name), the cache of anonymous pages, and the render. */
+export function createPages(platform: Platform, source: BuildSource, cache: PageCache, { guarded }: Pick<Composition, 'guarded'>): Pages {
+  return { assets: serveAssets(), handler: servePage(platform, source, cache, guarded) };
 }
 
 function serveAssets(): MiddlewareHandler<ApiEnv> {
@@ -60,7 +61,7 @@ function serveAssets(): MiddlewareHandler<ApiEnv> {
   });
 }
 
-function servePage(platform: Platform, source: BuildSource, cache: PageCache): MiddlewareHandler<ApiEnv> {
+function servePage(platform: Platform, source: BuildSource, cache: PageCache, guarded: readonly string[]): MiddlewareHandler<ApiEnv> {
   const rendering = new Map<string, Promise<Response>>();
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;
@@ -90,7 +91,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const look = () => (actor ? findViewer(platform.db, actor) : Promise.resolve(null));
     // A form may change what the page then shows of its sender: what was read before it is not kept for the page.
     const viewer = raw.method === 'GET' ? await once('viewer', look) : await look();
-    const moved = guardPage({ pathname, search, viewer });
+    const moved = guardPage({ pathname, search, viewer, guarded });
     if (moved)
       return pathname.endsWith('.data') ? movedData(moved.redirectTo, !viewer && hasSessionCookie(c, platform)) : c.redirect(moved.redirectTo, 302);
 

@@ -4,6 +4,9 @@ import { feature as notes } from '#testing/sample-room/feature.server.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { composeMarket } from './compose.server.ts';
 import { features } from './features.server.ts';
+import { createHttpApp } from './http.server.ts';
+import { createPageCache } from './page-cache.server.ts';
+import { createPages } from './pages.server.ts';
 
 let market: TestMarket;
 let ann: TestMember;
@@ -43,6 +46,21 @@ describe('[A-01] a room that brings', () => {
   test('an address that is open to visitors, beside one that is not', async () => {
     expect((await market.request('POST', '/api/notes/wave', { body: {} })).status).toBe(204);
     expect((await market.request('POST', '/api/notes', { body: { text: 'x' } })).status).toBe(401);
+  });
+
+  test('pages that need a member, beside one that does not', async () => {
+    const { platform } = market;
+    const composition = composeMarket([...features, notes]);
+    const source = async (): Promise<never> => {
+      throw new Error('the guard let it through');
+    };
+    const pages = createPages(platform, source, createPageCache(platform), composition);
+    const health = { isReady: async () => [], degraded: () => [], metrics: () => '' };
+    const app = createHttpApp({ platform, composition, pages, sandbox: null, health });
+    const look = (path: string) => app.request(market.url + path, { headers: { host: new URL(market.url).host } });
+    const moved = await look('/notes/mine/1');
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, '/auth/sign-in?next=%2Fnotes%2Fmine%2F1']);
+    expect((await look('/notes/1')).headers.get('location')).toBeNull();
   });
 
   test('pages for search engines, and some that they leave alone', async () => {

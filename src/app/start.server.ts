@@ -66,7 +66,7 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, room
     metrics: createMetrics({ platform, cache, realtime }),
   };
   const app = hasSite
-    ? createHttpApp({ platform, composition, pages: pages && createPages(platform, pages, cache), sandbox, health })
+    ? createHttpApp({ platform, composition, pages: pages && createPages(platform, pages, cache, composition), sandbox, health })
     : createHealthApp(platform, health);
 
   const throughApp = getRequestListener(app.fetch);

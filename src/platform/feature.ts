@@ -39,6 +39,8 @@ export interface Feature {
   api?(api: Api, platform: Platform): void;
   /** Its limits, for the table in docs/limits.md. */
   limits?: readonly Limit[];
+  /** Beginnings of addresses of pages that need a member, as whole segments: who has not signed in does so first. */
+  guarded?: readonly string[];
   /** Addresses of the API that take writes of visitors too; every other write needs a signed-in member. */
   openToVisitors?: RegExp;
   /**

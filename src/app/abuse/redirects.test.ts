@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { market as composition } from '#app/features.server.ts';
 import { buildFolder } from '#app/pages.server.ts';
 import { guardPage } from '#features/entry/index.server.ts';
 import { ownPath, readRecord, replayOf } from '#features/entry/words.ts';
@@ -24,6 +25,7 @@ test('[GD-06] SE-11 a path, a saved record and its replay stay on our origin, wh
   const now = 1_800_000_000_000;
   const actions = ['toggle_favorite', 'buy_now', 'make_offer', 'send_message', 'route_guard_redirect', '__proto__'];
   const wrong: string[] = [];
+  const { guarded } = composition;
   const check = (to: string, what: string) => {
     if (!to.startsWith('/') || /[\r\n]/.test(to) || originAfter(to, shop) !== shop) wrong.push(`${what} → ${to}`);
   };
@@ -43,7 +45,8 @@ test('[GD-06] SE-11 a path, a saved record and its replay stay on our origin, wh
       }
     }
     const moved =
-      guardPage({ pathname: payload, search: '', viewer: null }) ?? guardPage({ pathname: `/dashboard${payload}`, search: payload, viewer: null });
+      guardPage({ pathname: payload, search: '', viewer: null, guarded }) ??
+      guardPage({ pathname: `/dashboard${payload}`, search: payload, viewer: null, guarded });
     if (moved) check(moved.redirectTo, `the guard at ${payload}`);
   }
   expect(wrong).toEqual([]);

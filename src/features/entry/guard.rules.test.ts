@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { guardedPrefix, guardPage, plainPath } from './guard.rules.ts';
+import { guardedPrefix as guardedPrefixOf, guardPage, plainPath } from './guard.rules.ts';
 
-const visitor = (pathname: string, search = '') => guardPage({ pathname, search, viewer: null });
-const member = (pathname: string, needsCompletion = false) => guardPage({ pathname, search: '', viewer: { needsCompletion } });
+const guarded = ['/dashboard', '/settings', '/listings/create'];
+const guardedPrefix = (pathname: string) => guardedPrefixOf(pathname, guarded);
+
+const visitor = (pathname: string, search = '') => guardPage({ pathname, search, viewer: null, guarded });
+const member = (pathname: string, needsCompletion = false) => guardPage({ pathname, search: '', viewer: { needsCompletion }, guarded });
 
 test.each([
   '/dashboard',
@@ -95,7 +98,7 @@ test('[GD-03] [RP-07] a flagged member goes on to the page that was asked for', 
   expect(member('/dashboard', true)).toEqual({ redirectTo: '/auth/complete-profile' });
   expect(member('/settings/security', true)).toEqual({ redirectTo: '/auth/complete-profile?next=%2Fsettings%2Fsecurity' });
   const search = '?tab=a&_routes=x';
-  expect(guardPage({ pathname: '//settings/security.data', search, viewer: { needsCompletion: true } })).toEqual({
+  expect(guardPage({ pathname: '//settings/security.data', search, viewer: { needsCompletion: true }, guarded })).toEqual({
     redirectTo: '/auth/complete-profile?next=%2Fsettings%2Fsecurity%3Ftab%3Da',
   });
 });

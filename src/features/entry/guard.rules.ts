@@ -1,7 +1,10 @@
 import { pagePath, withoutRouterQuery } from '#platform/http/page-address.ts';
 
-/** Where the guard stands (GD-01), as path segments. `/profile` alone is guarded; the pages below it always show. */
-export const guardedPrefixes = ['/dashboard', '/profile', '/listings/create', '/messages', '/settings'] as const;
+/** Guarded by itself: the pages below it always show. It leads to one's own profile. */
+const guardedAlone = '/profile';
+
+/** GD-01 guards it although its room is not built: who is sent there signs in first, whatever they then find. */
+const roomless = ['/messages'];
 
 /** Pages for visitors only: who is signed in has nothing to do there. */
 const visitorPages = new Set(['/auth/sign-in', '/auth/sign-up']);
@@ -38,14 +41,12 @@ function decodeLeniently(path: string): string {
   });
 }
 
-/** The guarded prefix that a path falls under, or null. A prefix means whole segments: `/settings-help` is not guarded. */
-export function guardedPrefix(pathname: string): (typeof guardedPrefixes)[number] | null {
+/** The guarded prefix that a path falls under, or null; `guarded` are the rooms' own. A prefix means whole segments: `/settings-help` is not guarded. */
+export function guardedPrefix(pathname: string, guarded: readonly string[]): string | null {
   const path = plainPath(pathname).toLowerCase();
-  for (const prefix of guardedPrefixes) {
-    if (path === prefix) return prefix;
-    if (prefix !== '/profile' && path.startsWith(`${prefix}/`)) return prefix;
-  }
-  return null;
+  if (path === guardedAlone) return guardedAlone;
+  const isUnder = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+  return guarded.find(isUnder) ?? roomless.find(isUnder) ?? null;
 }
 
 /** The way to complete a profile and on to a path of ours; the dashboard is where it leads anyway. */
@@ -57,16 +58,18 @@ export interface GuardQuestion {
   pathname: string;
   search: string;
   viewer: { needsCompletion: boolean } | null;
+  /** Beginnings of addresses that need a member, as the rooms name them. */
+  guarded: readonly string[];
 }
 
 /**
  * Decides before anything is rendered: a visitor goes from a guarded page to sign in (and back afterwards), a member whose profile is not complete
  * to complete it (and back afterwards), and a signed-in member away from the sign-in pages. Null: the page may show.
  */
-export function guardPage({ pathname, search, viewer }: GuardQuestion): { redirectTo: string } | null {
+export function guardPage({ pathname, search, viewer, guarded }: GuardQuestion): { redirectTo: string } | null {
   const page = pagePath(pathname);
   const path = plainPath(page).toLowerCase();
-  const isGuarded = guardedPrefix(page) !== null;
+  const isGuarded = guardedPrefix(page, guarded) !== null;
   const here = plainPath(page) + withoutRouterQuery(search);
   if (!viewer) {
     const needsMember = isGuarded || path === completePage || path === verifyPage;

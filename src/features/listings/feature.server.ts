@@ -37,6 +37,7 @@ export const feature: Feature = {
   personalData: listingsData,
   exports: { part: 'listings', read: exportListings },
   forgets: { rank: 30, lock: lockSeller, forget: forgetSeller },
+  guarded: ['/listings/create'],
   // The looks that visitors leave at a listing.
   openToVisitors: /^\/api\/listings\/[^/]+\/view$/,
   uploads: { api: /^\/api\/listings\/([^/]+\/photos|import)$/, forms: /^\/listings\/[^/]+\/photos$/ },

@@ -15,6 +15,7 @@ export const feature: Feature = {
   // The profile is emptied with the ways in, by `entry`: its last mail needs the name of one and the address of the other.
   forgets: { rank: 20, lock: lockLeaving },
   uploads: { api: /^\/api\/profile\/avatar$/, forms: /^\/settings\/avatar$/ },
+  guarded: ['/settings'],
   hidden: ['/settings'],
   api: addMembersApi,
   events: Object.values(events),

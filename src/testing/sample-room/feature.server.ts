@@ -35,6 +35,7 @@ export const feature: Feature = {
   name: 'notes',
   api: addNotesApi,
   openToVisitors: /^\/api\/notes\/wave$/,
+  guarded: ['/notes/mine'],
   hidden: ['/notes'],
   sitemap: { pages: ['/about-notes'], things: { name: 'notes', list: async () => ['/notes/1'] } },
   personalData: { sample_note: { rowsOf: 'member_id = $1', columns: { ...all('own', 'text length'), member_id: 'none' } } },
