@@ -81,6 +81,11 @@ test('[B-08] image and units start the program as npm start does: its flags, its
   }
 });
 
+test('[B-08] migrating for an upgrade stops no process', () => {
+  for (const name of ['sleeved-web@.service', 'sleeved-worker.service'])
+    expect(read(`deploy/systemd/${name}`)).not.toMatch(/^(Requires|BindsTo|PartOf)=.*migrate/m);
+});
+
 test('[B-08] the image runs as a user of its own and says how it is', () => {
   const text = read('Dockerfile');
   const last = text.slice(text.lastIndexOf('\nFROM'));
@@ -88,7 +93,8 @@ test('[B-08] the image runs as a user of its own and says how it is', () => {
   expect(last).toMatch(/^HEALTHCHECK [\s\S]*\/api\/health/m);
   // The catalogue ships inside; secrets and the market's own data do not.
   const ignored = read('.dockerignore').split('\n');
-  for (const line of ['.env', 'data/*', '!data/catalogue', '**/node_modules', '.git']) expect(ignored).toContain(line);
+  for (const line of ['.env', '.env.*', 'deploy/certs', '*.dump', '*.tar', 'data/*', '!data/catalogue', '**/node_modules', '.git'])
+    expect(ignored).toContain(line);
 });
 
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;

@@ -60,7 +60,7 @@ export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.gam
   l.expires_at, v.views, p.username as seller_username, coalesce(p.avatar_url, p.photo_url) as seller_avatar_url, p.rating as seller_rating,
   p.total_sales as seller_total_sales, p.account_tier as seller_tier`;
 
-/** Read only: the profile is the accounts room's table, joined here so that a page of tiles stays one round trip. */
+/** Read only: the profile is the room `members`'s table, joined here so that a page of tiles stays one round trip. */
 export const readJoins = 'left join profile p on p.user_id = l.seller_id left join listing_view v on v.listing_id = l.id';
 
 const byId = { name: 'listing-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = $1` };

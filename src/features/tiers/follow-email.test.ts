@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-/** As the accounts room does it: the address and its event in one transaction. */
+/** As the room `members` does it: the address and its event in one transaction. */
 const move = (member: TestMember, email: string) =>
   write(market.platform, async (tx) => {
     await tx.db.execute(`update auth_user set email = '${email}' where id = '${member.id}'`);

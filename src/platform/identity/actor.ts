@@ -1,4 +1,4 @@
-/** Who is asking, as far as the platform knows. What the product knows of them (name, tier) lives in the accounts room. */
+/** Who is asking, as far as the platform knows. What the product knows of them (name, tier) lives in the room `members`. */
 export interface Actor {
   /** User id. */
   id: string;

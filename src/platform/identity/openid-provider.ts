@@ -143,9 +143,7 @@ function faultOf(error: unknown, what: string): OpenIdFault {
   if (cause instanceof Response)
     // A host that answers and knows no such address is not the provider that was meant.
     return new OpenIdFault(`${what} failed: ${message} (${cause.status})`, cause.status === 404);
-  // A document that names another issuer than the one that was set.
-  const isOther = error instanceof client.ClientError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
-  return new OpenIdFault(`${what} failed: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`, isOther);
+  return new OpenIdFault(`${what} failed: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`);
 }
 
 /** What a provider says is short. Read whole before the library sees it, so that nobody fills the memory. */

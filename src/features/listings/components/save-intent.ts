@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { saveIntent } from '#features/entry/widgets.tsx';
 
-/** What the accounts room replays after sign-in (RP-01, RP-02). */
+/** What the room `members` replays after sign-in (RP-01, RP-02). */
 export type Intent = 'toggle_favorite' | 'buy_now';
 
 /** Remembers what the person was about to do and goes to sign in; they come back to the listing and are told that they can go on. */
