@@ -42,6 +42,27 @@ describe('TagCache', () => {
     expect(cache.changedSince(['never-seen'], cache.begin())).toBe(false);
   });
 
+  test('while this process does not hear the others, keeps and gives what depends on no event, and nothing else', () => {
+    const cache = new TagCache(1_000);
+    const bus = new Bus();
+    cache.follow(bus);
+    cache.keep('listing', entry('one', ['listing:1']), cache.begin());
+    cache.keep('price', entry('5 €', []), cache.begin());
+    const begun = cache.begin();
+    bus.hearing(false);
+    expect(cache.find('listing', 0)).toBeUndefined();
+    expect(cache.find('price', 0)).toBe('5 €');
+    cache.keep('listing', entry('one', ['listing:1']), cache.begin());
+    cache.keep('rate', entry('1.1', []), cache.begin());
+    expect(cache.find('listing', 0)).toBeUndefined();
+    expect(cache.find('rate', 0)).toBe('1.1');
+    bus.hearing(true);
+    // What changed while nobody told is not known: read before, it is not kept after.
+    cache.keep('listing', entry('one', ['listing:1']), begun);
+    expect(cache.find('listing', 0)).toBeUndefined();
+    expect(cache.stats().bytes).toBe(20);
+  });
+
   test('gives up the longest unused first and stays within its memory', () => {
     const cache = new TagCache(100);
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) cache.keep(key, entry(key, ['t']), cache.begin());

@@ -28,7 +28,8 @@ interface Kept extends CacheEntry<unknown> {
  * An answer that was read before a change and comes to be kept after it would stay wrong for ever, so `keep` needs the mark that `begin` gave
  * before reading, and keeps nothing that has changed since.
  *
- * A process that does not hear the others keeps nothing at all and gives nothing that it kept, until it hears again.
+ * A process that does not hear the others keeps nothing that an event could make wrong and gives nothing of that kind that it kept, until it hears again.
+ * An answer without topics depends on no event: only its time ends it.
  */
 export class TagCache {
   readonly #maxBytes: number;
@@ -57,7 +58,7 @@ export class TagCache {
     bus.onGap(() => this.clear());
     this.#bus = bus;
     bus.onHearing((hears) => {
-      if (!hears) this.clear();
+      if (!hears) this.#clearTagged();
     });
   }
 
@@ -90,7 +91,8 @@ export class TagCache {
   }
 
   keep<T>(key: string, entry: CacheEntry<T>, begun: number): void {
-    if (!this.#bus.hears || entry.bytes > this.#maxBytes / 8 || this.changedSince(entry.tags, begun)) return;
+    const isDeafTo = entry.tags.length > 0 && !this.#bus.hears;
+    if (isDeafTo || entry.bytes > this.#maxBytes / 8 || this.changedSince(entry.tags, begun)) return;
     const before = this.#entries.get(key);
     if (before) this.#remove(before);
     this.#entries.set(key, { ...entry, key });
@@ -131,6 +133,13 @@ export class TagCache {
 
   stats(): CacheStats {
     return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size, bytes: this.#bytes };
+  }
+
+  /** Forgets all that an event could make wrong, and what is being read now as well. */
+  #clearTagged(): void {
+    this.#forgottenUpTo = ++this.#changes;
+    this.#changed.clear();
+    for (const entry of this.#entries.values()) if (entry.tags.length > 0) this.#remove(entry);
   }
 
   #remove(entry: Kept): void {
