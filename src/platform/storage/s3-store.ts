@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Config } from '#platform/config/config.ts';
-import { checkKey, isKey, type ObjectStore } from './storage.ts';
+import { checkKey, isKey, type ObjectStore, ownFolders } from './storage.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
@@ -61,15 +61,18 @@ export function s3Store(settings: NonNullable<Config['s3']>, listedAtOnce = 1_00
     },
     async *list() {
       const { sdk, client } = await open();
-      let from: string | undefined;
-      do {
-        const page = await reached(
-          client.send(new sdk.ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: listedAtOnce, ContinuationToken: from })),
-        );
-        // A bucket may hold what others put there: it is not ours to carry.
-        for (const { Key: key = '', Size: size = 0 } of page.Contents ?? []) if (isKey(key)) yield { key, size };
-        from = page.IsTruncated ? page.NextContinuationToken : undefined;
-      } while (from !== undefined);
+      for (const folder of ownFolders) {
+        let from: string | undefined;
+        do {
+          const page = await reached(
+            client.send(
+              new sdk.ListObjectsV2Command({ Bucket: settings.bucket, Prefix: `${folder}/`, MaxKeys: listedAtOnce, ContinuationToken: from }),
+            ),
+          );
+          for (const { Key: key = '', Size: size = 0 } of page.Contents ?? []) if (isKey(key)) yield { key, size };
+          from = page.IsTruncated ? page.NextContinuationToken : undefined;
+        } while (from !== undefined);
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#platform/http/free-port.ts';
 import { type S3Server, startS3Server } from '#testing/s3-server.ts';
@@ -37,6 +38,29 @@ async function empty(store: ObjectStore): Promise<void> {
   await Promise.all((await keysOf(store)).map((key) => store.remove(key)));
 }
 
+const client = () => {
+  const { endpoint, region, accessKeyId, secretAccessKey } = server.settings;
+  return new S3Client({ endpoint, region, forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } });
+};
+
+/** As another program would: past our store, which refuses such a key. */
+async function putForeign(where: string, key: string): Promise<void> {
+  if (where === 's3') await client().send(new PutObjectCommand({ Bucket: server.settings.bucket, Key: key, Body: 'theirs' }));
+  else {
+    mkdirSync(dirname(join(folder, key)), { recursive: true });
+    writeFileSync(join(folder, key), 'theirs');
+  }
+}
+
+async function hasForeign(where: string, key: string): Promise<boolean> {
+  if (where !== 's3') return existsSync(join(folder, key));
+  const there = client().send(new HeadObjectCommand({ Bucket: server.settings.bucket, Key: key }));
+  return there.then(
+    () => true,
+    () => false,
+  );
+}
+
 const stores = [
   ['folder', () => folderStore(folder)],
   ['s3', () => s3Store(server.settings, 10)],
@@ -66,8 +90,8 @@ describe.each(stores)('[B-04] %s store', (_name, open) => {
     const large = Buffer.alloc(5_000_001, Buffer.from('aws-chunked;chunk-signature=\r\n0\r\n'));
     await store.put('photos/large/1600.webp', large, 'image/webp');
     expect(Buffer.compare((await store.get('photos/large/1600.webp'))?.bytes ?? new Uint8Array(), large)).toBe(0);
-    await store.put('exports/empty.json', new Uint8Array(), 'application/json');
-    expect((await store.get('exports/empty.json'))?.bytes).toHaveLength(0);
+    await store.put('checks/empty.json', new Uint8Array(), 'application/json');
+    expect((await store.get('checks/empty.json'))?.bytes).toHaveLength(0);
   });
 
   test('lists every file once with its size, over several pages', async () => {
@@ -81,9 +105,32 @@ describe.each(stores)('[B-04] %s store', (_name, open) => {
     expect(listed.every(({ key, size }) => size === key.length)).toBe(true);
   });
 
+  test('what others put beside our files is not listed, and stays where strays are pruned', async () => {
+    const store = open();
+    const foreign = ['backups/sleeved-2026-11-22.tar', 'letsencrypt/site.pem', 'sleeved.dump', 'photos.tar'];
+    for (const key of foreign) await putForeign(_name, key);
+    await store.put('avatars/a/192.webp', new Uint8Array([1]), 'image/webp');
+    expect(await keysOf(store)).toEqual(['avatars/a/192.webp']);
+    await moveFiles(folderStore(join(folder, 'none')), store, { prune: true });
+    expect(await keysOf(store)).toEqual([]);
+    for (const key of foreign) expect(await hasForeign(_name, key), key).toBe(true);
+  });
+
   test('refuses a key that is not ours to make', async () => {
     const store = open();
-    for (const key of ['../secret', '/etc/passwd', 'a/../b', 'a//b', 'A.webp', 'a\\b', 'a\0b', '.hidden', '']) {
+    for (const key of [
+      '../secret',
+      '/etc/passwd',
+      'photos/../b',
+      'photos//b',
+      'photos/A.webp',
+      'photos/a\\b',
+      'photos/a\0b',
+      'photos/.hidden',
+      'photos',
+      'backups/a.tar',
+      '',
+    ]) {
       await expect(store.put(key, new Uint8Array(), 'image/webp')).rejects.toThrow(RangeError);
       await expect(store.get(key)).rejects.toThrow(RangeError);
     }
@@ -102,7 +149,7 @@ test('leaves no half-written file behind', async () => {
 });
 
 test('takes the keys that the market makes', () => {
-  for (const key of ['photos/01kq3/160.webp', 'art/01kq3/front/640.webp', 'exports/abc.zip']) expect(checkKey(key)).toBe(key);
+  for (const key of ['photos/01kq3/160.webp', 'avatars/01kq3/192.webp', 'checks/0af3.json']) expect(checkKey(key)).toBe(key);
 });
 
 describe('[B-04] a store that cannot be used is said at the start, naming the setting', () => {
