@@ -5,7 +5,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { type Heartbeat, heartbeat, startHeartbeat } from './heartbeat.ts';
 
-const pace = { everyMs: 20, deadMs: 100, strayMs: 0 };
+const pace = { everyMs: 20, deadMs: 100, strayMs: 100, lookMs: 0 };
 let database: TestDatabase;
 let db: Database;
 const ends: (() => Promise<unknown>)[] = [];
@@ -74,6 +74,20 @@ test('[B-03] a worker killed before its first beat is found by what it holds', a
   await begunJob('stray');
   await beating('alive');
   await expect.poll(() => lockOf('stray'), { timeout: 20_000 }).toBe(null);
+});
+
+test('[B-03] the jobs of a worker from before the heartbeat, which says nothing, stay its own as long as any job may take', async () => {
+  const worker = await begunJob('of-the-last-release');
+  await startHeartbeat(db.pool, 'new', () => {}, { ...pace, strayMs: heartbeat.strayMs }).then((beats) => ends.push(() => beats.stop(false)));
+  // Looked through for strays in the same turn as for the dead.
+  await db.pool.query("insert into job_worker values ('long-dead', now() - interval '1 minute')");
+  const isForgotten = async () => (await db.pool.query("select 1 from job_worker where worker = 'long-dead'")).rowCount === 0;
+  await expect.poll(isForgotten, { timeout: 20_000 }).toBe(true);
+  await db.pool.query("insert into job_worker values ('long-dead', now() - interval '1 minute')");
+  await expect.poll(isForgotten, { timeout: 20_000 }).toBe(true);
+  expect(await lockOf('of-the-last-release')).toBe(worker);
+  await db.pool.query("update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes' where locked_by = $1", [worker]);
+  await expect.poll(() => lockOf('of-the-last-release'), { timeout: 20_000 }).toBe(null);
 });
 
 test('[B-03] the jobs of a worker that beats stay its own, however long they take', async () => {

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 
-/** A worker that has not been heard of for `deadMs` has lost its jobs: they are free again some 20 s after a kill. */
-export const heartbeat = { everyMs: 4_000, deadMs: 12_000, strayMs: 10 * 60_000 };
+/**
+ * A worker that has not been heard of for `deadMs` has lost its jobs: they are free again some 20 s after a kill. One that never said anything may be of a
+ * release before the heartbeat, and alive: its jobs are its own for `strayMs`, as long as the longest may take. Such are looked for every `lookMs`.
+ */
+export const heartbeat = { everyMs: 4_000, deadMs: 12_000, strayMs: 10 * 60_000, lookMs: 10 * 60_000 };
 
 export interface Heartbeat {
   /** Ends the beating. `left`: jobs of this worker are still locked and go back to the queue. */
@@ -14,7 +17,7 @@ export interface Heartbeat {
  */
 export async function startHeartbeat(pool: pg.Pool, worker: string, onError: (error: unknown) => void, pace = heartbeat): Promise<Heartbeat> {
   let since: Date | null = null;
-  let straysAt = 0;
+  let lookedAt = 0;
   let under: Promise<void> = Promise.resolve();
 
   async function beat(): Promise<void> {
@@ -23,10 +26,10 @@ export async function startHeartbeat(pool: pg.Pool, worker: string, onError: (er
     // After a time without a database everybody looks dead; the others get as long as we had to say that they are not.
     if (now.getTime() - since.getTime() < pace.deadMs) return;
     let freed = await freeJobsOfDead(pool, pace.deadMs);
-    if (now.getTime() - straysAt >= pace.strayMs) {
+    if (now.getTime() - lookedAt >= pace.lookMs) {
       // Killed before its first beat: the whole queue is looked through for such, so seldom.
-      freed += await freeStrays(pool, pace.deadMs);
-      straysAt = now.getTime();
+      freed += await freeStrays(pool, pace.strayMs);
+      lookedAt = now.getTime();
     }
     if (freed > 0) await wakeWorkers(pool);
   }
@@ -66,20 +69,21 @@ async function freeJobsOfDead(pool: pg.Pool, deadMs: number): Promise<number> {
   return unlock(pool, 'delete from job_worker where seen_at < now() - make_interval(secs => $1) returning worker', deadMs);
 }
 
-async function freeStrays(pool: pg.Pool, deadMs: number): Promise<number> {
+async function freeStrays(pool: pg.Pool, strayMs: number): Promise<number> {
   return unlock(
     pool,
     `select distinct locked_by as worker from graphile_worker.jobs
      where locked_by is not null and locked_at < now() - make_interval(secs => $1) and locked_by not in (select worker from job_worker)`,
-    deadMs,
+    strayMs,
   );
 }
 
-async function unlock(pool: pg.Pool, gone: string, deadMs: number): Promise<number> {
+/** `afterMs` is the statement's `$1`, in seconds there. */
+async function unlock(pool: pg.Pool, gone: string, afterMs: number): Promise<number> {
   const { rows } = await pool.query<{ workers: number }>(
     `with gone as (${gone}), names as (select array_agg(worker) as workers, count(*)::int as n from gone)
      select n as workers, graphile_worker.force_unlock_workers(workers) from names where n > 0`,
-    [deadMs / 1_000],
+    [afterMs / 1_000],
   );
   return rows[0]?.workers ?? 0;
 }
