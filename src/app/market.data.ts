@@ -7,7 +7,8 @@ import { all, type PersonalData } from '#platform/personal-data/personal-data.ts
 export const marketData: PersonalData = {
   schema_migration: { rowsOf: null, columns: all('none', 'name digest ran_at') },
   outbox_event: { rowsOf: null, columns: all('none', 'id position kind subject version topics data at') },
-  // What an operator did stays, by ids alone: it is the market's own account of itself.
+  // What an operator did stays, with the reason that was typed: it is the market's own account of itself. Whom it was about is an id alone, and none of
+  // the member's own words belong into `data`.
   audit_log: { rowsOf: null, columns: all('none', 'id at by act subject data') },
   outbox_relay: { rowsOf: null, columns: all('none', 'only_row last_position') },
   job_worker: { rowsOf: null, columns: all('none', 'worker seen_at') },

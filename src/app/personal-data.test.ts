@@ -37,6 +37,12 @@ beforeAll(async () => {
   const draft = { game: 'pokemon', name: 'Mew canarylisting', condition: 'near_mint', price: { amount: 500, currency: 'USD' }, quantity: 1 };
   const body = { ...draft, description: 'canarylisting words' };
   expect((await market.request('POST', '/api/listings', { as: leaver, body: { ...body, status: 'draft' } })).status).toBe(201);
+  const stopped = await putUpForSale(market, leaver);
+  await rows("update listing set title = 'Mew canarylisting' where id = $1", [stopped]);
+  const operator = await market.signUp('operator_here');
+  await rows("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  const stop = { why: 'reported', reason: 'Two buyers doubt it.' };
+  expect((await market.request('POST', `/api/admin/listings/${stopped}/hide`, { as: operator, body: stop })).status).toBe(200);
   const theirs = await putUpForSale(market, other);
   expect((await market.request('PUT', `/api/favorites/${theirs}`, { as: leaver })).status).toBeLessThan(300);
   await sell(leaver, other);

@@ -29,7 +29,7 @@ export interface StopListing {
 export async function stopListing(platform: Platform, { listingId, by, why, note }: StopListing): Promise<void> {
   await act(platform, listingId, async (tx, row, now) => {
     await moveListing(tx, row, { verb: 'pause', mover: { by: 'operator', actorId: by }, why, note }, now);
-    await recordAct(tx, { by, act: 'listing.paused', subject: row.id, data: { title: row.title, seller: row.sellerId, why, reason: note } }, now);
+    await recordAct(tx, { by, act: 'listing.paused', subject: row.id, data: { seller: row.sellerId, why, reason: note } }, now);
   });
 }
 
@@ -45,7 +45,7 @@ export async function releaseListing(platform: Platform, { listingId, by }: { li
     await moveListing(tx, row, { verb: 'resume', mover: { by: 'operator', actorId: by }, to }, now);
     // The tier may have changed meanwhile, and with it how long a listing stays.
     if (to === 'active') await applyTierToListings(tx, row.sellerId, await storedTierOf(tx.db, row.sellerId), now);
-    await recordAct(tx, { by, act: 'listing.released', subject: row.id, data: { title: row.title, seller: row.sellerId } }, now);
+    await recordAct(tx, { by, act: 'listing.released', subject: row.id, data: { seller: row.sellerId } }, now);
   });
 }
 

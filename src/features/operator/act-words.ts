@@ -30,9 +30,9 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
     case 'email.read':
       return 'read the email address';
     case 'listing.paused':
-      return `paused the listing “${said(data.title) ?? 'without a title'}”`;
+      return 'paused the listing';
     case 'listing.released':
-      return `released the listing “${said(data.title) ?? 'without a title'}”`;
+      return 'released the listing';
     case 'operator.added':
       return 'gave the rights of an operator';
     case 'operator.removed':
