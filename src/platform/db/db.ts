@@ -17,14 +17,18 @@ export interface Database {
 
 /**
  * Opens a pool. `max` is per process; PostgreSQL's own limit is shared by all of them. Where `hasRoom` says no, transactions are refused in words before they
- * begin; reads go on.
+ * begin; reads go on. A connection that does not answer a statement within `answerWithinMs` counts as dead: for work whose statements are all short. Default:
+ * waits for as long as the network does.
  */
-export function openDatabase(connectionString: string, log: Log, max = 16, hasRoom: () => boolean = () => true): Database {
+export function openDatabase(connectionString: string, log: Log, max = 16, hasRoom: () => boolean = () => true, answerWithinMs?: number): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
+    // A host that is gone says nothing: the network's own look finds it out.
+    keepAlive: true,
+    ...(answerWithinMs !== undefined && { query_timeout: answerWithinMs }),
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 10_000,
   });

@@ -32,6 +32,9 @@ const deafLookMs = 150;
 /** A process whose last look is this long past (a database that hangs, a machine that sleeps) can't say that it knows the market. */
 const staleMs = 2_000;
 
+/** A connection that died without a word (a failover, a lost host) is given up after this and another is opened. */
+const answerWithinMs = 5_000;
+
 const newsOf = 'outbox';
 
 /**
@@ -45,7 +48,7 @@ const newsOf = 'outbox';
  */
 export async function startRelay({ databaseUrl, bus, wire, log }: RelayParts): Promise<Relay> {
   // A connection of its own: news that wait for one behind a crowd of pages would make this process deaf just when its caches help most.
-  const { pool, close: closePool } = openDatabase(databaseUrl, log, 1);
+  const { pool, close: closePool } = openDatabase(databaseUrl, log, 1, undefined, answerWithinMs);
   let heard = (await standing(pool)).last;
   bus.startAt(heard);
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -182,6 +185,7 @@ async function standing(pool: pg.Pool): Promise<{ last: number; waiting: boolean
 
 async function assignPositions(pool: pg.Pool): Promise<{ moved: number; last: number }> {
   const client = await pool.connect();
+  let isBroken = true;
   try {
     await client.query('begin');
     const { rows } = await client.query<{ last_position: number }>('select last_position from outbox_relay for update');
@@ -195,11 +199,10 @@ async function assignPositions(pool: pg.Pool): Promise<{ moved: number; last: nu
     const moved = rowCount ?? 0;
     if (moved > 0) await client.query('update outbox_relay set last_position = $1', [before + moved]);
     await client.query('commit');
+    isBroken = false;
     return { moved, last: before + moved };
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
   } finally {
-    client.release();
+    // The transaction ends with its connection: one that died would answer no rollback either.
+    client.release(isBroken);
   }
 }
