@@ -117,7 +117,7 @@ test.skipIf(!isMounted)(
     await expect.poll(async () => (await say('lost')).status).toBe(507);
     const refused = await say('lost');
     expect(refused.type).toBe('application/problem+json');
-    expect(refused.body).toMatchObject({ code: 'no_room', status: 507, message: expect.stringContaining('nothing was changed') });
+    expect(refused.body).toMatchObject({ code: 'no_room', status: 507, message: expect.stringContaining('no room left') });
     expect((await ask('GET', `/api/profiles/${id}`)).body.bio).toBe('kept');
     const before = await profiles();
 

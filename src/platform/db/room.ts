@@ -22,18 +22,16 @@ export function watchRoom(folder: string): () => boolean {
   };
 }
 
-/** 507: nothing was changed, and what was stored can be read. */
+/** 507: what was stored can be read. An act of several writes may have stored the first of them, so it does not say that nothing was changed. */
 export function noRoom(): Refusal {
-  return new Refusal(507, 'no_room', 'There is no room left to store this, so nothing was changed. Reading goes on; try again later.', {
-    retryAfterSeconds: 60,
-  });
+  return new Refusal(507, 'no_room', 'There is no room left to store this. Reading goes on; try again later.', { retryAfterSeconds: 60 });
 }
 
-/** A full disk as the refusal that it is, whoever met it: PostgreSQL (53100) or a file of ours. Null for any other error. */
+/** A full disk as the refusal that it is, with the error as its `cause`, whoever met it: PostgreSQL (53100) or a file of ours. Null for any other error. */
 export function roomRefusal(error: unknown): Refusal | null {
   for (let at: unknown = error, depth = 0; at && depth < 4; at = (at as { cause?: unknown }).cause, depth++) {
     const { code } = at as { code?: unknown };
-    if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return noRoom();
+    if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return Object.assign(noRoom(), { cause: at });
   }
   return null;
 }

@@ -22,6 +22,9 @@ export function problemBody(refusal: Refusal, requestId: string): Record<string,
 export function problemResponse(thrown: unknown, requestId: string, log: Log): Response {
   const error = isDatabaseAway(thrown) ? awayRefusal(thrown, log) : thrown;
   if (isRefusal(error)) {
+    // A part that we need is away or full: the person reads a sentence, the operator what lies under it. (A database that is away has its line already.)
+    if (error.status >= 500 && error === thrown)
+      log.warn('a request could not be served', { requestId, status: error.status, code: error.code, error: error.cause ?? error.message });
     const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
     if (error.retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
     return new Response(JSON.stringify(problemBody(error, requestId)), { status: error.status, headers });
