@@ -100,4 +100,22 @@ describe('[B-06] beside a running market', () => {
     const ran = await Promise.all([run(), run(), run()]);
     expect(ran.flat()).toHaveLength(3);
   });
+
+  test('two starts at once build an index outside a transaction once, and wait for an old reader rather than throw it away', async () => {
+    write('0901-add-note.sql', 'alter table shelf add column note text; select pg_sleep(0.3)');
+    write('0902-find-shelves.sql', '-- outside a transaction\ncreate index concurrently shelf_by_title on shelf (title)');
+    const reader = new pg.Client({ connectionString: database.url });
+    await reader.connect();
+    await reader.query('begin isolation level repeatable read; select 1 from schema_migration limit 0');
+    const said: string[] = [];
+    const starts = [1, 2].map(() => run({ tries: 3, lockTimeoutMs: 50 }, (line) => said.push(line)));
+    const building = "select 1 from pg_stat_progress_create_index where relid = 'shelf'::regclass and phase = 'waiting for old snapshots'";
+    await expect.poll(async () => (await other.query(building)).rowCount, { timeout: 20_000 }).toBe(1);
+    // Longer than the waits for a lock that a file in a transaction has.
+    await other.query('select pg_sleep(0.5)');
+    await reader.query('commit');
+    await reader.end();
+    expect((await Promise.all(starts)).flat()).toEqual(['0901-add-note.sql', '0902-find-shelves.sql']);
+    expect(said).toEqual(['Migrating: 0901-add-note.sql', 'Migrating: 0902-find-shelves.sql']);
+  });
 });

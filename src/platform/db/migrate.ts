@@ -13,7 +13,7 @@ export interface MigrateOptions {
   folder?: string;
   /** Runs these alone. Default: all. A restore brings an empty database to the schema that its backup was made of. */
   only?: ReadonlySet<string>;
-  /** How long a migration may stand in the queue for a lock. Whoever comes after it stands behind it, visitors too. */
+  /** How long a migration in a transaction may stand in the queue for a lock. Whoever comes after it stands behind it, visitors too. */
   lockTimeoutMs?: number;
   /** How often a migration that did not get its lock steps back and comes again. */
   tries?: number;
@@ -30,7 +30,7 @@ export async function migrate(connectionString: string, report: (line: string) =
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await becomeOnly(client);
     await client.query(
       'create table if not exists schema_migration (name text primary key, digest text not null, ran_at timestamptz not null default now())',
     );
@@ -47,7 +47,7 @@ export async function migrate(connectionString: string, report: (line: string) =
       if (before !== undefined) continue;
       report(`Migrating: ${name}`);
       await untilLocked(name, options, report, () =>
-        isOutsideTransaction(text) ? runBare(client, name, text, digest, options) : runWhole(client, name, text, digest, options),
+        isOutsideTransaction(text) ? runBare(client, name, text, digest) : runWhole(client, name, text, digest, options),
       );
       ran.push(name);
     }
@@ -55,6 +55,15 @@ export async function migrate(connectionString: string, report: (line: string) =
     return ran;
   } finally {
     await client.end();
+  }
+}
+
+/** Asks again and again: a statement that stands waiting holds a snapshot, for whose end `create index concurrently` of the migrator before it would wait. */
+async function becomeOnly(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey]);
+    if (rows[0]?.mine) return;
+    await pause(200);
   }
 }
 
@@ -74,20 +83,18 @@ async function runWhole(client: pg.Client, name: string, text: string, digest: s
   }
 }
 
-/** One statement that PostgreSQL runs in no transaction, `create index concurrently` mostly. What an earlier try left half made goes first. */
-async function runBare(client: pg.Client, name: string, text: string, digest: string, { lockTimeoutMs = defaults.lockTimeoutMs }: MigrateOptions) {
-  await client.query(`set lock_timeout = ${lockTimeoutMs}`);
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      'select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisvalid',
-    );
-    for (const broken of rows)
-      if (text.includes(broken.name)) await client.query(`drop index concurrently if exists ${pg.escapeIdentifier(broken.name)}`);
-    await client.query(text);
-    await client.query('insert into schema_migration (name, digest) values ($1, $2)', [name, digest]);
-  } finally {
-    await client.query('reset lock_timeout');
-  }
+/**
+ * One statement that PostgreSQL runs in no transaction, `create index concurrently` mostly. What an earlier try left half made goes first. It waits for as
+ * long as anybody looks at the database as it was before (a backup): no visitor stands behind it, and who lets go throws the whole build away.
+ */
+async function runBare(client: pg.Client, name: string, text: string, digest: string) {
+  const { rows } = await client.query<{ name: string }>(
+    'select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisvalid',
+  );
+  for (const broken of rows)
+    if (text.includes(broken.name)) await client.query(`drop index concurrently if exists ${pg.escapeIdentifier(broken.name)}`);
+  await client.query(text);
+  await client.query('insert into schema_migration (name, digest) values ($1, $2)', [name, digest]);
 }
 
 /** A lock that is not to be had now (55P03) or a deadlock (40P01) is tried again, a second later each time up to five; anything else is final. */
@@ -106,7 +113,7 @@ async function untilLocked(
       if (attempt >= tries)
         throw new Error(
           `Migration ${name} did not get its lock in ${tries} tries of ${lockTimeoutMs / 1000} s: something holds the table that it changes. ` +
-            'Nothing was changed. End what runs long (pg_stat_activity shows it) and start again.',
+            'Nothing of it stays but perhaps an index half made, which the next start throws away. End what runs long (pg_stat_activity shows it) and start again.',
         );
       report(`  ${name} waits for a lock that others hold; try ${attempt + 1} of ${tries}`);
       await pause(Math.min(lockTimeoutMs, 1_000 * Math.min(attempt, 5)));
