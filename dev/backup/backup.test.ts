@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, createReadStream, createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -115,6 +115,17 @@ describe('[B-07] a backup of a running market', () => {
     expect(statSync(backup).mode & 0o077).toBe(0);
     const { config } = market.platform;
     await expect(runBackupTask({ act: 'backup', file: backup }, config, config.databaseUrl ?? '', () => {})).rejects.toThrow('exists already');
+  });
+
+  test('is not written into a file that somebody laid where it begins', async () => {
+    const file = join(folder, 'laid.tar');
+    writeFileSync(`${file}.part`, 'theirs');
+    chmodSync(`${file}.part`, 0o666);
+    const { config } = market.platform;
+    await runBackupTask({ act: 'backup', file }, config, config.databaseUrl ?? '', () => {});
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(`${file}.part`, 'utf8')).toBe('theirs');
+    expect(readdirSync(folder).filter((name) => name.startsWith('.sleeved-backup-'))).toEqual([]);
   });
 
   test.each([

@@ -22,8 +22,9 @@ export interface BackupSource {
  * all, readable by its owner only. Takes room for the tables once more beside it while it works.
  */
 export async function writeBackup(target: string, { databaseUrl, storage, authSecret, leftOut }: BackupSource): Promise<Manifest> {
-  const draft = `${target}.part`;
   const spool = await mkdtemp(join(dirname(target), '.sleeved-backup-'));
+  // In the folder that only its owner enters: beside the target somebody could have laid a file, with rights of its own, or a link.
+  const draft = join(spool, 'backup.tar');
   const client = new pg.Client({ connectionString: databaseUrl });
   const archive = pack();
   const written = pipeline(archive, createWriteStream(draft, { mode: 0o600 }));
@@ -59,7 +60,6 @@ export async function writeBackup(target: string, { databaseUrl, storage, authSe
   } catch (error) {
     archive.destroy();
     await written.catch(() => {});
-    await rm(draft, { force: true });
     throw error;
   } finally {
     await client.end();
