@@ -85,6 +85,8 @@ export function isDatabaseAway(error: unknown): boolean {
   // Drizzle wraps the driver's error, with the query beside it.
   const fault = error instanceof Error && 'query' in error ? error.cause : error;
   const { code, message } = (fault ?? {}) as { code?: unknown; message?: unknown };
+  // An HTTP message that broke off, by Node's own words: a visitor who left in the middle of an upload, or a file's store.
+  if (code === 'ECONNRESET' && (message === 'aborted' || message === 'socket hang up')) return false;
   // 57P0x: the server shuts down, has crashed or is not up yet; 08: the connection itself. Other companies' servers are never spoken to so barely.
   if (typeof code === 'string') return /^(57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/.test(code);
   return (

@@ -32,3 +32,8 @@ test('a person who is told no leaves none', () => {
 test('[B-07] a full disk is not said to have changed nothing: an act of two writes may have made its first', () => {
   expect(roomRefusal({ code: 'ENOSPC' })?.message).toBe('There is no room left to store this. Reading goes on; try again later.');
 });
+
+test('a message of HTTP that broke off is no database that is away; a connection of the driver that broke is', () => {
+  const broken = (message: string) => answered(Object.assign(new Error(message), { code: 'ECONNRESET' })).status;
+  expect([broken('aborted'), broken('socket hang up'), broken('read ECONNRESET')]).toEqual([500, 500, 503]);
+});

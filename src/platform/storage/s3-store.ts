@@ -47,7 +47,7 @@ export function s3Store(settings: NonNullable<Config['s3']>, listedAtOnce = 1_00
       try {
         const found = await reached(client.send(new sdk.GetObjectCommand({ Bucket: settings.bucket, Key: checkKey(key) })));
         if (!found.Body) return null;
-        const bytes = new Uint8Array(await found.Body.transformToByteArray());
+        const bytes = new Uint8Array(await reached(found.Body.transformToByteArray()));
         return { bytes, contentType: found.ContentType ?? 'application/octet-stream' };
       } catch (error) {
         // A bucket that is not there is no missing file.

@@ -1,4 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -176,6 +178,18 @@ test('[B-04] a store that goes away is a sentence with a time to come back, and 
   const gone = s3Store({ ...server.settings, endpoint: `http://127.0.0.1:${await freePort()}` });
   await expect(gone.get('photos/a/160.webp')).rejects.toMatchObject({ status: 503, code: 'files_away', retryAfterSeconds: 30 });
   await expect(s3Store({ ...server.settings, bucket: 'other' }).get('photos/a/160.webp')).rejects.toThrow();
+});
+
+test('[B-04] a store that goes away in the middle of a file is said in the same words', async () => {
+  const breaking = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/webp', 'content-length': 100_000 });
+    response.write('RIFF', () => response.destroy());
+  });
+  await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve));
+  const { port } = breaking.address() as AddressInfo;
+  const broken = s3Store({ ...server.settings, endpoint: `http://127.0.0.1:${port}` });
+  await expect(broken.get('photos/a/160.webp')).rejects.toMatchObject({ status: 503, code: 'files_away' });
+  breaking.close();
 });
 
 describe.each([
