@@ -18,7 +18,12 @@ export async function openLine(to: string): Promise<Line> {
   const open = new Set<Socket>();
   let isFrozen = false;
   const server = createServer((near) => {
-    if (isFrozen) return void near.on('error', () => {});
+    if (isFrozen) {
+      open.add(near);
+      near.on('error', () => {});
+      near.on('close', () => open.delete(near));
+      return;
+    }
     const far = connect(Number(port), hostname);
     for (const [one, other] of [
       [near, far],

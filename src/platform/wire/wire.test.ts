@@ -117,6 +117,23 @@ describe.each(['postgres', 'redis'] as const)('[B-03] the wire over %s', (kind) 
     await first.close();
   });
 
+  check('opens and closes beside a server that takes the call and never answers, and is up when one does', async () => {
+    const first = await openCuttable(kind);
+    await until(() => first.wire.isUp);
+    first.way.freeze();
+    const url = new URL(kind === 'redis' ? (redis?.url ?? '') : database.url);
+    url.host = new URL(first.way.url).host;
+    const frozen = () => wireOf({ redisUrl: kind === 'redis' ? url.href : null, databaseUrl: kind === 'redis' ? database.url : url.href, pool, log });
+    const [late, never] = [frozen(), frozen()];
+    await Promise.all([late.open(), never.open()]);
+    expect(late.isUp).toBe(false);
+    await never.close();
+    first.way.thaw();
+    await until(() => late.isUp);
+    await late.close();
+    await first.close();
+  });
+
   check('a word that is too long is a fault of ours', async () => {
     const { wire, close } = await openCuttable(kind);
     expect(() => wire.say('news', 'x'.repeat(7_001))).toThrow(RangeError);
