@@ -5,6 +5,7 @@ import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
 import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { Trouble } from '#platform/troubles/trouble.ts';
 import { house } from './house.server.ts';
 
 /** A market made of rooms: what each says of itself in its manifest, joined. */
@@ -25,6 +26,7 @@ export interface Composition {
   /** Event kind → the jobs that it wakes. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
   channels: Readonly<Record<string, Channel>>;
+  troubles: readonly Trouble[];
   answersAgain: Readonly<NonNullable<Feature['answersAgain']>>;
   carries: Readonly<NonNullable<Feature['carries']>>;
 }
@@ -49,6 +51,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
       parts.map((part) => part.channels),
       'channel',
     ),
+    troubles: joinTroubles(parts),
     answersAgain: joined(
       parts.map((part) => part.answersAgain),
       'operation',
@@ -84,6 +87,15 @@ function joinForgets(parts: readonly Feature[]): Forgets[] {
     'rank of forgetting',
   );
   return Object.values(ranked).sort((a, b) => a.rank - b.rank);
+}
+
+function joinTroubles(parts: readonly Feature[]): Trouble[] {
+  return Object.values(
+    joined(
+      parts.map(({ troubles = [] }) => Object.fromEntries(troubles.map((trouble) => [trouble.name, trouble]))),
+      'trouble',
+    ),
+  );
 }
 
 function joinReactions(parts: readonly Feature[]): Map<string, Reaction[]> {

@@ -10,7 +10,7 @@ export interface Health {
   /** What is worse than it should be while all answers are right: no reason to take a process out of service, and one to look. Empty when all is well. */
   degraded(): string[];
   /** Prometheus' text. */
-  metrics(): string;
+  metrics(): Promise<string>;
 }
 
 /** What a proxy and a monitor ask of every process. */
@@ -23,7 +23,7 @@ export function mountHealth(app: Api, { isReady, degraded, metrics }: Health): v
     const missing = await isReady();
     return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', missing }, 503);
   });
-  app.get('/metrics', (c) => c.text(metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }));
+  app.get('/metrics', async (c) => c.text(await metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }));
 }
 
 /** All that a process without the web role answers. */

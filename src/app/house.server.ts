@@ -8,6 +8,7 @@ import { identityData } from '#platform/identity/identity.data.ts';
 import { sessionEnded } from '#platform/identity/revocations.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { sweepOutbox } from '#platform/outbox/sweep-outbox.ts';
+import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
 import { marketData } from './market.data.ts';
 
 /** Deletes events from which nobody resumes any more. */
@@ -24,6 +25,7 @@ export const house: Feature = {
   events: [operatorActed, sessionEnded],
   jobs: [runs(sweepOutboxJob, sweepOutbox)],
   schedules: [{ job: sweepOutboxJob, cron: '*/10 * * * *' }],
+  troubles: platformTroubles,
   channels: {
     /** Everything that concerns the listener, of whichever room: what is told to `user:ID`. */
     me: {

@@ -20,7 +20,7 @@ export const marketData: PersonalData = {
   sandbox_fault: { rowsOf: null, columns: all('none', 'only_row faults') },
   sandbox_clock: { rowsOf: null, columns: all('none', 'only_row offset_ms') },
   // Which mails went out, by ids alone; forgotten after a week.
-  sent_mail: { rowsOf: null, columns: all('none', 'message_id claimed_at sent_at') },
+  sent_mail: { rowsOf: null, columns: all('none', 'message_id claimed_at sent_at failures failed_at') },
   sandbox_mail: { rowsOf: null, columns: all('other', 'id recipient subject body_text body_html sent_at message_id headers') },
   sandbox_stripe_object: { rowsOf: null, columns: all('other', 'id object created data') },
   sandbox_stripe_idempotency: { rowsOf: null, columns: all('other', 'key fingerprint status body created') },

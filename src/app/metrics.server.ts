@@ -1,5 +1,6 @@
 import type { Platform } from '#platform/platform.ts';
 import type { Realtime } from '#platform/realtime/server.ts';
+import { type SeenTrouble, troublesOfLate } from '#platform/troubles/look.ts';
 import type { PageCache } from './page-cache.server.ts';
 
 interface Sources {
@@ -9,9 +10,9 @@ interface Sources {
 }
 
 /** What a monitor reads at /metrics, in Prometheus' text form. */
-export function createMetrics({ platform, cache, realtime }: Sources): () => string {
+export function createMetrics({ platform, cache, realtime }: Sources): () => Promise<string> {
   const startedAt = Date.now();
-  return () => {
+  return async () => {
     const memory = process.memoryUsage();
     const pages = cache.stats();
     const answers = platform.cache.stats();
@@ -38,6 +39,21 @@ export function createMetrics({ platform, cache, realtime }: Sources): () => str
       ['sleeved_answer_cache_misses_total', 'counter', 'Reads of the API that went to the database', answers.misses],
       ['sleeved_answer_cache_bytes', 'gauge', 'Memory that kept answers take', answers.bytes],
     ];
-    return rows.map(([name, type, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`).join('');
+    const plain = rows.map(([name, type, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`);
+    return plain.join('') + troubleRows(await troublesOfLate(platform));
   };
+}
+
+/** One gauge for all troubles, by name: an alarm that is written once sees those of later rooms too. What could not be counted has no row. */
+function troubleRows(seen: readonly SeenTrouble[]): string {
+  const counted = seen.flatMap(({ trouble: { name, severity }, count }) =>
+    count === null ? [] : [`sleeved_trouble{name="${name}",severity="${severity}"} ${count}\n`],
+  );
+  const unknown = 'sleeved_troubles_unknown';
+  return `# HELP sleeved_trouble Things that wait for a person, 100 at most
+# TYPE sleeved_trouble gauge
+${counted.join('')}# HELP ${unknown} Troubles that could not be counted
+# TYPE ${unknown} gauge
+${unknown} ${seen.length - counted.length}
+`;
 }

@@ -18,7 +18,7 @@ function inProduction(memberId: string) {
     platform: production,
     pages: null,
     sandbox: null,
-    health: { isReady: async () => [], degraded: () => [], metrics: () => '' },
+    health: { isReady: async () => [], degraded: () => [], metrics: async () => '' },
   });
   const call = async (as: TestMember, path: string, body: unknown) => {
     const headers = { cookie: as.cookie, origin: market.url, host: new URL(market.url).host, 'content-type': 'application/json' };

@@ -122,7 +122,7 @@ test('[RO-05] SE-8 in production the pages ask for the second factor, as the cal
     platform: production,
     pages,
     sandbox: null,
-    health: { isReady: async () => [], degraded: () => [], metrics: () => '' },
+    health: { isReady: async () => [], degraded: () => [], metrics: async () => '' },
   });
   const look = async (as: TestMember) => {
     const answer = await app.request(`${market.url}/admin`, { headers: { cookie: as.cookie, host: new URL(market.url).host } });

@@ -64,6 +64,7 @@ export async function openPlatform({ config, databaseUrl, log, composition = mar
     wire,
     reactions: composition.reactions,
     departure: composition.departure,
+    troubles: composition.troubles,
     identity,
     limits,
     mail,

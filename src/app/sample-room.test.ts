@@ -55,7 +55,7 @@ describe('[A-01] a room that brings', () => {
       throw new Error('the guard let it through');
     };
     const pages = createPages(platform, source, createPageCache(platform), composition);
-    const health = { isReady: async () => [], degraded: () => [], metrics: () => '' };
+    const health = { isReady: async () => [], degraded: () => [], metrics: async () => '' };
     const app = createHttpApp({ platform, composition, pages, sandbox: null, health });
     const look = (path: string) => app.request(market.url + path, { headers: { host: new URL(market.url).host } });
     const moved = await look('/notes/mine/1');

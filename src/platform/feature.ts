@@ -11,6 +11,7 @@ import type { HearsStripe } from '#platform/payments/intake.ts';
 import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Trouble } from '#platform/troubles/trouble.ts';
 
 /** A live query: who may listen, and to which topics of the outbox. */
 export interface Channel {
@@ -72,6 +73,8 @@ export interface Feature {
   hearsStripe?: HearsStripe;
   /** Jobs run on a schedule, in cron's five fields, UTC. They are told nothing. */
   schedules?: readonly { job: Job; cron: string }[];
+  /** What can be wrong in this room that only a person can put right: seen by operators, by a monitor and, as it begins, by mail. */
+  troubles?: readonly Trouble[];
   /** Reads ahead what the first visitor would otherwise wait for. Runs beside the first requests; failing is no harm. */
   warm?(platform: Platform): Promise<unknown>;
   /** Live query name → channel. */

@@ -13,6 +13,7 @@ import type { Payments } from '#platform/payments/payments.ts';
 import type { Departure } from '#platform/personal-data/forgetting.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
+import type { Trouble } from '#platform/troubles/trouble.ts';
 import type { Wire } from '#platform/wire/wire.ts';
 
 /** Every outside thing behind its port. Made once in `main.ts` (or by the test server) and handed to use cases; nothing reaches for a global. */
@@ -41,4 +42,6 @@ export interface Platform {
   reactions: ReadonlyMap<string, readonly Reaction[]>;
   /** How a member goes; filled likewise. */
   departure: Departure;
+  /** What can be wrong and needs a person; filled likewise. */
+  troubles: readonly Trouble[];
 }

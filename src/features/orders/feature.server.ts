@@ -11,6 +11,7 @@ import { lettersOf, mailNews } from './mail-news.server.ts';
 import { ordersData } from './order.data.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
 import { endHoldJob, followSuspensionJob, mailNewsJob, reconcileJob, sendRefundJob, tickJob } from './order.jobs.ts';
+import { orderTroubles } from './order.troubles.ts';
 import { addOrdersApi } from './orders.api.server.ts';
 import { ordersLimits } from './orders.limits.ts';
 import { answerPlaced } from './place-order.server.ts';
@@ -44,5 +45,6 @@ export const feature: Feature = {
   ],
   reactions: [wakes(orderNews, mailNewsJob), wakes(memberSuspended, followSuspensionJob)],
   hearsStripe,
+  troubles: orderTroubles,
   schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],
 };

@@ -9,8 +9,8 @@ const keptFor = '7 days';
 export async function claimMail(pool: pg.Pool, messageId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into sent_mail (message_id, claimed_at) values ($1, now())
-     on conflict (message_id) do update set claimed_at = now()
-     where sent_mail.sent_at is null and sent_mail.claimed_at < now() - interval '${claimLife}'`,
+     on conflict (message_id) do update set claimed_at = now(), failed_at = null
+     where sent_mail.sent_at is null and (sent_mail.failed_at is not null or sent_mail.claimed_at < now() - interval '${claimLife}')`,
     [messageId],
   );
   if (rowCount === 1) return true;
@@ -23,9 +23,9 @@ export async function noteSent(pool: pg.Pool, messageId: string): Promise<void> 
   await pool.query('update sent_mail set sent_at = now() where message_id = $1', [messageId]);
 }
 
-/** The server did not take it: the next run may try at once. */
+/** The server did not take it: the next run may try at once, and who runs the market can see how often that was. */
 export async function releaseMail(pool: pg.Pool, messageId: string): Promise<void> {
-  await pool.query('delete from sent_mail where message_id = $1 and sent_at is null', [messageId]);
+  await pool.query('update sent_mail set failed_at = now(), failures = failures + 1 where message_id = $1 and sent_at is null', [messageId]);
 }
 
 export async function sweepSentMail(pool: pg.Pool): Promise<void> {
