@@ -18,7 +18,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
     // Requests that a service worker passes on would go past the journeys' own routes and headers; the journey of the offline page lets it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording every journey is work that CI's two cores feel: there the second try of one that failed is recorded.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
 });
