@@ -49,3 +49,16 @@ test('[A-07] one place knows the private tables of the job queue, and says why',
     'src/platform/outbox/write.ts',
   ]);
 });
+
+/** What has one way in the house, the text by which another way shows, and the files that may write it (docs/decisions/0039-one-way-each.md). */
+const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly string[]])[] = [
+  ['an answer of the API: platform/http/answers.ts', /'application\/json': \{ schema/, ['src/platform/http/answers.ts']],
+];
+
+test('[A-05] each of these is written in one place', () => {
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((path) => !/\.(test|testing)\.tsx?$|^src\/testing\//.test(path));
+  for (const [way, other, home] of oneWay) {
+    const found = sources.filter((path) => other.test(readFileSync(join(root, path), 'utf8')));
+    expect([way, ...found.sort()]).toEqual([way, ...home]);
+  }
+});

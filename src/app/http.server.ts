@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { requireOperatorFactor } from '#features/entry/index.server.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import { roomRefusal } from '#platform/db/room.ts';
+import { keptByNobody } from '#platform/http/answers.ts';
 import { type Api, createApi, requireAdmin } from '#platform/http/api.ts';
 import { identifyRequest, limitBody, requireJson, requireOwnOrigin, resolveActor, strictTransport } from '#platform/http/guards.ts';
 import { problemResponse } from '#platform/http/problem.ts';
@@ -40,6 +41,7 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   if (pages) app.use(pages.assets);
   // The sandbox stands for other companies' servers: it is mounted before our own guards, as they would be elsewhere.
   if (sandbox) app.route('/sandbox', sandbox.app);
+  app.use('/api/*', keptByNobody);
   app.use(requireOwnOrigin(appUrl, (path) => path === webhookPath));
   app.use('/api/*', (c, next) => (isUpload(c) ? next() : limitOfJson(c, next)));
   app.use(

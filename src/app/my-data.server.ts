@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { deletionMessages } from '#features/entry/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
+import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { appLimits } from './app.limits.ts';
@@ -15,7 +16,7 @@ const exportRoute = (rooms: readonly Feature[]) =>
     path: '/api/export',
     tags: ['profile'],
     summary: 'Everything of mine as one document, a part for each room: account, listings, orders, mail preferences. Of others only the username.',
-    responses: { 200: { description: 'The document.', content: { 'application/json': { schema: exportSchema(rooms) } } }, ...refusals(401, 429) },
+    responses: { 200: json(exportSchema(rooms), 'The document.'), ...refusals(401, 429) },
   });
 
 function exportSchema(rooms: readonly Feature[]) {
@@ -28,12 +29,9 @@ const deleteRoute = createRoute({
   path: '/api/users/delete-account',
   tags: ['profile'],
   summary: 'Delete my account, with the password or a sign-in of the last ten minutes. Refuses while an order is paid and not completed.',
-  request: { body: { content: { 'application/json': { schema: deleteInput } }, required: false } },
+  request: { body: body(deleteInput, false) },
   responses: {
-    200: {
-      description: 'The account is gone; all its sessions have ended.',
-      content: { 'application/json': { schema: z.object({ success: z.literal(true), message: z.string() }) } },
-    },
+    200: json(z.object({ success: z.literal(true), message: z.string() }), 'The account is gone; all its sessions have ended.'),
     ...refusals(400, 401, 403, 409, 413, 422, 429, 503),
   },
 });
@@ -45,13 +43,13 @@ export function mountMyData(app: Api, platform: Platform, { parts: rooms }: Comp
     await platform.limits.count(appLimits.exports, actor.id);
     const document = await exportAll(platform, rooms, actor.id);
     const name = `my-data-${document.exportedAt.slice(0, 10)}.json`;
-    return c.json(document, 200, { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` });
+    return c.json(document, 200, { 'content-disposition': `attachment; filename="${name}"` });
   });
 
   app.openapi(deleteRoute, async (c) => {
     await deleteAccount(platform, requireActor(c), c.req.valid('json') ?? {});
     for (const cookie of platform.identity.clearedCookies()) c.header('set-cookie', cookie, { append: true });
-    return c.json({ success: true as const, message: deletionMessages.done }, 200, { 'cache-control': 'no-store' });
+    return c.json({ success: true as const, message: deletionMessages.done }, 200);
   });
 }
 

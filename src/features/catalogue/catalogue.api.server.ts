@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { decodeCursor, encodeCursor } from '#kernel/paging.ts';
 import { invalid } from '#kernel/refusal.ts';
+import { json } from '#platform/http/answers.ts';
 import { type Api, refusals } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getCardDetail, listCards, listGames, listSets } from './catalogue.queries.server.ts';
@@ -17,7 +18,6 @@ const pageQuery = {
     .max(100, 'Limit is at most 100.')
     .default(20),
 };
-const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
 
 const cards = createRoute({
   method: 'get',

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { invalid } from '#kernel/refusal.ts';
+import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { receiveFiles } from '#platform/http/multipart.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -30,7 +31,6 @@ import { countView } from './views.server.ts';
 const tags = ['listings'];
 /** For answers that are kept as text; they were put into words by the same presenter. */
 const jsonType = { 'content-type': 'application/json' };
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const idParams = z.object({ id: z.string() });
 const several = z.union([z.string(), z.array(z.string())]).optional();
 
@@ -62,7 +62,7 @@ const searchRoute = createRoute({
     }),
   },
   responses: {
-    200: { description: 'A page of listings.', content: json(z.union([listingPageSchema, ownListingPageSchema])) },
+    200: json(z.union([listingPageSchema, ownListingPageSchema]), 'A page of listings.'),
     ...refusals(401, 403, 422),
   },
 });
@@ -72,8 +72,8 @@ const createRouteOf = createRoute({
   path: '/api/listings',
   tags,
   summary: 'Makes a listing, as a draft or live at once.',
-  request: { body: { required: true, content: json(createListingSchema) } },
-  responses: { 201: { description: 'The listing.', content: json(listingSchema) }, ...refusals(400, 401, 403, 409, 422) },
+  request: { body: body(createListingSchema) },
+  responses: { 201: json(listingSchema, 'The listing.'), ...refusals(400, 401, 403, 409, 422) },
 });
 
 const readRoute = createRoute({
@@ -82,7 +82,7 @@ const readRoute = createRoute({
   tags,
   summary: 'One listing; the lowest offer that is accepted is shown to its seller only.',
   request: { params: idParams },
-  responses: { 200: { description: 'The listing.', content: json(listingSchema) }, ...refusals(404, 410) },
+  responses: { 200: json(listingSchema, 'The listing.'), ...refusals(404, 410) },
 });
 
 const editRoute = createRoute({
@@ -90,8 +90,8 @@ const editRoute = createRoute({
   path: '/api/listings/{id}',
   tags,
   summary: 'Changes what is sent of one of your listings; a reserved or sold one can’t be changed.',
-  request: { params: idParams, body: { required: true, content: json(editListingSchema) } },
-  responses: { 200: { description: 'The listing.', content: json(listingSchema) }, ...refusals(400, 401, 403, 404, 409, 410, 422) },
+  request: { params: idParams, body: body(editListingSchema) },
+  responses: { 200: json(listingSchema, 'The listing.'), ...refusals(400, 401, 403, 404, 409, 410, 422) },
 });
 
 const removeRoute = createRoute({
@@ -109,7 +109,7 @@ const historyRoute = createRoute({
   tags,
   summary: 'How one of your listings came to be what it is: each move with who, why and when, newest first.',
   request: { params: idParams },
-  responses: { 200: { description: 'The newest moves.', content: json(listingHistorySchema) }, ...refusals(401, 403, 404) },
+  responses: { 200: json(listingHistorySchema, 'The newest moves.'), ...refusals(401, 403, 404) },
 });
 
 const verbs = {
@@ -130,7 +130,7 @@ const addPhotosRoute = createRoute({
     body: { content: { 'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) } } },
   },
   responses: {
-    201: { description: 'The listing with its photos.', content: json(listingSchema) },
+    201: json(listingSchema, 'The listing with its photos.'),
     ...refusals(400, 401, 403, 404, 409, 410, 413, 415, 422),
   },
 });
@@ -142,9 +142,9 @@ const orderPhotosRoute = createRoute({
   summary: 'Puts the photos into the given order; the first one is shown on tiles.',
   request: {
     params: idParams,
-    body: { required: true, content: json(z.strictObject({ photoIds: z.array(z.string()).max(listingLimits.maxPhotos) })) },
+    body: body(z.strictObject({ photoIds: z.array(z.string()).max(listingLimits.maxPhotos) })),
   },
-  responses: { 200: { description: 'The listing.', content: json(listingSchema) }, ...refusals(400, 401, 403, 404, 409, 410, 422) },
+  responses: { 200: json(listingSchema, 'The listing.'), ...refusals(400, 401, 403, 404, 409, 410, 422) },
 });
 
 const removePhotoRoute = createRoute({
@@ -153,7 +153,7 @@ const removePhotoRoute = createRoute({
   tags,
   summary: 'Takes one photo away.',
   request: { params: idParams.extend({ photoId: z.string() }) },
-  responses: { 200: { description: 'The listing.', content: json(listingSchema) }, ...refusals(401, 403, 404, 409, 410, 422) },
+  responses: { 200: json(listingSchema, 'The listing.'), ...refusals(401, 403, 404, 409, 410, 422) },
 });
 
 const favoritesRoute = createRoute({
@@ -162,7 +162,7 @@ const favoritesRoute = createRoute({
   tags: ['favourites'],
   summary: 'Your favourites, the latest first, with the price as it was when you saved each.',
   request: { query: z.object({ cursor: z.string().optional(), limit: z.coerce.number().int().min(1).max(100).default(40) }) },
-  responses: { 200: { description: 'A page of favourites.', content: json(favoritePageSchema) }, ...refusals(401, 422) },
+  responses: { 200: json(favoritePageSchema, 'A page of favourites.'), ...refusals(401, 422) },
 });
 
 const favoriteParams = z.object({ listingId: z.string() });
@@ -172,7 +172,7 @@ const putFavoriteRoute = createRoute({
   tags: ['favourites'],
   summary: 'Remembers a listing; twice is once.',
   request: { params: favoriteParams },
-  responses: { 200: { description: 'It is a favourite.', content: json(favoriteSchema) }, ...refusals(401, 404) },
+  responses: { 200: json(favoriteSchema, 'It is a favourite.'), ...refusals(401, 404) },
 });
 const dropFavoriteRoute = createRoute({
   method: 'delete',
@@ -180,7 +180,7 @@ const dropFavoriteRoute = createRoute({
   tags: ['favourites'],
   summary: 'Forgets a listing.',
   request: { params: favoriteParams },
-  responses: { 200: { description: 'It is none.', content: json(favoriteSchema) }, ...refusals(401, 404) },
+  responses: { 200: json(favoriteSchema, 'It is none.'), ...refusals(401, 404) },
 });
 
 /** The room's endpoints. Listings are put into words by `presentListing`, which names every field, so no column can leak. */
@@ -222,9 +222,7 @@ export function addListingsApi(api: Api, platform: Platform): void {
     return c.body(null, 204);
   });
 
-  api.openapi(historyRoute, async (c) =>
-    c.json(await listHistory(platform.db, requireActor(c), c.req.param('id')), 200, { 'cache-control': 'no-store' }),
-  );
+  api.openapi(historyRoute, async (c) => c.json(await listHistory(platform.db, requireActor(c), c.req.param('id')), 200));
 
   for (const [verb, { run, summary }] of Object.entries(verbs)) {
     const route = createRoute({
@@ -233,7 +231,7 @@ export function addListingsApi(api: Api, platform: Platform): void {
       tags,
       summary,
       request: { params: idParams },
-      responses: { 200: { description: 'The listing.', content: json(listingSchema) }, ...refusals(401, 403, 404, 409, 410, 422) },
+      responses: { 200: json(listingSchema, 'The listing.'), ...refusals(401, 403, 404, 409, 410, 422) },
     });
     api.openapi(route, async (c) => c.json(await run(platform, requireActor(c), c.req.param('id')), 200));
   }

@@ -1,14 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { notFound } from '#kernel/refusal.ts';
+import { json } from '#platform/http/answers.ts';
 import { type Api, refusals } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { publicProfileSchema } from './contract.ts';
 import { getPublicProfile, isUsernameFree } from './members.queries.server.ts';
 import { readAvatar } from './profile/avatar.server.ts';
 import { isReservedUsername, usernameProblem, usernameTakenMessage } from './profile/username.rules.ts';
-
-const noStore = { 'cache-control': 'no-store' };
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 
 const readRoute = createRoute({
   method: 'get',
@@ -29,7 +27,7 @@ const publicRoute = createRoute({
   tags: ['profile'],
   summary: 'What anybody may see of a member, by id or username.',
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: { description: 'The public profile.', content: json(publicProfileSchema) }, ...refusals(404) },
+  responses: { 200: json(publicProfileSchema, 'The public profile.'), ...refusals(404) },
 });
 
 const usernameRoute = createRoute({
@@ -39,10 +37,7 @@ const usernameRoute = createRoute({
   summary: 'Whether a username can be taken, and if not, why.',
   request: { params: z.object({ name: z.string() }) },
   responses: {
-    200: {
-      description: 'The answer.',
-      content: json(z.object({ available: z.boolean(), message: z.string().nullable() }).meta({ id: 'UsernameAnswer' })),
-    },
+    200: json(z.object({ available: z.boolean(), message: z.string().nullable() }).meta({ id: 'UsernameAnswer' }), 'The answer.'),
   },
 });
 
@@ -66,6 +61,6 @@ export function addMembersApi(api: Api, platform: Platform): void {
     const { name } = c.req.valid('param');
     const problem = usernameProblem(name);
     const available = problem === null && !isReservedUsername(name, platform.config.brandName) && (await isUsernameFree(db, name));
-    return c.json({ available, message: available ? null : (problem ?? usernameTakenMessage) }, 200, noStore);
+    return c.json({ available, message: available ? null : (problem ?? usernameTakenMessage) }, 200);
   });
 }

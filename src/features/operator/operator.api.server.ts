@@ -4,6 +4,7 @@ import { releaseListing, stopListing } from '#features/listings/index.server.ts'
 import { getAccount, listMembers } from '#features/members/index.server.ts';
 import { premiumStatusSchema } from '#features/tiers/contract.ts';
 import { premiumStatus } from '#features/tiers/index.server.ts';
+import { body, done, json, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listNamedActs } from './acts.queries.server.ts';
@@ -14,11 +15,8 @@ import { tellEmail } from './read-email.server.ts';
 import { resetMemberFactors } from './reset-member-factors.server.ts';
 import { readAgain } from './sync-member.server.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
-const answer = <T extends z.ZodType>(description: string, schema: T) => ({ 200: { description, content: json(schema) } });
 const tags = ['admin'];
 const params = z.object({ id: z.string().max(64) });
-const noStore = { 'cache-control': 'no-store' };
 
 const membersRoute = createRoute({
   method: 'get',
@@ -26,7 +24,7 @@ const membersRoute = createRoute({
   tags,
   summary: 'Members by part of a name, a whole email or an id; newest first. Emails are masked.',
   request: { query: memberQuery },
-  responses: { ...answer('A page of members, and how many of each kind `q` finds.', memberPageSchema), ...refusals(401, 403, 422) },
+  responses: { 200: json(memberPageSchema, 'A page of members, and how many of each kind `q` finds.'), ...refusals(401, 403, 422) },
 });
 
 const memberRoute = createRoute({
@@ -35,7 +33,7 @@ const memberRoute = createRoute({
   tags,
   summary: 'What the market knows of a member, named by id or username.',
   request: { params },
-  responses: { ...answer('The member.', memberFactsSchema), ...refusals(401, 403, 404) },
+  responses: { 200: json(memberFactsSchema, 'The member.'), ...refusals(401, 403, 404) },
 });
 
 const emailRoute = createRoute({
@@ -44,7 +42,7 @@ const emailRoute = createRoute({
   tags,
   summary: 'Read a member’s email. Takes no body; the audit log keeps that it was read.',
   request: { params },
-  responses: { ...answer('The address.', z.object({ email: z.string() })), ...refusals(401, 403, 404) },
+  responses: { 200: json(z.object({ email: z.string() }), 'The address.'), ...refusals(401, 403, 404) },
 });
 
 const syncRoute = createRoute({
@@ -53,7 +51,7 @@ const syncRoute = createRoute({
   tags,
   summary: 'Read a member’s subscription at Stripe again, and make the record say the same. Takes no body.',
   request: { params },
-  responses: { ...answer('What the member has now.', premiumStatusSchema), ...refusals(401, 403, 404, 503) },
+  responses: { 200: json(premiumStatusSchema, 'What the member has now.'), ...refusals(401, 403, 404, 503) },
 });
 
 const factorsRoute = createRoute({
@@ -61,8 +59,8 @@ const factorsRoute = createRoute({
   path: '/api/admin/members/{id}/factors/reset',
   tags,
   summary: 'Take a lost authenticator app, recovery codes and passkeys from a member, who is signed out everywhere and mailed.',
-  request: { params, body: { content: json(reasonInput), required: true } },
-  responses: { ...answer('Done.', z.object({ success: z.literal(true) })), ...refusals(400, 401, 403, 404, 409, 422) },
+  request: { params, body: body(reasonInput) },
+  responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
 const listingRoute = createRoute({
@@ -71,7 +69,7 @@ const listingRoute = createRoute({
   tags,
   summary: 'A listing, who paused it, and each of its moves with who, why and when.',
   request: { params },
-  responses: { ...answer('The listing.', listingFactsSchema), ...refusals(401, 403, 404) },
+  responses: { 200: json(listingFactsSchema, 'The listing.'), ...refusals(401, 403, 404) },
 });
 
 const hideRoute = createRoute({
@@ -79,8 +77,8 @@ const hideRoute = createRoute({
   path: '/api/admin/listings/{id}/hide',
   tags,
   summary: 'Pause a listing until an operator releases it. Its seller reads the reason; copies that a buyer is paying for stay theirs.',
-  request: { params, body: { content: json(stopInput), required: true } },
-  responses: { ...answer('The listing.', listingFactsSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+  request: { params, body: body(stopInput) },
+  responses: { 200: json(listingFactsSchema, 'The listing.'), ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
 const showRoute = createRoute({
@@ -89,7 +87,7 @@ const showRoute = createRoute({
   tags,
   summary: 'Release a listing that an operator paused: it is what it would be without the pause.',
   request: { params },
-  responses: { ...answer('The listing.', listingFactsSchema), ...refusals(401, 403, 404, 409) },
+  responses: { 200: json(listingFactsSchema, 'The listing.'), ...refusals(401, 403, 404, 409) },
 });
 
 const auditRoute = createRoute({
@@ -98,7 +96,7 @@ const auditRoute = createRoute({
   tags,
   summary: 'What operators did, newest first: all of it, or of one operator, one kind, about one member.',
   request: { query: actQuery },
-  responses: { ...answer('A page of the audit log.', actPageSchema), ...refusals(401, 403, 422) },
+  responses: { 200: json(actPageSchema, 'A page of the audit log.'), ...refusals(401, 403, 422) },
 });
 
 export function addOperatorApi(api: Api, platform: Platform): void {
@@ -107,26 +105,26 @@ export function addOperatorApi(api: Api, platform: Platform): void {
   api.openapi(membersRoute, async (c) => {
     requireAdmin(c);
     const { items, ...page } = await listMembers(db, c.req.valid('query'));
-    return c.json({ ...page, items: items.map(presentMember) }, 200, noStore);
+    return c.json({ ...page, items: items.map(presentMember) }, 200);
   });
 
   api.openapi(memberRoute, async (c) => {
     const operator = requireAdmin(c);
     const { id } = await getAccount(db, c.req.valid('param').id);
-    return c.json(await lookAtMember(platform, id, operator.id), 200, noStore);
+    return c.json(await lookAtMember(platform, id, operator.id), 200);
   });
 
   api.openapi(emailRoute, async (c) => {
     const operator = requireAdmin(c);
     const { id: userId } = await getAccount(db, c.req.valid('param').id);
-    return c.json({ email: await tellEmail(platform, { userId, by: operator.id }) }, 200, noStore);
+    return c.json({ email: await tellEmail(platform, { userId, by: operator.id }) }, 200);
   });
 
   api.openapi(syncRoute, async (c) => {
     const operator = requireAdmin(c);
     const { id: userId } = await getAccount(db, c.req.valid('param').id);
     await readAgain(platform, { userId, by: operator.id });
-    return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200, noStore);
+    return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200);
   });
 
   api.openapi(factorsRoute, async (c) => {
@@ -134,12 +132,12 @@ export function addOperatorApi(api: Api, platform: Platform): void {
     const account = await getAccount(db, c.req.valid('param').id);
     await requireStepUp(platform, operator);
     await resetMemberFactors(platform, account, { by: operator.id, reason: c.req.valid('json').reason });
-    return c.json({ success: true as const }, 200);
+    return c.json(done, 200);
   });
 
   api.openapi(listingRoute, async (c) => {
     requireAdmin(c);
-    return c.json(await lookAtNamedListing(db, c.req.valid('param').id), 200, noStore);
+    return c.json(await lookAtNamedListing(db, c.req.valid('param').id), 200);
   });
 
   api.openapi(hideRoute, async (c) => {
@@ -147,18 +145,18 @@ export function addOperatorApi(api: Api, platform: Platform): void {
     const { id: listingId } = c.req.valid('param');
     const { why, reason } = c.req.valid('json');
     await stopListing(platform, { listingId, by: operator.id, why, note: reason });
-    return c.json(await lookAtNamedListing(db, listingId), 200, noStore);
+    return c.json(await lookAtNamedListing(db, listingId), 200);
   });
 
   api.openapi(showRoute, async (c) => {
     const operator = requireAdmin(c);
     const { id: listingId } = c.req.valid('param');
     await releaseListing(platform, { listingId, by: operator.id });
-    return c.json(await lookAtNamedListing(db, listingId), 200, noStore);
+    return c.json(await lookAtNamedListing(db, listingId), 200);
   });
 
   api.openapi(auditRoute, async (c) => {
     requireAdmin(c);
-    return c.json(await listNamedActs(db, c.req.valid('query')), 200, noStore);
+    return c.json(await listNamedActs(db, c.req.valid('query')), 200);
   });
 }

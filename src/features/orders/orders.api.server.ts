@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
+import { body, json } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -30,8 +31,6 @@ import { shipOrder } from './ship-order.server.ts';
 
 const tags = ['Orders'];
 const params = z.object({ id: z.string() });
-const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
-const body = <T extends z.ZodType>(schema: T, required = true) => ({ required, content: { 'application/json': { schema } } });
 
 export function addOrdersApi(api: Api, platform: Platform): void {
   const show = async (actor: Actor, id: string): Promise<Order> =>

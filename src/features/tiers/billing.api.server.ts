@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -10,9 +11,7 @@ import { tierConfirmed } from './tier.events.ts';
 import { tierOf } from './tier-of.server.ts';
 import { tiersLimits } from './tiers.limits.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
-const noStore = { 'cache-control': 'no-store' };
-const addressAnswer = { 200: { description: 'Where the browser goes next.', content: json(addressSchema) } };
+const addressAnswer = { 200: json(addressSchema, 'Where the browser goes next.') };
 
 const checkoutRoute = createRoute({
   method: 'post',
@@ -35,8 +34,8 @@ const cancelRoute = createRoute({
   path: '/api/stripe/cancel-subscription',
   tags: ['tiers'],
   summary: 'Cancel my own subscription at the end of what is paid.',
-  request: { body: { content: json(cancelInput), required: false } },
-  responses: { 200: { description: 'Canceled.', content: json(canceledSchema) }, ...refusals(400, 401, 403, 404, 409, 422, 429, 503) },
+  request: { body: body(cancelInput, false) },
+  responses: { 200: json(canceledSchema, 'Canceled.'), ...refusals(400, 401, 403, 404, 409, 422, 429, 503) },
 });
 
 const billsRoute = createRoute({
@@ -46,7 +45,7 @@ const billsRoute = createRoute({
   summary: 'What I was billed for premium, newest first.',
   request: { query: z.object({ cursor: z.string().max(255).optional() }) },
   responses: {
-    200: { description: 'The bills, 24 at a time.', content: json(z.object({ items: z.array(billSchema), nextCursor: z.string().nullable() })) },
+    200: json(z.object({ items: z.array(billSchema), nextCursor: z.string().nullable() }), 'The bills, 24 at a time.'),
     ...refusals(401, 422, 429, 503),
   },
 });
@@ -56,9 +55,9 @@ const updateRoute = createRoute({
   path: '/api/stripe/update-listing-tiers',
   tags: ['tiers'],
   summary: 'Bring my listings in line with my tier. Which tier that is, the market knows itself: nothing that is sent counts.',
-  request: { body: { content: json(z.looseObject({ accountTier: z.unknown().optional() })), required: false } },
+  request: { body: body(z.looseObject({ accountTier: z.unknown().optional() }), false) },
   responses: {
-    200: { description: 'The tier that counts.', content: json(z.object({ success: z.literal(true), tier: z.enum(['free', 'premium']) })) },
+    200: json(z.object({ success: z.literal(true), tier: z.enum(['free', 'premium']) }), 'The tier that counts.'),
     ...refusals(400, 401, 429),
   },
 });
@@ -67,21 +66,21 @@ const updateRoute = createRoute({
 
 /** The calls around paying for premium. */
 export function addBillingApi(api: Api, platform: Platform): void {
-  api.openapi(checkoutRoute, async (c) => c.json(addressSchema.parse(await startCheckout(platform, requireActor(c))), 200, noStore));
+  api.openapi(checkoutRoute, async (c) => c.json(addressSchema.parse(await startCheckout(platform, requireActor(c))), 200));
 
-  api.openapi(portalRoute, async (c) => c.json(addressSchema.parse(await openPortal(platform, requireActor(c))), 200, noStore));
+  api.openapi(portalRoute, async (c) => c.json(addressSchema.parse(await openPortal(platform, requireActor(c))), 200));
 
   api.openapi(cancelRoute, async (c) => {
     const actor = requireActor(c, 'Must be logged in to cancel subscription');
     const { endDate, message, databaseError } = await cancelSubscription(platform, actor, c.req.valid('json'));
     const error = databaseError ? 'Cancelled at Stripe. Our own record could not be written and follows in a minute.' : null;
-    return c.json(canceledSchema.parse({ endDate: endDate.toISOString(), message, error, databaseError }), 200, noStore);
+    return c.json(canceledSchema.parse({ endDate: endDate.toISOString(), message, error, databaseError }), 200);
   });
 
   api.openapi(billsRoute, async (c) => {
     const actor = requireActor(c);
     const { items, nextCursor } = await listBills(platform, actor, c.req.valid('query').cursor);
-    return c.json({ items: z.array(billSchema).parse(items), nextCursor }, 200, noStore);
+    return c.json({ items: z.array(billSchema).parse(items), nextCursor }, 200);
   });
 
   api.openapi(updateRoute, async (c) => {
@@ -89,6 +88,6 @@ export function addBillingApi(api: Api, platform: Platform): void {
     await platform.limits.count(tiersLimits.listingTiers, id);
     const tier = await tierOf(platform.db, id);
     await write(platform, async (tx) => tx.append(tierConfirmed, { subject: id, version: 0, topics: [], data: { tier } }));
-    return c.json({ success: true as const, tier }, 200, noStore);
+    return c.json({ success: true as const, tier }, 200);
   });
 }

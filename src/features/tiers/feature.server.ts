@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { getAccount, memberEmailChanged } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
+import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/api.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
@@ -34,9 +35,7 @@ import { tiersData } from './tiers.data.ts';
 import { tiersLimits } from './tiers.limits.ts';
 import { voidBills } from './void-bills.server.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
-const statusAnswer = { 200: { description: 'What the member has now.', content: json(premiumStatusSchema) } };
-const noStore = { 'cache-control': 'no-store' };
+const statusAnswer = { 200: json(premiumStatusSchema, 'What the member has now.') };
 const member = z.object({ id: z.string() });
 
 const tiersRoute = createRoute({
@@ -45,10 +44,10 @@ const tiersRoute = createRoute({
   tags: ['tiers'],
   summary: 'The tiers and what each allows.',
   responses: {
-    200: {
-      description: 'The tiers, and what premium costs; null while the payment service does not say.',
-      content: json(z.object({ items: z.array(tierDefinitionSchema), nextCursor: z.null(), premiumPrice: premiumPriceSchema.nullable() })),
-    },
+    200: json(
+      z.object({ items: z.array(tierDefinitionSchema), nextCursor: z.null(), premiumPrice: premiumPriceSchema.nullable() }),
+      'The tiers, and what premium costs; null while the payment service does not say.',
+    ),
   },
 });
 
@@ -65,7 +64,7 @@ const grantRoute = createRoute({
   path: '/api/admin/members/{id}/premium',
   tags: ['admin'],
   summary: 'Give a member premium without payment, for some months or until revoked.',
-  request: { params: member, body: { content: json(grantInput), required: false } },
+  request: { params: member, body: body(grantInput, false) },
   responses: { ...statusAnswer, ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
@@ -113,20 +112,20 @@ function addApi(api: Api, platform: Platform): void {
 
   api.openapi(checkRoute, async (c) => {
     const actor = requireActor(c);
-    return c.json(premiumStatusSchema.parse(await premiumStatus(platform, actor.id)), 200, noStore);
+    return c.json(premiumStatusSchema.parse(await premiumStatus(platform, actor.id)), 200);
   });
 
   api.openapi(grantRoute, async (c) => {
     const operator = requireAdmin(c);
     const { id: userId } = await getAccount(platform.db, c.req.valid('param').id);
     await grantPremium(platform, { userId, by: operator.id, months: c.req.valid('json')?.months });
-    return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200, noStore);
+    return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200);
   });
 
   api.openapi(revokeRoute, async (c) => {
     const operator = requireAdmin(c);
     const { id: userId } = await getAccount(platform.db, c.req.valid('param').id);
     await revokePremium(platform, { userId, by: operator.id });
-    return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200, noStore);
+    return c.json(premiumStatusSchema.parse(await premiumStatus(platform, userId)), 200);
   });
 }

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
+import { json } from '#platform/http/answers.ts';
 import { type Api, refusals } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { receiveEvents } from './receive.ts';
@@ -17,7 +18,7 @@ const webhookRoute = createRoute({
   tags: ['Payments'],
   summary: 'For Stripe alone: an event as JSON, signed in the header `Stripe-Signature`. Each event counts once, however often it is sent.',
   responses: {
-    200: { description: 'The event is stored.', content: { 'application/json': { schema: z.object({ received: z.boolean() }) } } },
+    200: json(z.object({ received: z.boolean() }), 'The event is stored.'),
     ...refusals(400, 413),
   },
 });

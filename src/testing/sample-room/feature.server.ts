@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import type { Feature } from '#platform/feature.ts';
+import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { defineEvent } from '#platform/outbox/events.ts';
@@ -20,8 +21,8 @@ const noteRoute = createRoute({
   path: '/api/notes',
   tags: ['notes'],
   summary: 'Keep a note.',
-  request: { body: { content: { 'application/json': { schema: noteInput } } } },
-  responses: { 201: { description: 'It is kept.', content: { 'application/json': { schema: noteInput } } }, ...refusals(401, 422) },
+  request: { body: body(noteInput, false) },
+  responses: { 201: json(noteInput, 'It is kept.'), ...refusals(401, 422) },
 });
 const waveRoute = createRoute({
   method: 'post',

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { body, done, json, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { withCookies } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -10,11 +11,7 @@ import { confirmEmailChange } from './confirm-email-change.server.ts';
 import { type EmailChange, findEmailChange } from './email-change.server.ts';
 import { requestEmailChange, resendEmailChange } from './request-email-change.server.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
-const success = { 200: { description: 'Done.', content: json(z.object({ success: z.literal(true) })) } };
-const done = { success: true as const };
 const waiting = z.object({ pending: emailChangeSchema.nullable() });
-const noStore = { 'cache-control': 'no-store' };
 const path = '/api/auth/change-email';
 const tags = ['sign-in'];
 
@@ -23,7 +20,7 @@ const readRoute = createRoute({
   path,
   tags,
   summary: 'The change of my e-mail that waits to be confirmed, or null.',
-  responses: { 200: { description: 'The change that waits.', content: json(waiting) }, ...refusals(401) },
+  responses: { 200: json(waiting, 'The change that waits.'), ...refusals(401) },
 });
 
 const requestRoute = createRoute({
@@ -32,8 +29,8 @@ const requestRoute = createRoute({
   tags,
   summary:
     'Begin to change my e-mail, within ten minutes of proving who I am. Both mailboxes get a link, and both must confirm within a day; a present address that was never confirmed is only told.',
-  request: { body: { content: json(changeEmailInput), required: true } },
-  responses: { 200: { description: 'Both mails are on their way.', content: json(waiting) }, ...refusals(400, 401, 403, 409, 422, 429) },
+  request: { body: body(changeEmailInput) },
+  responses: { 200: json(waiting, 'Both mails are on their way.'), ...refusals(400, 401, 403, 409, 422, 429) },
 });
 
 const cancelRoute = createRoute({
@@ -57,9 +54,9 @@ const confirmRoute = createRoute({
   path: `${path}/confirm`,
   tags,
   summary: 'Confirm one side of a change with the token of its mail, signed in or not. The last side that is asked makes the change.',
-  request: { body: { content: json(changeLinkInput), required: true } },
+  request: { body: body(changeLinkInput) },
   responses: {
-    200: { description: 'Changed, or the other side is waited for.', content: json(changeLinkResultSchema) },
+    200: json(changeLinkResultSchema, 'Changed, or the other side is waited for.'),
     ...refusals(400, 404, 409, 410, 422),
   },
 });
@@ -69,19 +66,19 @@ const disownRoute = createRoute({
   path: `${path}/cancel`,
   tags,
   summary: 'Say with the token of the mail to the present address that it was somebody else: cancels the change and ends every session.',
-  request: { body: { content: json(changeLinkInput), required: true } },
+  request: { body: body(changeLinkInput) },
   responses: { ...success, ...refusals(400, 404, 410, 422) },
 });
 
 export function addChangeEmailApi(api: Api, platform: Platform): void {
   api.openapi(readRoute, async (c) => {
     const pending = await findEmailChange(platform.db, requireActor(c).id, platform.clock.now());
-    return c.json({ pending: pending && presentEmailChange(pending) }, 200, noStore);
+    return c.json({ pending: pending && presentEmailChange(pending) }, 200);
   });
 
   api.openapi(requestRoute, async (c) => {
     const change = await requestEmailChange(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
-    return c.json({ pending: presentEmailChange(change) }, 200, noStore);
+    return c.json({ pending: presentEmailChange(change) }, 200);
   });
 
   api.openapi(cancelRoute, async (c) => {

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { isRefusal, notAllowed, Refusal } from '#kernel/refusal.ts';
+import { body, json } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
 import { ownOrigin } from '#platform/http/own-origin.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -18,12 +19,8 @@ import { googleResult, pathOfProblem } from './google-result.server.ts';
 import { countGoogleTrip, signInWithGoogle } from './google-sign-in.server.ts';
 import { offerLink } from './link-accounts.server.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const started = {
-  200: {
-    description: 'Where to send the browser.',
-    content: json(z.object({ url: z.string(), redirect: z.literal(true) }).meta({ id: 'GoogleTrip' })),
-  },
+  200: json(z.object({ url: z.string(), redirect: z.literal(true) }).meta({ id: 'GoogleTrip' }), 'Where to send the browser.'),
 };
 
 const signInRoute = createRoute({
@@ -31,7 +28,7 @@ const signInRoute = createRoute({
   path: '/api/auth/sign-in/social',
   tags: ['sign-in'],
   summary: 'Begin to sign in with Google: the address to send the browser to, and a cookie that ties the answer to it.',
-  request: { body: { content: json(startGoogleInput), required: true } },
+  request: { body: body(startGoogleInput) },
   responses: { ...started, ...refusals(400, 403, 422, 429, 503) },
 });
 
@@ -40,7 +37,7 @@ const linkRoute = createRoute({
   path: '/api/auth/link-social',
   tags: ['sign-in'],
   summary: 'Begin to prove that a Google account is mine, so that it can be linked.',
-  request: { body: { content: json(startGoogleInput), required: true } },
+  request: { body: body(startGoogleInput) },
   responses: { ...started, ...refusals(400, 401, 403, 422, 429, 503) },
 });
 
@@ -84,13 +81,13 @@ export function addGoogleApi(api: Api, platform: Platform): void {
 
   api.openapi(signInRoute, async (c) => {
     const { url, cookies } = await post(c, 'sign-in', c.req.valid('json').callbackURL);
-    return c.json({ url, redirect: true as const }, 200, { 'cache-control': 'no-store', 'set-cookie': cookies });
+    return c.json({ url, redirect: true as const }, 200, { 'set-cookie': cookies });
   });
 
   api.openapi(linkRoute, async (c) => {
     requireActor(c);
     const { url, cookies } = await post(c, 'link', c.req.valid('json').callbackURL);
-    return c.json({ url, redirect: true as const }, 200, { 'cache-control': 'no-store', 'set-cookie': cookies });
+    return c.json({ url, redirect: true as const }, 200, { 'set-cookie': cookies });
   });
 
   api.openapi(goRoute, async (c) => {

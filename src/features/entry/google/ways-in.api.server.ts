@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { body, done, doneSchema, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { listWaysIn, type WayIn } from '#platform/identity/provider-accounts.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { linkAccountsInput, unlinkInput, type WayInView, wayInSchema } from '../security.contract.ts';
 import { linkAccounts, unlinkGoogle } from './link-accounts.server.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
 const linkedSchema = z
   .object({ success: z.literal(true), message: z.string(), totalAccountsLinked: z.number().int() })
   .meta({ id: 'AccountsLinked' });
@@ -16,7 +16,7 @@ const listRoute = createRoute({
   tags: ['sign-in'],
   summary: 'My ways to sign in: a password, Google accounts.',
   responses: {
-    200: { description: 'My ways in, the oldest first.', content: json(z.object({ items: z.array(wayInSchema), nextCursor: z.null() })) },
+    200: json(z.object({ items: z.array(wayInSchema), nextCursor: z.null() }), 'My ways in, the oldest first.'),
     ...refusals(401),
   },
 });
@@ -26,8 +26,8 @@ const linkRoute = createRoute({
   path: '/api/auth/link-accounts',
   tags: ['sign-in'],
   summary: 'Link the Google account of this e-mail to mine, after both were proven within ten minutes.',
-  request: { body: { content: json(linkAccountsInput), required: true } },
-  responses: { 200: { description: 'Linked when there is more than one.', content: json(linkedSchema) }, ...refusals(400, 401, 403, 409, 422, 503) },
+  request: { body: body(linkAccountsInput) },
+  responses: { 200: json(linkedSchema, 'Linked when there is more than one.'), ...refusals(400, 401, 403, 409, 422, 503) },
 });
 
 const unlinkRoute = createRoute({
@@ -35,9 +35,9 @@ const unlinkRoute = createRoute({
   path: '/api/auth/unlink-account',
   tags: ['sign-in'],
   summary: 'Take a Google account away from mine; not the last way in.',
-  request: { body: { content: json(unlinkInput), required: true } },
+  request: { body: body(unlinkInput) },
   responses: {
-    200: { description: 'Done; my other devices are signed out.', content: json(z.object({ success: z.literal(true) })) },
+    200: json(doneSchema, 'Done; my other devices are signed out.'),
     ...refusals(400, 401, 403, 404, 409, 422),
   },
 });
@@ -46,7 +46,7 @@ export function addWaysInApi(api: Api, platform: Platform): void {
   api.openapi(listRoute, async (c) => {
     const actor = requireActor(c);
     const items = (await listWaysIn(platform.db, actor.id)).map((way) => wayInSchema.parse(presentWayIn(way)));
-    return c.json({ items, nextCursor: null }, 200, { 'cache-control': 'no-store' });
+    return c.json({ items, nextCursor: null }, 200);
   });
 
   api.openapi(linkRoute, async (c) => {
@@ -57,7 +57,7 @@ export function addWaysInApi(api: Api, platform: Platform): void {
   api.openapi(unlinkRoute, async (c) => {
     const actor = requireActor(c);
     await unlinkGoogle(platform, actor, c.req.valid('json').accountId);
-    return c.json({ success: true as const }, 200);
+    return c.json(done, 200);
   });
 }
 

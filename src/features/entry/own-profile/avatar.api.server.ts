@@ -1,12 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { partQuery, readPart, receiveAvatar, removeAvatar, setAvatar } from '#features/members/index.server.ts';
+import { json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ownProfileSchema } from '../contract.ts';
 import { getOwnProfile } from './own-profile.server.ts';
-
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
-const noStore = { 'cache-control': 'no-store' };
 
 const setRoute = createRoute({
   method: 'post',
@@ -18,7 +16,7 @@ const setRoute = createRoute({
     body: { content: { 'multipart/form-data': { schema: z.object({ photo: z.string().meta({ format: 'binary' }) }) } }, required: true },
   },
   responses: {
-    200: { description: 'My profile after the change.', content: json(ownProfileSchema) },
+    200: json(ownProfileSchema, 'My profile after the change.'),
     ...refusals(400, 401, 403, 413, 415, 422, 503),
   },
 });
@@ -28,7 +26,7 @@ const removeRoute = createRoute({
   path: '/api/profile/avatar',
   tags: ['profile'],
   summary: 'Take my profile picture away.',
-  responses: { 200: { description: 'My profile after the change.', content: json(ownProfileSchema) }, ...refusals(401, 403) },
+  responses: { 200: json(ownProfileSchema, 'My profile after the change.'), ...refusals(401, 403) },
 });
 
 export function addAvatarApi(api: Api, platform: Platform): void {
@@ -38,12 +36,12 @@ export function addAvatarApi(api: Api, platform: Platform): void {
     const actor = requireActor(c);
     const part = readPart(c.req.query());
     await receiveAvatar(c.req.raw, (path) => setAvatar(platform, actor, path, part));
-    return c.json(ownProfileSchema.parse(await getOwnProfile(platform.db, actor.id)), 200, noStore);
+    return c.json(ownProfileSchema.parse(await getOwnProfile(platform.db, actor.id)), 200);
   });
 
   api.openapi(removeRoute, async (c) => {
     const actor = requireActor(c);
     await removeAvatar(platform, actor);
-    return c.json(ownProfileSchema.parse(await getOwnProfile(platform.db, actor.id)), 200, noStore);
+    return c.json(ownProfileSchema.parse(await getOwnProfile(platform.db, actor.id)), 200);
   });
 }

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { body, done, doneSchema, json } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
 import { listPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,9 +14,6 @@ import { addPasskeyInput, askPasskeyQuery, deletePasskeyInput, passkeySchema, pr
 import { presentPasskey } from './passkeys.present.server.ts';
 import { askForPasskey, signInWithPasskey, stepUpWithPasskey } from './prove-passkey.server.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
-const noStore = { 'cache-control': 'no-store' };
-const success = z.object({ success: z.literal(true) });
 /** As WebAuthn defines them; a browser hands them to `navigator.credentials` by way of `parseCreationOptionsFromJSON` and its sister. */
 const optionsSchema = z.looseObject({ challenge: z.string() }).meta({ id: 'PasskeyOptions' });
 
@@ -24,7 +22,7 @@ const registerOptionsRoute = createRoute({
   path: '/api/auth/passkey/generate-register-options',
   tags: ['passkeys'],
   summary: 'What the browser needs to make a passkey for me; good for five minutes, once, in this session. Asks for a fresh sign-in or confirmation.',
-  responses: { 200: { description: 'The options.', content: json(optionsSchema) }, ...refusals(401, 403, 409) },
+  responses: { 200: json(optionsSchema, 'The options.'), ...refusals(401, 403, 409) },
 });
 
 const registerRoute = createRoute({
@@ -32,8 +30,8 @@ const registerRoute = createRoute({
   path: '/api/auth/passkey/verify-registration',
   tags: ['passkeys'],
   summary: 'Add the passkey that the browser has made; all my other sessions end.',
-  request: { body: { content: json(addPasskeyInput), required: true } },
-  responses: { 200: { description: 'The passkey.', content: json(passkeySchema) }, ...refusals(400, 401, 403, 409, 422, 429) },
+  request: { body: body(addPasskeyInput) },
+  responses: { 200: json(passkeySchema, 'The passkey.'), ...refusals(400, 401, 403, 409, 422, 429) },
 });
 
 const ask = (method: 'get' | 'post') =>
@@ -44,7 +42,7 @@ const ask = (method: 'get' | 'post') =>
     summary:
       'A question that a passkey answers, good for five minutes, once, in this browser: to sign in, or with `purpose=step-up` to confirm in this session that it is me.',
     request: { query: askPasskeyQuery },
-    responses: { 200: { description: 'The options.', content: json(optionsSchema) }, ...refusals(401, 403, 409, 422) },
+    responses: { 200: json(optionsSchema, 'The options.'), ...refusals(401, 403, 409, 422) },
   });
 
 const proveRoute = createRoute({
@@ -52,12 +50,12 @@ const proveRoute = createRoute({
   path: '/api/auth/passkey/verify-authentication',
   tags: ['passkeys'],
   summary: 'Sign in with a passkey, or confirm with one of mine that it is me. No second step follows.',
-  request: { body: { content: json(provePasskeyInput), required: true } },
+  request: { body: body(provePasskeyInput) },
   responses: {
-    200: {
-      description: 'Signed in, with the session cookie; or confirmed for ten minutes.',
-      content: json(z.union([z.object({ user: ownProfileSchema, redirect: z.literal(false) }), success])),
-    },
+    200: json(
+      z.union([z.object({ user: ownProfileSchema, redirect: z.literal(false) }), doneSchema]),
+      'Signed in, with the session cookie; or confirmed for ten minutes.',
+    ),
     ...refusals(400, 401, 403, 409, 422, 429),
   },
 });
@@ -68,7 +66,7 @@ const listRoute = createRoute({
   tags: ['passkeys'],
   summary: 'My passkeys, the oldest first.',
   responses: {
-    200: { description: 'My passkeys.', content: json(z.object({ items: z.array(passkeySchema), nextCursor: z.null() })) },
+    200: json(z.object({ items: z.array(passkeySchema), nextCursor: z.null() }), 'My passkeys.'),
     ...refusals(401),
   },
 });
@@ -78,8 +76,8 @@ const deleteRoute = createRoute({
   path: '/api/auth/passkey/delete-passkey',
   tags: ['passkeys'],
   summary: 'Remove one of my passkeys, but not the last way in; all my other sessions end.',
-  request: { body: { content: json(deletePasskeyInput), required: true } },
-  responses: { 200: { description: 'Removed.', content: json(success) }, ...refusals(400, 401, 403, 404, 409, 422) },
+  request: { body: body(deletePasskeyInput) },
+  responses: { 200: json(doneSchema, 'Removed.'), ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
 const updateRoute = createRoute({
@@ -87,8 +85,8 @@ const updateRoute = createRoute({
   path: '/api/auth/passkey/update-passkey',
   tags: ['passkeys'],
   summary: 'Give one of my passkeys another name.',
-  request: { body: { content: json(renamePasskeyInput), required: true } },
-  responses: { 200: { description: 'The passkey.', content: json(z.object({ passkey: passkeySchema })) }, ...refusals(400, 401, 403, 404, 422) },
+  request: { body: body(renamePasskeyInput) },
+  responses: { 200: json(z.object({ passkey: passkeySchema }), 'The passkey.'), ...refusals(400, 401, 403, 404, 422) },
 });
 
 export function addPasskeysApi(api: Api, platform: Platform): void {
@@ -97,12 +95,12 @@ export function addPasskeysApi(api: Api, platform: Platform): void {
 
   api.openapi(registerOptionsRoute, async (c) => {
     const actor = requireActor(c);
-    return c.json(optionsSchema.parse(await beginAddingPasskey(platform, actor, placeOf(c))), 200, noStore);
+    return c.json(optionsSchema.parse(await beginAddingPasskey(platform, actor, placeOf(c))), 200);
   });
 
   api.openapi(registerRoute, async (c) => {
     const row = await addPasskey(platform, requireActor(c), placeOf(c), c.req.valid('json'), clientOf(c, platform));
-    return c.json(passkeySchema.parse(presentPasskey(row)), 200, { ...noStore, 'set-cookie': knownCookie(platform.config) });
+    return c.json(passkeySchema.parse(presentPasskey(row)), 200, { 'set-cookie': knownCookie(platform.config) });
   });
 
   for (const method of ['get', 'post'] as const) {
@@ -111,11 +109,11 @@ export function addPasskeysApi(api: Api, platform: Platform): void {
       const place = placeOf(c);
       if (purpose === 'step-up') {
         const actor = requireActor(c);
-        return c.json(optionsSchema.parse(await askForPasskey(platform, purpose, place, actor, actor.sessionId ?? '')), 200, noStore);
+        return c.json(optionsSchema.parse(await askForPasskey(platform, purpose, place, actor, actor.sessionId ?? '')), 200);
       }
       const { holder, cookies } = identity.passkeys.holders.keep(c.req.header('cookie') ?? '');
       const options = await askForPasskey(platform, purpose, place, null, holder);
-      return c.json(optionsSchema.parse(options), 200, { ...noStore, 'set-cookie': cookies });
+      return c.json(optionsSchema.parse(options), 200, { 'set-cookie': cookies });
     });
   }
 
@@ -124,23 +122,23 @@ export function addPasskeysApi(api: Api, platform: Platform): void {
     const visit = { place: placeOf(c), client: clientOf(c, platform) };
     if (purpose === 'step-up') {
       await stepUpWithPasskey(platform, requireActor(c), response, visit);
-      return c.json({ success: true as const }, 200, noStore);
+      return c.json(done, 200);
     }
     const holder = identity.passkeys.holders.find(c.req.header('cookie') ?? '');
     const { userId, session } = await signInWithPasskey(platform, response, { ...visit, holder }, c.get('actor'));
     const user = ownProfileSchema.parse(await getOwnProfile(db, userId));
-    return c.json({ user, redirect: false as const }, 200, { ...noStore, 'set-cookie': [...session.cookies, knownCookie(platform.config)] });
+    return c.json({ user, redirect: false as const }, 200, { 'set-cookie': [...session.cookies, knownCookie(platform.config)] });
   });
 
   api.openapi(listRoute, async (c) => {
     const rows = await listPasskeys(db, requireActor(c).id);
-    return c.json({ items: rows.map((row) => passkeySchema.parse(presentPasskey(row))), nextCursor: null }, 200, noStore);
+    return c.json({ items: rows.map((row) => passkeySchema.parse(presentPasskey(row))), nextCursor: null }, 200);
   });
 
   api.openapi(deleteRoute, async (c) => {
     const actor = requireActor(c);
     await removePasskey(platform, actor, c.req.valid('json').id);
-    return c.json({ success: true as const }, 200);
+    return c.json(done, 200);
   });
 
   api.openapi(updateRoute, async (c) => {

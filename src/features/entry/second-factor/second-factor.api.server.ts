@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { notFound } from '#kernel/refusal.ts';
+import { body, json } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
 import { withCookies } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,13 +18,11 @@ import { findSecondFactor } from './second-factor.queries.server.ts';
 import type { CodeKind } from './second-factor-attempt.server.ts';
 import { findWaitingSetUp, startSecondFactor } from './start-second-factor.server.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
-const noStore = { 'cache-control': 'no-store' };
 const base = '/api/auth/two-factor';
 const tags = ['sign-in'];
-const proof = { body: { content: json(stepUpInput), required: true } };
-const code = { body: { content: json(codeInput), required: true } };
-const done = { 200: { description: 'Done.', content: json(z.object({ status: z.literal(true) })) } };
+const proof = { body: body(stepUpInput) };
+const code = { body: body(codeInput) };
+const done = { 200: json(z.object({ status: z.literal(true) }), 'Done.') };
 const backupCodes = z.array(z.string());
 const codeAcceptedSchema = signedInSchema.extend(renewedShape).meta({ id: 'CodeAccepted' });
 const uriSchema = z.object({ totpURI: z.string() });
@@ -35,10 +34,10 @@ const enableRoute = createRoute({
   summary: 'Begin to set up an authenticator app: its secret and ten recovery codes, shown this once. They count after the first `verify-totp`.',
   request: proof,
   responses: {
-    200: {
-      description: 'The secret as an `otpauth:` address, and the recovery codes.',
-      content: json(uriSchema.extend({ method: z.literal('totp'), backupCodes }).meta({ id: 'SecondFactorStarted' })),
-    },
+    200: json(
+      uriSchema.extend({ method: z.literal('totp'), backupCodes }).meta({ id: 'SecondFactorStarted' }),
+      'The secret as an `otpauth:` address, and the recovery codes.',
+    ),
     ...refusals(400, 401, 403, 409, 422, 429),
   },
 });
@@ -49,7 +48,7 @@ const uriRoute = createRoute({
   tags,
   summary: 'The secret again, while it waits for its first code.',
   request: proof,
-  responses: { 200: { description: 'The `otpauth:` address.', content: json(uriSchema) }, ...refusals(400, 401, 403, 404, 422, 429) },
+  responses: { 200: json(uriSchema, 'The `otpauth:` address.'), ...refusals(400, 401, 403, 404, 422, 429) },
 });
 
 const verifyRoute = (path: string, summary: string) =>
@@ -59,7 +58,7 @@ const verifyRoute = (path: string, summary: string) =>
     tags,
     summary,
     request: code,
-    responses: { 200: { description: 'The code was right.', content: json(codeAcceptedSchema) }, ...refusals(400, 401, 403, 409, 422, 429) },
+    responses: { 200: json(codeAcceptedSchema, 'The code was right.'), ...refusals(400, 401, 403, 409, 422, 429) },
   });
 const totpRoute = verifyRoute('verify-totp', 'A code of the app: finishes a sign-in that waits for it, or, signed in, the setting up of the app.');
 const recoveryRoute = verifyRoute('verify-backup-code', 'Finish a sign-in that waits for the second factor with a recovery code.');
@@ -71,7 +70,7 @@ const renewRoute = createRoute({
   summary: 'Ten new recovery codes in place of all former ones, shown this once.',
   request: proof,
   responses: {
-    200: { description: 'The codes.', content: json(z.object({ status: z.literal(true), backupCodes }).meta({ id: 'RecoveryCodes' })) },
+    200: json(z.object({ status: z.literal(true), backupCodes }).meta({ id: 'RecoveryCodes' }), 'The codes.'),
     ...refusals(400, 401, 403, 409, 422, 429),
   },
 });
@@ -90,7 +89,7 @@ const statusRoute = createRoute({
   path: `${base}/status`,
   tags,
   summary: 'Whether sign-in asks me for a second factor, and how many recovery codes are left.',
-  responses: { 200: { description: 'My second factor.', content: json(secondFactorSchema) }, ...refusals(401) },
+  responses: { 200: json(secondFactorSchema, 'My second factor.'), ...refusals(401) },
 });
 
 const stepUpRoute = createRoute({
@@ -108,12 +107,12 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
   const signedIn = async (userId: string) => ({ user: ownProfileSchema.parse(await getOwnProfile(db, userId)), redirect: false as const });
   const finish = async (c: ApiContext, kind: CodeKind, code: string) => {
     const { userId, session } = await finishSecondStep(platform, { kind, code }, clientOf(c, platform), c.get('actor'));
-    return c.json(await signedIn(userId), 200, { ...noStore, 'set-cookie': session.cookies });
+    return c.json(await signedIn(userId), 200, { 'set-cookie': session.cookies });
   };
 
   api.openapi(enableRoute, async (c) => {
     const { totpUri, recoveryCodes } = await startSecondFactor(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
-    return c.json({ method: 'totp' as const, totpURI: totpUri, backupCodes: recoveryCodes }, 200, noStore);
+    return c.json({ method: 'totp' as const, totpURI: totpUri, backupCodes: recoveryCodes }, 200);
   });
 
   api.openapi(uriRoute, async (c) => {
@@ -121,7 +120,7 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
     await requireProof(platform, actor, c.req.valid('json'), clientOf(c, platform));
     const waiting = await findWaitingSetUp(platform, actor);
     if (waiting === null) throw notFound('No secret waits for its first code.');
-    return c.json({ totpURI: waiting.uri }, 200, noStore);
+    return c.json({ totpURI: waiting.uri }, 200);
   });
 
   api.openapi(totpRoute, async (c) => {
@@ -136,7 +135,7 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
 
   api.openapi(renewRoute, async (c) => {
     const codes = await renewRecoveryCodes(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
-    return c.json({ ...ok, backupCodes: codes }, 200, noStore);
+    return c.json({ ...ok, backupCodes: codes }, 200);
   });
 
   api.openapi(disableRoute, async (c) => {
@@ -144,7 +143,7 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
     return c.json(ok, 200);
   });
 
-  api.openapi(statusRoute, async (c) => c.json(secondFactorSchema.parse(await findSecondFactor(platform, requireActor(c))), 200, noStore));
+  api.openapi(statusRoute, async (c) => c.json(secondFactorSchema.parse(await findSecondFactor(platform, requireActor(c))), 200));
 
   api.openapi(stepUpRoute, async (c) => {
     await confirmIdentity(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { Refusal } from '#kernel/refusal.ts';
+import { body, done, doneSchema, json } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
@@ -14,9 +15,6 @@ import { findSessionView } from './session-view.server.ts';
 import { signIn } from './sign-in.server.ts';
 import { signOut } from './sign-out.server.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
-const noStore = { 'cache-control': 'no-store' };
-
 export const signedInSchema = z.object({ user: ownProfileSchema, redirect: z.literal(false) }).meta({ id: 'SignedIn' });
 const secondFactorSchema = z
   .object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.literal('totp')) })
@@ -27,9 +25,9 @@ const signUpRoute = createRoute({
   path: '/api/auth/sign-up/email',
   tags: ['sign-in'],
   summary: 'Create an account with e-mail and password, and sign in with it.',
-  request: { body: { content: json(signUpInput), required: true } },
+  request: { body: body(signUpInput) },
   responses: {
-    200: { description: 'The account exists and the session cookie is set.', content: json(signedInSchema) },
+    200: json(signedInSchema, 'The account exists and the session cookie is set.'),
     ...refusals(400, 409, 413, 422, 429, 503),
   },
 });
@@ -39,9 +37,9 @@ const signInRoute = createRoute({
   path: '/api/auth/sign-in/email',
   tags: ['sign-in'],
   summary: 'Sign in with e-mail and password.',
-  request: { body: { content: json(signInInput), required: true } },
+  request: { body: body(signInInput) },
   responses: {
-    200: { description: 'Signed in, or the second factor is asked for.', content: json(z.union([signedInSchema, secondFactorSchema])) },
+    200: json(z.union([signedInSchema, secondFactorSchema]), 'Signed in, or the second factor is asked for.'),
     ...refusals(400, 401, 403, 413, 422, 429),
   },
 });
@@ -51,7 +49,7 @@ const signOutRoute = createRoute({
   path: '/api/auth/sign-out',
   tags: ['sign-in'],
   summary: 'End this session and its bearer tokens.',
-  responses: { 200: { description: 'Signed out.', content: json(z.object({ success: z.literal(true) })) }, ...refusals(403) },
+  responses: { 200: json(doneSchema, 'Signed out.'), ...refusals(403) },
 });
 
 const getSessionRoute = createRoute({
@@ -59,7 +57,7 @@ const getSessionRoute = createRoute({
   path: '/api/auth/get-session',
   tags: ['sign-in'],
   summary: 'Who is signed in; null for a visitor.',
-  responses: { 200: { description: 'The session, or null.', content: json(sessionSchema.nullable()) } },
+  responses: { 200: json(sessionSchema.nullable(), 'The session, or null.') },
 });
 
 const tokenRoute = createRoute({
@@ -68,7 +66,7 @@ const tokenRoute = createRoute({
   tags: ['sign-in'],
   summary: 'A bearer token for this session, good for one hour or until the session ends.',
   responses: {
-    200: { description: 'The token.', content: json(bearerTokenSchema) },
+    200: json(bearerTokenSchema, 'The token.'),
     ...refusals(401, 403),
   },
 });
@@ -91,11 +89,11 @@ export function addAuthApi(api: Api, platform: Platform): void {
     return c.json({ user, redirect: false as const }, 200, cookies(answer.session.cookies));
   });
 
-  api.openapi(signOutRoute, async (c) => c.json({ success: true as const }, 200, cookies(await signOut(platform, c.get('actor')))));
+  api.openapi(signOutRoute, async (c) => c.json(done, 200, cookies(await signOut(platform, c.get('actor')))));
 
   api.openapi(getSessionRoute, async (c) => {
     const view = await findSessionView(platform, c.get('actor'));
-    return c.json(view && sessionSchema.parse(view), 200, noStore);
+    return c.json(view && sessionSchema.parse(view), 200);
   });
 
   api.openapi(tokenRoute, async (c) => {
@@ -104,7 +102,7 @@ export function addAuthApi(api: Api, platform: Platform): void {
     const session = actor.sessionId === null ? null : await findSession(platform.db, actor.sessionId);
     if (!session || session.expiresAt <= platform.clock.now()) throw new Refusal(401, 'not_signed_in', messages.noToken);
     const { token, expiresAt } = platform.identity.issueToken({ ...actor, sessionId: session.id }, session.expiresAt);
-    return c.json({ token, expiresAt: expiresAt.toISOString() }, 200, noStore);
+    return c.json({ token, expiresAt: expiresAt.toISOString() }, 200);
   });
 }
 
@@ -113,5 +111,5 @@ export function clientOf(c: ApiContext, platform: Platform): ClientInfo {
 }
 
 function cookies(values: string[]): Record<string, string | string[]> {
-  return { ...noStore, 'set-cookie': values };
+  return { 'set-cookie': values };
 }

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { notFound } from '#kernel/refusal.ts';
+import { body, done, json, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { withCookies } from '#platform/http/page-form.server.ts';
 import { listSessions } from '#platform/identity/sessions.server.ts';
@@ -11,17 +12,13 @@ import { changePasswordInput, deviceSchema, renewedSchema, setPasswordInput } fr
 import { presentDevice } from './devices.present.server.ts';
 import { renewedToken } from './renew-own-session.server.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
-const noStore = { 'cache-control': 'no-store' };
-const success = { 200: { description: 'Done.', content: json(z.object({ success: z.literal(true) })) } };
-
 const listRoute = createRoute({
   method: 'get',
   path: '/api/auth/list-sessions',
   tags: ['sign-in'],
   summary: 'The devices where I am signed in, newest first.',
   responses: {
-    200: { description: 'My sessions.', content: json(z.object({ items: z.array(deviceSchema), nextCursor: z.null() })) },
+    200: json(z.object({ items: z.array(deviceSchema), nextCursor: z.null() }), 'My sessions.'),
     ...refusals(401),
   },
 });
@@ -31,7 +28,7 @@ const endOneRoute = createRoute({
   path: '/api/auth/revoke-session',
   tags: ['sign-in'],
   summary: 'Sign one of my devices out.',
-  request: { body: { content: json(z.strictObject({ id: z.string() })), required: true } },
+  request: { body: body(z.strictObject({ id: z.string() })) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 422) },
 });
 
@@ -44,10 +41,7 @@ const endOthersRoute = createRoute({
 });
 
 const renewed = {
-  200: {
-    description: 'Done. The session goes on under a new cookie, or for a bearer token under the one in the answer.',
-    content: json(renewedSchema),
-  },
+  200: json(renewedSchema, 'Done. The session goes on under a new cookie, or for a bearer token under the one in the answer.'),
 };
 
 const passwordRoute = createRoute({
@@ -55,7 +49,7 @@ const passwordRoute = createRoute({
   path: '/api/auth/change-password',
   tags: ['sign-in'],
   summary: 'Change my password; all my other sessions end, and my own goes on under a new cookie or bearer token.',
-  request: { body: { content: json(changePasswordInput), required: true } },
+  request: { body: body(changePasswordInput) },
   responses: { ...renewed, ...refusals(400, 401, 403, 422, 429) },
 });
 
@@ -65,18 +59,17 @@ const setPasswordRoute = createRoute({
   tags: ['sign-in'],
   summary:
     'Add a password to an account that has none, within ten minutes of proving who I am; all my other sessions end, and my own goes on under a new cookie or bearer token.',
-  request: { body: { content: json(setPasswordInput), required: true } },
+  request: { body: body(setPasswordInput) },
   responses: { ...renewed, ...refusals(400, 401, 403, 409, 422) },
 });
 
 export function addSessionsApi(api: Api, platform: Platform): void {
   const { db, identity, clock } = platform;
-  const done = { success: true as const };
 
   api.openapi(listRoute, async (c) => {
     const actor = requireActor(c);
     const rows = await listSessions(db, actor.id, clock.now());
-    return c.json({ items: rows.map((row) => deviceSchema.parse(presentDevice(row, actor.sessionId))), nextCursor: null }, 200, noStore);
+    return c.json({ items: rows.map((row) => deviceSchema.parse(presentDevice(row, actor.sessionId))), nextCursor: null }, 200);
   });
 
   api.openapi(endOneRoute, async (c) => {

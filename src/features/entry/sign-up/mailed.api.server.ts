@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { invalid, Refusal } from '#kernel/refusal.ts';
+import { body, done, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { messages } from '../messages.ts';
@@ -9,16 +10,12 @@ import { requestResetInput, resetPasswordInput, sendVerificationInput } from '..
 import { clientOf } from '../sign-in/auth.api.server.ts';
 import { requestVerificationMail, verifyEmail } from './verify-email.server.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
-const success = { 200: { description: 'Done.', content: json(z.object({ success: z.literal(true) })) } };
-const done = { success: true as const };
-
 const sendRoute = createRoute({
   method: 'post',
   path: '/api/auth/send-verification-email',
   tags: ['sign-in'],
   summary: 'Have a verification mail sent to my own address, at most every five minutes.',
-  request: { body: { content: json(sendVerificationInput), required: false } },
+  request: { body: body(sendVerificationInput, false) },
   responses: { ...success, ...refusals(400, 401, 403, 409, 422, 429) },
 });
 
@@ -27,7 +24,7 @@ const verifyRoute = createRoute({
   path: '/api/auth/verify-email',
   tags: ['sign-in'],
   summary: 'Confirm my address with the token of a verification mail.',
-  request: { body: { content: json(z.strictObject({ token: z.string().max(128) })), required: true } },
+  request: { body: body(z.strictObject({ token: z.string().max(128) })) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 410, 422) },
 });
 
@@ -36,7 +33,7 @@ const requestResetRoute = createRoute({
   path: '/api/auth/request-password-reset',
   tags: ['sign-in'],
   summary: 'Have a reset link mailed, if the address belongs to a member. The answer does not tell.',
-  request: { body: { content: json(requestResetInput), required: true } },
+  request: { body: body(requestResetInput) },
   responses: { ...success, ...refusals(400, 422, 429) },
 });
 
@@ -45,7 +42,7 @@ const resetRoute = createRoute({
   path: '/api/auth/reset-password',
   tags: ['sign-in'],
   summary: 'Choose a new password with the token of a reset mail; every session ends.',
-  request: { body: { content: json(resetPasswordInput), required: true } },
+  request: { body: body(resetPasswordInput) },
   responses: { ...success, ...refusals(400, 410, 422) },
 });
 

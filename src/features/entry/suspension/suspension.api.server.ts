@@ -1,13 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { getAccount } from '#features/members/index.server.ts';
+import { body, done, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { suspensionInput } from '../security.contract.ts';
 import { restoreMember, suspendMember } from './suspend-member.server.ts';
 
-const json = <T extends z.ZodType>(schema: T) => ({ 'application/json': { schema } });
-const success = { 200: { description: 'Done.', content: json(z.object({ success: z.literal(true) })) } };
-const done = { success: true as const };
 const params = z.object({ id: z.string().max(64) });
 const path = '/api/admin/members/{id}/suspension';
 
@@ -16,7 +14,7 @@ const suspendRoute = createRoute({
   path,
   tags: ['admin'],
   summary: 'Suspend a member: signed out everywhere, profile closed, listings hidden. The member is mailed the reason.',
-  request: { params, body: { content: json(suspensionInput), required: true } },
+  request: { params, body: body(suspensionInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
