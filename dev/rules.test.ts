@@ -53,6 +53,11 @@ test('[A-07] one place knows the private tables of the job queue, and says why',
 /** What has one way in the house, the text by which another way shows, and the files that may write it (docs/decisions/0039-one-way-each.md). */
 const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly string[]])[] = [
   ['an answer of the API: platform/http/answers.ts', /'application\/json': \{ schema/, ['src/platform/http/answers.ts']],
+  [
+    'a moment or a large whole number of a table: platform/db/columns.ts',
+    /\b(?:timestamp|bigint)\b[^;]* from 'drizzle-orm\/pg-core'/,
+    ['src/platform/db/columns.ts'],
+  ],
 ];
 
 test('[A-05] each of these is written in one place', () => {

@@ -1,13 +1,12 @@
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, time } from '#platform/db/columns.ts';
 
 export const mailedLink = pgTable('mailed_link', {
   tokenHash: text('token_hash').primaryKey(),
   userId: text('user_id').notNull(),
   purpose: text('purpose', { enum: ['verify-email', 'reset-password', 'change-email-old', 'change-email-new', 'change-email-cancel'] }).notNull(),
   email: text('email').notNull(),
-  createdAt: time('created_at').notNull(),
+  createdAt: createdAt(),
   expiresAt: time('expires_at').notNull(),
   usedAt: time('used_at'),
   changeId: text('change_id'),

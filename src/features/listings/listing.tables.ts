@@ -1,11 +1,9 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/money.ts';
+import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { Grading, ListingPhoto, ShippingOption } from './contract.ts';
 import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs } from './listing.process.ts';
 import { conditions } from './listing.rules.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const whole = (name: string) => bigint(name, { mode: 'number' });
 
 export const listing = pgTable('listing', {
   id: text('id').primaryKey(),
@@ -39,8 +37,8 @@ export const listing = pgTable('listing', {
   tier: text('tier', { enum: ['free', 'premium'] }).notNull(),
   version: whole('version').notNull().default(1),
   favoriteCount: integer('favorite_count').notNull().default(0),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
   publishedAt: time('published_at'),
   expiresAt: time('expires_at'),
   words: text('words').array().notNull().default([]),
@@ -50,7 +48,7 @@ export type ListingRow = typeof listing.$inferSelect;
 
 /** Each move of a listing, in the transaction that made it; rows are only added. */
 export const listingHistory = pgTable('listing_history', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
   listingId: text('listing_id').notNull(),
   verb: text('verb', { enum: listingVerbs }).notNull(),
   fromState: text('from_state', { enum: listingStates }),
@@ -76,7 +74,7 @@ export const listingPhoto = pgTable('listing_photo', {
   widths: integer('widths').array().notNull(),
   placeholder: text('placeholder'),
   alt: text('alt').notNull(),
-  createdAt: time('created_at').notNull(),
+  createdAt: createdAt(),
 });
 export type ListingPhotoRow = typeof listingPhoto.$inferSelect;
 

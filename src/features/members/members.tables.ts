@@ -1,6 +1,5 @@
-import { bigint, boolean, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, time, whole } from '#platform/db/columns.ts';
 
 export const profile = pgTable('profile', {
   userId: text('user_id').primaryKey(),
@@ -31,7 +30,7 @@ export const profile = pgTable('profile', {
   joinDate: time('join_date').notNull(),
   lastSignIn: time('last_sign_in'),
   lastUpdated: time('last_updated').notNull(),
-  version: bigint('version', { mode: 'number' }).notNull().default(1),
+  version: whole('version').notNull().default(1),
   deletedAt: time('deleted_at'),
 });
 
@@ -43,6 +42,6 @@ export const usernameRegistry = pgTable('username_registry', {
     .notNull()
     .default('active'),
   isTemporary: boolean('is_temporary').notNull().default(false),
-  createdAt: time('created_at').notNull(),
+  createdAt: createdAt(),
   releasedAt: time('released_at'),
 });

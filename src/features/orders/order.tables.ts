@@ -1,12 +1,10 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { ListingSnapshot } from '#features/listings/index.server.ts';
 import type { Currency } from '#kernel/money.ts';
+import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { Address } from './contract.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons } from './order.rules.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const whole = (name: string) => bigint(name, { mode: 'number' });
 
 export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
@@ -32,8 +30,8 @@ export const orders = pgTable('orders', {
   attention: text('attention'),
   buyerRead: boolean('buyer_read').notNull().default(true),
   sellerRead: boolean('seller_read').notNull().default(true),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
 });
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -53,7 +51,7 @@ export const orderItem = pgTable(
 export type OrderItemRow = typeof orderItem.$inferSelect;
 
 export const orderHistory = pgTable('order_history', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
   orderId: text('order_id').notNull(),
   status: text('status', { enum: orderStatuses }).notNull(),
   at: time('at').notNull(),
@@ -95,7 +93,7 @@ export const refund = pgTable('refund', {
 export type RefundRow = typeof refund.$inferSelect;
 
 export const ledgerEntry = pgTable('ledger_entry', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
   transactionId: text('transaction_id').notNull(),
   orderId: text('order_id').notNull(),
   account: text('account', { enum: ['stripe', 'order'] }).notNull(),

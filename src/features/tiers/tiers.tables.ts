@@ -1,6 +1,5 @@
-import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { time, updatedAt } from '#platform/db/columns.ts';
 
 export const subscription = pgTable('subscription', {
   userId: text('user_id').primaryKey(),
@@ -16,5 +15,5 @@ export const subscription = pgTable('subscription', {
   tier: text('tier', { enum: ['free', 'premium'] })
     .notNull()
     .default('free'),
-  updatedAt: time('updated_at').notNull(),
+  updatedAt: updatedAt(),
 });

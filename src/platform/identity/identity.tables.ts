@@ -1,6 +1,5 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 
 export const authUser = pgTable('auth_user', {
   id: text('id').primaryKey(),
@@ -13,8 +12,8 @@ export const authUser = pgTable('auth_user', {
     .default('member'),
   suspendedAt: time('suspended_at'),
   suspendedReason: text('suspended_reason'),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
 });
 
 export const authSession = pgTable('auth_session', {
@@ -25,8 +24,8 @@ export const authSession = pgTable('auth_session', {
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   twoFactorsAt: time('two_factors_at'),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
 });
 
 export const authAccount = pgTable('auth_account', {
@@ -42,8 +41,8 @@ export const authAccount = pgTable('auth_account', {
   accessTokenExpiresAt: time('access_token_expires_at'),
   refreshTokenExpiresAt: time('refresh_token_expires_at'),
   scope: text('scope'),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
 });
 
 export const authVerification = pgTable('auth_verification', {
@@ -51,8 +50,8 @@ export const authVerification = pgTable('auth_verification', {
   identifier: text('identifier').notNull(),
   value: text('value').notNull(),
   expiresAt: time('expires_at').notNull(),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
 });
 
 /** Where processes of the release before count; nobody writes it from here. It goes with the next release (decision 21). */
@@ -74,22 +73,22 @@ export const authPasskey = pgTable('auth_passkey', {
   credentialId: text('credential_id').notNull(),
   publicKey: text('public_key').notNull(),
   userHandle: text('user_handle').notNull(),
-  counter: bigint('counter', { mode: 'number' }).notNull().default(0),
+  counter: whole('counter').notNull().default(0),
   transports: text('transports').array().notNull().default([]),
   deviceType: text('device_type', { enum: ['singleDevice', 'multiDevice'] }).notNull(),
   backedUp: boolean('backed_up').notNull(),
   aaguid: text('aaguid').notNull(),
   name: text('name').notNull(),
-  createdAt: time('created_at').notNull(),
+  createdAt: createdAt(),
   lastUsedAt: time('last_used_at'),
 });
 
 export const authSecondFactor = pgTable('auth_second_factor', {
   userId: text('user_id').primaryKey(),
   secret: text('secret').notNull(),
-  createdAt: time('created_at').notNull(),
+  createdAt: createdAt(),
   confirmedAt: time('confirmed_at'),
-  lastStep: bigint('last_step', { mode: 'number' }),
+  lastStep: whole('last_step'),
 });
 
 export const authRecoveryCode = pgTable(
@@ -97,7 +96,7 @@ export const authRecoveryCode = pgTable(
   {
     userId: text('user_id').notNull(),
     codeHash: text('code_hash').notNull(),
-    createdAt: time('created_at').notNull(),
+    createdAt: createdAt(),
     usedAt: time('used_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
@@ -108,6 +107,6 @@ export const authSecondStep = pgTable('auth_second_step', {
   userId: text('user_id').notNull(),
   accountId: text('account_id'),
   failures: integer('failures').notNull().default(0),
-  createdAt: time('created_at').notNull(),
+  createdAt: createdAt(),
   expiresAt: time('expires_at').notNull(),
 });

@@ -1,7 +1,8 @@
 import { lt } from 'drizzle-orm';
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Clock } from '#platform/clock/clock.ts';
+import { whole } from '#platform/db/columns.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import type { Limit } from './limits.ts';
 
@@ -9,7 +10,7 @@ import type { Limit } from './limits.ts';
 export const limitCounter = pgTable('limit_counter', {
   key: text('key').primaryKey(),
   points: integer('points').notNull(),
-  expire: bigint('expire', { mode: 'number' }).notNull(),
+  expire: whole('expire').notNull(),
 });
 
 /** Counts in one statement of the library's, on the handle's own connection. */
