@@ -9,7 +9,7 @@ import { deliverOrder, placeOrder, shipOrder } from '#features/orders/index.serv
 import { orderTimes } from '#features/orders/order.times.ts';
 import { readOrder } from '#features/orders/read-order.server.ts';
 import { refundOrder } from '#features/orders/refund-order.server.ts';
-import { sendRefund } from '#features/orders/refunds.server.ts';
+import { sendRefund } from '#features/orders/send-refund.server.ts';
 import { tickOrder } from '#features/orders/tick-order.server.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { buyerOf } from './addresses.ts';

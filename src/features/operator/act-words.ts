@@ -33,6 +33,10 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'paused the listing';
     case 'listing.released':
       return 'released the listing';
+    case 'refund.retried':
+      return 'sent a failed refund again';
+    case 'order.cleared':
+      return 'let the order go on';
     case 'operator.added':
       return 'gave the rights of an operator';
     case 'operator.removed':

@@ -22,6 +22,8 @@ export const actNames = {
   'email.read': 'Email read',
   'listing.paused': 'Listing paused',
   'listing.released': 'Listing released',
+  'refund.retried': 'Refund sent again',
+  'order.cleared': 'Order looked at',
   'operator.added': 'Operator added',
   'operator.removed': 'Operator removed',
 } as const;

@@ -16,7 +16,7 @@ import { addOrdersApi } from './orders.api.server.ts';
 import { ordersLimits } from './orders.limits.ts';
 import { answerPlaced } from './place-order.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
-import { sendRefund } from './refunds.server.ts';
+import { sendRefund } from './send-refund.server.ts';
 import { tickOrder } from './tick-order.server.ts';
 
 export const feature: Feature = {

@@ -1,7 +1,7 @@
 import type { HearsStripe, StripeNews } from '#platform/payments/intake.ts';
 import type { Platform } from '#platform/platform.ts';
 import { convergeOrder } from './converge-order.server.ts';
-import { syncRefunds } from './refunds.server.ts';
+import { syncRefunds } from './sync-refunds.server.ts';
 
 /** The rumours that can concern an order. What they say is not believed: they only tell which order to look at. */
 export const hearsStripe: HearsStripe = {
@@ -12,8 +12,10 @@ export const hearsStripe: HearsStripe = {
     'payment_intent.succeeded',
     'charge.succeeded',
     'charge.refunded',
+    'charge.refund.updated',
     'refund.created',
     'refund.updated',
+    'refund.failed',
   ],
   hear: hearStripe,
 };
@@ -22,5 +24,5 @@ export const hearsStripe: HearsStripe = {
 async function hearStripe(platform: Platform, { type, objectId, orderId }: StripeNews): Promise<void> {
   if (orderId === null) return;
   await convergeOrder(platform, orderId, type.startsWith('checkout.session.') ? objectId : null);
-  if (type === 'charge.refunded' || type.startsWith('refund.')) await syncRefunds(platform, orderId);
+  if (type === 'charge.refunded' || type === 'charge.refund.updated' || type.startsWith('refund.')) await syncRefunds(platform, orderId);
 }

@@ -27,7 +27,10 @@ export const ordersData: PersonalData = {
   },
   refund: {
     rowsOf: ofMine,
-    columns: { ...all('kept', 'order_id amount currency cause reason state asked_at done_at'), ...all('none', 'id stripe_refund_id asked_by') },
+    columns: {
+      ...all('kept', 'order_id amount currency cause reason state asked_at done_at failed_at'),
+      ...all('none', 'id stripe_refund_id asked_by failure retry_of'),
+    },
   },
   ledger_entry: { rowsOf: null, columns: all('none', 'id transaction_id order_id account amount currency at') },
 };

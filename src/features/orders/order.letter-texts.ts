@@ -106,6 +106,13 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
       `It came after the time for which the copy was held for you, and somebody else has it now. ${formatMoney(order.refunded ?? order.totals.total)} goes back ${toCard}.`,
     ],
   }),
+  money_stuck: (order) => ({
+    subject: `Your money has not come back yet: ${titleOf(order)}`,
+    paragraphs: [
+      `${formatMoney(order.refundFailed ?? order.totals.total)} could not be given back to the card that you paid with. Often the card has expired or was replaced.`,
+      'The operator of this market sees it and sends it again. You need not do anything; the order’s page says when it is on its way.',
+    ],
+  }),
   problem: (order) => ({
     subject: `A problem with your sale: ${titleOf(order)}`,
     paragraphs: [

@@ -43,13 +43,19 @@ test('who is written to after each move of the process', () => {
   });
   expect(lettersAfter('refund_part', 'seller', 'shipped')).toEqual(['part_back']);
   expect(lettersAfter('return_late', 'stripe', 'canceled')).toEqual(['came_late']);
+  expect(lettersAfter('refund_failed', 'stripe', 'refunded')).toEqual(['money_stuck']);
 });
 
 test('every letter follows something that can happen, to an order that can then stand where the letter needs it', () => {
   const possible = new Set(
     orderTransitions.flatMap(({ verb, from }) => from.flatMap((state) => orderMovers.flatMap((mover) => lettersAfter(verb, mover, state)))),
   );
-  for (const letter of [...lettersAfter('refund_part', 'seller', 'paid'), ...lettersAfter('return_late', 'stripe', 'canceled')]) possible.add(letter);
+  for (const letter of [
+    ...lettersAfter('refund_part', 'seller', 'paid'),
+    ...lettersAfter('return_late', 'stripe', 'canceled'),
+    ...lettersAfter('refund_failed', 'stripe', 'canceled'),
+  ])
+    possible.add(letter);
   expect([...possible].sort()).toEqual([...orderLetterNames].sort());
   for (const name of orderLetterNames) {
     const { after, while: stays } = orderLetters[name];
@@ -77,6 +83,7 @@ test('SE-4 no letter carries the free text of the other side', () => {
     cancelReason: 'free text',
     dispute: { reason: 'damaged', text: 'free text' },
     refunded: usd(200),
+    refundFailed: null,
     buyerRead: true,
     sellerRead: true,
     history: [{ status: 'canceled', at: '2027-01-01T00:00:00.000Z', by: 'buyer', note: 'free text' }],

@@ -3,7 +3,7 @@ import type { OrderRole } from './contract.ts';
 import type { OrderMover, OrderStatus, OrderVerb } from './order.process.ts';
 
 /** What can happen to an order that has money in it: the process's verbs, and money that goes back without a move. */
-export type OrderHappening = OrderVerb | 'refund_part' | 'return_late';
+export type OrderHappening = OrderVerb | 'refund_part' | 'refund_failed' | 'return_late';
 
 export const orderLetterNames = [
   'sold',
@@ -20,6 +20,7 @@ export const orderLetterNames = [
   'money_back',
   'part_back',
   'came_late',
+  'money_stuck',
   'problem',
 ] as const;
 export type OrderLetter = (typeof orderLetterNames)[number];
@@ -56,6 +57,7 @@ export const orderLetters: Readonly<Record<OrderLetter, LetterRule>> = {
   money_back: { to: 'buyer', kind: moneyBack, after: ['refund'] },
   part_back: { to: 'buyer', kind: moneyBack, after: ['refund_part'] },
   came_late: { to: 'buyer', kind: moneyBack, after: ['return_late'] },
+  money_stuck: { to: 'buyer', kind: moneyBack, after: ['refund_failed'] },
   problem: {
     to: 'seller',
     kind: { always: 'You get this whenever a problem with a sale of yours is reported.' },

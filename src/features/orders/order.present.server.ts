@@ -9,6 +9,8 @@ export interface FullOrder {
   history: Pick<OrderHistoryRow, 'status' | 'at' | 'by' | 'note'>[];
   checkoutUrl: string | null;
   refundedAmount: number;
+  /** Of refunds that failed and were not sent again, as far as there is money left to give. */
+  failedAmount: number;
   parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
 }
 
@@ -22,7 +24,11 @@ const verbs: Record<Exclude<OrderAction, 'pay'>, OrderVerb> = {
 };
 
 /** What one of the two sides may see of an order. The address is the buyer's; the seller gets it with the money and loses it when the deal is off. */
-export function presentOrder({ order, items, history, checkoutUrl, refundedAmount, parties }: FullOrder, viewerId: string, now: Date): Order {
+export function presentOrder(
+  { order, items, history, checkoutUrl, refundedAmount, failedAmount, parties }: FullOrder,
+  viewerId: string,
+  now: Date,
+): Order {
   const isBuyer = order.buyerId === viewerId;
   const { currency } = order;
   const money = (amount: number) => ({ amount, currency });
@@ -56,6 +62,7 @@ export function presentOrder({ order, items, history, checkoutUrl, refundedAmoun
     cancelReason: order.cancelReason,
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,
+    refundFailed: failedAmount > 0 ? money(failedAmount) : null,
     buyerRead: order.buyerRead,
     sellerRead: order.sellerRead,
     history: history.map((entry) => ({ status: entry.status, at: entry.at.toISOString(), by: entry.by, note: entry.note })),

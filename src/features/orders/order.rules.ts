@@ -47,5 +47,9 @@ export function totalsOf(unitAmount: number, quantity: number, shippingAmount: n
   return { items, shipping: shippingAmount, total: items + shippingAmount };
 }
 
+/** Why money goes back. `stripe`: somebody did it in Stripe's own dashboard. */
+export const refundCauses = ['late_payment', 'cancel', 'seller', 'operator', 'stripe'] as const;
+export const refundStates = ['asked', 'done', 'failed'] as const;
+
 export const disputeReasons = ['not_received', 'not_as_described', 'damaged', 'wrong_item'] as const;
 export type DisputeReason = (typeof disputeReasons)[number];

@@ -4,7 +4,7 @@ import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { Address } from './contract.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
-import { disputeReasons } from './order.rules.ts';
+import { disputeReasons, refundCauses, refundStates } from './order.rules.ts';
 
 export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
@@ -76,7 +76,6 @@ export const payment = pgTable('payment', {
 });
 export type PaymentRow = typeof payment.$inferSelect;
 
-export const refundCauses = ['late_payment', 'cancel', 'seller', 'operator', 'stripe'] as const;
 export const refund = pgTable('refund', {
   id: text('id').primaryKey(),
   orderId: text('order_id').notNull(),
@@ -84,11 +83,16 @@ export const refund = pgTable('refund', {
   currency: text('currency').$type<Currency>().notNull(),
   cause: text('cause', { enum: refundCauses }).notNull(),
   reason: text('reason'),
-  state: text('state', { enum: ['asked', 'done', 'failed'] }).notNull(),
+  state: text('state', { enum: refundStates }).notNull(),
   stripeRefundId: text('stripe_refund_id'),
   askedBy: text('asked_by'),
   askedAt: time('asked_at').notNull(),
   doneAt: time('done_at'),
+  /** Stripe's word for why it failed. */
+  failure: text('failure'),
+  failedAt: time('failed_at'),
+  /** The failed refund that this one is the new try of. */
+  retryOf: text('retry_of'),
 });
 export type RefundRow = typeof refund.$inferSelect;
 

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { ListOrdersInput } from './contract.ts';
 import { unknownOrder } from './move-order.server.ts';
 import type { FullOrder } from './order.present.server.ts';
-import { type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
+import { type OrderRow, orderHistory, orderItem, orders, type PaymentRow, payment, type RefundRow, refund } from './order.tables.ts';
 
 /** An order with all that belongs to it, for the market's own work. */
 export async function findOrder(db: Db, orderId: string): Promise<FullOrder | null> {
@@ -87,10 +87,20 @@ async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
   ]);
   return rows.map((order) => ({
     order,
+    ...moneyBack(order.id, payments, refunds),
     items: items.filter((item) => item.orderId === order.id),
     history: history.filter((entry) => entry.orderId === order.id),
     checkoutUrl: payments.find((entry) => entry.orderId === order.id)?.sessionUrl ?? null,
-    refundedAmount: refunds.filter((entry) => entry.orderId === order.id && entry.state !== 'failed').reduce((sum, entry) => sum + entry.amount, 0),
     parties,
   }));
+}
+
+/** What has gone back or is on its way, and what failed and was not sent again: never more than is left of the payment. */
+export function moneyBack(orderId: string, payments: readonly PaymentRow[], refunds: readonly RefundRow[]) {
+  const sum = (rows: readonly RefundRow[]) => rows.reduce((total, { amount }) => total + amount, 0);
+  const own = refunds.filter((one) => one.orderId === orderId);
+  const refundedAmount = sum(own.filter(({ state }) => state !== 'failed'));
+  const stuck = own.filter(({ id, state }) => state === 'failed' && !own.some(({ retryOf }) => retryOf === id));
+  const captured = payments.find((one) => one.orderId === orderId)?.capturedAmount ?? 0;
+  return { refundedAmount, failedAmount: Math.min(sum(stuck), Math.max(0, captured - refundedAmount)) };
 }

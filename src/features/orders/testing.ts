@@ -180,14 +180,22 @@ const audits: Record<string, string> = {
   'I4 money was kept although nothing was given': `
     select o.id from orders o join payment y on y.order_id = o.id
     where y.captured_at is not null and o.status in ('canceled', 'refunded')
-      and y.captured_amount <> (select coalesce(sum(r.amount), 0) from refund r where r.order_id = o.id and r.state <> 'failed')`,
+      and y.captured_amount <> (select coalesce(sum(r.amount), 0) from refund r where r.order_id = o.id and r.state <> 'failed')
+      and not exists (select 1 from refund r where r.order_id = o.id and r.state = 'failed' and not exists (select 1 from refund n where n.retry_of = r.id))`,
   'I5 more was given back than was paid': `
     select y.order_id as id from payment y join refund r on r.order_id = y.order_id and r.state <> 'failed'
     group by y.order_id, y.captured_amount having sum(r.amount) > y.captured_amount`,
   'I5 refunds at Stripe are not the refunds of the ledger': `
     select coalesce(r.id, s.id) as id from refund r full join (select * from sandbox_stripe_object where object = 'refund') s on s.id = r.stripe_refund_id
-    where (r.state = 'done' and (s.id is null or (s.data ->> 'amount')::bigint <> r.amount)) or (s.id is not null and r.id is null)
+    where (r.state = 'done' and (s.id is null or (s.data ->> 'amount')::bigint <> r.amount)) or (s.data ->> 'status' <> 'failed' and r.id is null)
+      or (r.state = 'done' and s.data ->> 'status' = 'failed') or (r.state = 'failed' and s.data ->> 'status' <> 'failed')
       or (r.state = 'done' and not exists (select 1 from ledger_entry e where e.transaction_id = 'refund:' || r.id and e.account = 'stripe' and e.amount = -r.amount))`,
+  'I5 the ledger keeps money out that came back': `
+    select r.id from refund r join ledger_entry e on e.transaction_id in ('refund:' || r.id, 'refund-failed:' || r.id) and e.account = 'stripe'
+    where r.state = 'failed' group by r.id having sum(e.amount) <> 0`,
+  'I5 Stripe gave more back than it took': `
+    select p.id from sandbox_stripe_object p join sandbox_stripe_object s on s.data ->> 'payment_intent' = p.id and s.object = 'refund' and s.data ->> 'status' <> 'failed'
+    where p.object = 'payment_intent' group by p.id, p.data having sum((s.data ->> 'amount')::bigint) > (p.data ->> 'amount_received')::bigint`,
 };
 
 /** The invariants I1 to I5 over the whole database, and the history of every listing. To be run when nothing is under way; answers what is broken, each with the ids. */

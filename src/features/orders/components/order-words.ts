@@ -1,3 +1,4 @@
+import { formatMoney, type Money } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { StatusTone } from '#ui/status-dot.tsx';
 import type { Order } from '../contract.ts';
@@ -55,7 +56,7 @@ export function nextSentence(order: Order, side: Side): string {
   const isBuyer = side === 'buyer';
   const since = new Date(order.history.findLast((entry) => entry.status === order.status)?.at ?? order.updatedAt).getTime();
   const by = (ms: number) => dayMonthYear(new Date(since + ms));
-  const { refunded } = order;
+  const { refunded, refundFailed } = order;
   switch (order.status) {
     case 'pending_payment':
       return isBuyer
@@ -75,12 +76,22 @@ export function nextSentence(order: Order, side: Side): string {
     case 'completed':
       return 'This sale is done.';
     case 'canceled':
+      if (refundFailed) return stuckSentence(refundFailed, isBuyer);
       return refunded ? 'The order is called off and the whole payment goes back.' : 'The order is called off. Nothing was charged.';
     case 'refunded':
+      if (refundFailed) return stuckSentence(refundFailed, isBuyer);
       return isBuyer ? 'The whole payment goes back to your card, within some days.' : 'You have given the whole payment back.';
     case 'disputed':
       return isBuyer
         ? `${order.seller.username} knows. Nothing moves on until this is settled.`
         : 'Answer the buyer, or give the money back. Nothing moves on until this is settled.';
   }
+}
+
+/** Money that the buyer's bank sent back to us, or that Stripe would not take. */
+export function stuckSentence(amount: Money, isBuyer: boolean): string {
+  const sum = formatMoney(amount);
+  return isBuyer
+    ? `${sum} could not be given back to your card. The operator of this market has been told and sends it again; you need not do anything.`
+    : `${sum} could not be given back to the buyer’s card. The operator of this market has been told and sends it again.`;
 }

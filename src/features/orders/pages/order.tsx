@@ -15,7 +15,7 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { type ActionAnswer, OrderActions } from '../components/order-actions.tsx';
 import { OrderArt } from '../components/order-art.tsx';
 import { OrderWay } from '../components/order-way.tsx';
-import { disputeWords, nextSentence, type Side, statusWords } from '../components/order-words.ts';
+import { disputeWords, nextSentence, type Side, statusWords, stuckSentence } from '../components/order-words.ts';
 import '../components/orders.css';
 import type { Order } from '../contract.ts';
 import { actOnOrder, loadOrder } from './order.server.ts';
@@ -93,6 +93,9 @@ export default function OrderPage() {
             <Note tone="danger">
               <strong>{disputeWords[order.dispute.reason]}.</strong> {order.dispute.text}
             </Note>
+          )}
+          {order.refundFailed && !['canceled', 'refunded'].includes(order.status) && (
+            <Note tone="warning">{stuckSentence(order.refundFailed, side === 'buyer')}</Note>
           )}
           <OrderItems order={order} />
           <Panel title="What has happened">

@@ -78,7 +78,7 @@ export function stripeApi(options: ApiOptions): Hono {
   });
   app.post('/v1/refunds', async (c) => {
     const { form, keyed } = await readWrite(c, now());
-    const result = await once(pool, keyed, (db) => createRefund(db, clock, form));
+    const result = await once(pool, keyed, (db) => createRefund(db, clock, form, options.faults().refunds));
     courier.kick();
     return answer(c, result);
   });

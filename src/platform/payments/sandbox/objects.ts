@@ -107,7 +107,8 @@ export interface Refund extends StripeObject {
   charge: string;
   payment_intent: string;
   reason: string | null;
-  status: 'succeeded';
+  status: 'succeeded' | 'failed';
+  failure_reason: string | null;
   metadata: Metadata;
 }
 

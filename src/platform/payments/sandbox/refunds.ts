@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import { recordEvent } from './courier.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
+import type { Faults } from './faults.ts';
 import type { Form } from './form.ts';
 import { type Charge, objectId, type PaymentIntent, type Refund, seconds } from './objects.ts';
 import { metadata, readParams, whole } from './params.ts';
@@ -17,9 +18,13 @@ const createParams = z.strictObject({
 });
 
 /** `POST /v1/refunds`. The charge's row is locked, so the sum of refunds never passes what was captured. */
-export async function createRefund(db: Queryable, clock: Clock, form: Form): Promise<Refund> {
+export async function createRefund(db: Queryable, clock: Clock, form: Form, fault: Faults['refunds']): Promise<Refund> {
   const params = readParams(createParams, form);
   const charge = await chargeToRefund(db, params.payment_intent, params.charge);
+  if (fault === 'refuse') {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw new StripeFault(400, { type: 'invalid_request_error', code: 'charge_disputed', message });
+  }
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {
     throw new StripeFault(400, {
@@ -40,6 +45,7 @@ export async function createRefund(db: Queryable, clock: Clock, form: Form): Pro
     payment_intent: charge.payment_intent,
     reason: params.reason ?? null,
     status: 'succeeded',
+    failure_reason: null,
     metadata: params.metadata ?? {},
   };
   const refunded = charge.amount_refunded + amount;
@@ -47,7 +53,15 @@ export async function createRefund(db: Queryable, clock: Clock, form: Form): Pro
   await saveObjects(db, [refund, after]);
   await recordEvent(db, clock, 'refund.created', refund);
   await recordEvent(db, clock, 'charge.refunded', after);
+  if (fault === 'fail') await failRefund(db, clock, refund, after);
   return refund;
+}
+
+/** The card's bank sends the money back: it is in the merchant's balance again, and the charge can be refunded once more. */
+async function failRefund(db: Queryable, clock: Clock, refund: Refund, charge: Charge): Promise<void> {
+  const failed: Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
+  await saveObjects(db, [failed, { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false }]);
+  for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed']) await recordEvent(db, clock, type, failed);
 }
 
 async function chargeToRefund(db: Queryable, intentId: string | undefined, chargeId: string | undefined): Promise<Charge> {

@@ -58,7 +58,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   app.post('/faults', async (c) => {
     const parsed = faultsSchema.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success)
-      return c.json({ code: 'invalid', message: 'Send any of {down, slowMs, duplicateWebhooks, shuffleWebhooks, dropWebhooks}.' }, 422);
+      return c.json({ code: 'invalid', message: 'Send any of {down, slowMs, duplicateWebhooks, shuffleWebhooks, dropWebhooks, refunds}.' }, 422);
     await faults.set(parsed.data);
     return c.json(parsed.data);
   });

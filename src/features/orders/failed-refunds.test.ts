@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { minuteMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import type { LookedAtOrder, Order } from './contract.ts';
+import { reconcileOrders } from './reconcile-orders.server.ts';
+import { sendRefund } from './send-refund.server.ts';
+import { auditOrders, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from './testing.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+let operator: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  [seller, buyer, operator] = await Promise.all([market.signUp('refund_sells'), market.signUp('refund_buys'), market.signUp('refund_op')]);
+  await makePremium(market, seller);
+  await rows("update auth_user set role = 'admin' where id = $1", [operator.id]);
+});
+afterEach(async () => {
+  await setFaults(market, null);
+  await passTime(market);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+afterAll(() => market?.close());
+
+const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
+const look = async (id: string): Promise<LookedAtOrder> => (await market.request('GET', `/api/admin/orders/${id}`, { as: operator })).body;
+const retry = (id: string, refundId: string, as = operator) => market.request('POST', `/api/admin/orders/${id}/refunds/${refundId}/retry`, { as });
+const troubled = async (id: string) =>
+  (await market.request('GET', '/api/admin/orders', { as: operator })).body.items.find((one: { id: string }) => one.id === id)?.troubles ?? [];
+
+async function paidOrder(): Promise<Order> {
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
+  expect((await pay(checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  return readOrderAs(market, buyer, order.id);
+}
+
+/** The seller calls a paid order off while Stripe's refunds go wrong in this way. */
+async function stuckOrder(refunds: 'fail' | 'refuse'): Promise<Order> {
+  const { id } = await paidOrder();
+  await setFaults(market, { refunds });
+  expect((await market.request('POST', `/api/orders/${id}/cancel`, { as: seller, body: {} })).status).toBe(200);
+  await passTime(market);
+  return readOrderAs(market, buyer, id);
+}
+
+test('[M-07] a refund that the bank sends back has failed: buyer and operator see it, and the books say where the money is', async () => {
+  const order = await stuckOrder('fail');
+  const owed = { amount: 1_299, currency: 'USD' };
+  expect(order).toMatchObject({ status: 'canceled', refunded: null, refundFailed: owed, buyerRead: false });
+  expect(order.history.at(-1)).toMatchObject({ by: 'stripe', note: '$12.99 could not be given back.' });
+  const seen = await look(order.id);
+  expect(seen).toMatchObject({ captured: owed, refunded: { amount: 0 }, refundFailed: owed, attention: null });
+  expect(seen.refunds).toMatchObject([{ state: 'failed', failure: 'expired_or_canceled_card', canRetry: true }]);
+  expect(await troubled(order.id)).toEqual(['refund_failed']);
+  const mails = await rows('select subject from sandbox_mail where recipient = $1', [buyer.email]);
+  expect(mails.map(({ subject }) => subject)).toContain('Your money has not come back yet: Charizard');
+  expect((await market.request('GET', `/api/admin/orders/${order.id}`, { as: buyer })).status).toBe(403);
+});
+
+test('[M-07] an operator sends it again, once however many press at once, with a key of its own; the buyer has the money', async () => {
+  const order = await stuckOrder('fail');
+  const [failed] = (await look(order.id)).refunds;
+  await setFaults(market, null);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => retry(order.id, failed?.id ?? '')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('refund_retried');
+  await passTime(market);
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ refunded: { amount: 1_299 }, refundFailed: null });
+  const made = await rows(
+    "select data ->> 'status' as status from sandbox_stripe_object where object = 'refund' and data #>> '{metadata,orderId}' = $1",
+    [order.id],
+  );
+  expect(made.map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
+  const keys = await rows("select key from sandbox_stripe_idempotency where key like 'refund-%' and body #>> '{metadata,orderId}' = $1", [order.id]);
+  expect(keys).toHaveLength(2);
+  expect(await troubled(order.id)).toEqual([]);
+  const acts = await rows('select by, act, data from audit_log where subject = $1', [order.id]);
+  expect(acts).toEqual([{ by: operator.id, act: 'refund.retried', data: { refundId: failed?.id, amount: 1_299, currency: 'USD' } }]);
+  const [, again] = (await look(order.id)).refunds;
+  expect((await retry(order.id, again?.id ?? '')).body.code).toBe('refund_not_failed');
+  expect((await retry(order.id, failed?.id ?? '', buyer)).status).toBe(403);
+  expect((await retry(order.id, 'none')).status).toBe(404);
+});
+
+test('[M-07] a new try that fails too can be sent again; news that come late or twice change nothing', async () => {
+  const order = await stuckOrder('fail');
+  const [first] = (await look(order.id)).refunds;
+  expect((await retry(order.id, first?.id ?? '')).status).toBe(200);
+  await passTime(market);
+  const [, second] = (await look(order.id)).refunds;
+  expect((await look(order.id)).refunds.map(({ state, canRetry }) => [state, canRetry])).toEqual([
+    ['failed', false],
+    ['failed', true],
+  ]);
+  await setFaults(market, { duplicateWebhooks: true, shuffleWebhooks: true });
+  expect((await retry(order.id, second?.id ?? '')).status).toBe(200);
+  await passTime(market);
+  await rows("update sandbox_stripe_delivery set state = 'waiting', next_at = now() - interval '1 hour'");
+  await passTime(market);
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ refunded: { amount: 1_299 }, refundFailed: null });
+});
+
+test('[M-07] what Stripe refuses for good asks for an operator and leaves no job behind; sent again, it goes on', async () => {
+  const order = await stuckOrder('refuse');
+  expect(order).toMatchObject({ status: 'canceled', refundFailed: { amount: 1_299 } });
+  const seen = await look(order.id);
+  expect([seen.attention, seen.refunds[0]?.failure]).toEqual(['Stripe refused to give $12.99 back (charge_disputed).', 'charge_disputed']);
+  expect((await troubled(order.id)).sort()).toEqual(['attention', 'refund_failed']);
+  // Neither the job nor the comparison that takes up lost ones asks Stripe again.
+  await passTime(market, 30 * minuteMs);
+  await reconcileOrders(market.platform);
+  await sendRefund(market.platform, seen.refunds[0]?.id ?? '');
+  await passTime(market);
+  expect(await rows("select 1 from graphile_worker.jobs where task_identifier = 'orders.send-refund'")).toEqual([]);
+  expect((await look(order.id)).refunds).toHaveLength(1);
+  await setFaults(market, null);
+  expect((await retry(order.id, seen.refunds[0]?.id ?? '')).body).toMatchObject({ attention: null });
+  await passTime(market);
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ refunded: { amount: 1_299 }, refundFailed: null });
+});
+
+test('[M-07] a part that failed is never given twice: the seller gave the rest and it back, and only what is left can go', async () => {
+  const { id } = await paidOrder();
+  const give = (amount: number) => market.request('POST', `/api/orders/${id}/refund`, { as: seller, body: { amount } });
+  await setFaults(market, { refunds: 'fail' });
+  expect((await give(500)).status).toBe(200);
+  await passTime(market);
+  const [part] = (await look(id)).refunds;
+  await setFaults(market, null);
+  expect((await give(1_000)).status).toBe(200);
+  await passTime(market);
+  expect((await readOrderAs(market, buyer, id)).refundFailed).toEqual({ amount: 299, currency: 'USD' });
+  expect((await retry(id, part?.id ?? '')).status).toBe(200);
+  await passTime(market);
+  const seen = await look(id);
+  expect(seen).toMatchObject({ status: 'refunded', refunded: { amount: 1_299 }, refundFailed: null });
+  expect(seen.refunds.map(({ amount, state }) => [amount.amount, state])).toEqual([
+    [500, 'failed'],
+    [1_000, 'done'],
+    [299, 'done'],
+  ]);
+});
+
+test('[A-17] an operator clears an order that asked for it, with a reason, and its timer rings again', async () => {
+  const { id } = await paidOrder();
+  await rows("update orders set attention = 'The payment is odd.' where id = $1", [id]);
+  await passTime(market, 61 * minuteMs);
+  expect((await readOrderAs(market, buyer, id)).status).toBe('paid');
+  const clear = (body: unknown) => market.request('POST', `/api/admin/orders/${id}/clear`, { as: operator, body });
+  expect((await clear({})).status).toBe(422);
+  expect((await clear({ reason: 'Looked at it in the dashboard.' })).body).toMatchObject({ attention: null });
+  await passTime(market);
+  expect((await readOrderAs(market, buyer, id)).status).toBe('awaiting_shipping');
+  expect((await clear({ reason: 'Once more.' })).body.code).toBe('wrong_state');
+  const acts = await rows('select act, data from audit_log where subject = $1', [id]);
+  expect(acts).toEqual([{ act: 'order.cleared', data: { attention: 'The payment is odd.', reason: 'Looked at it in the dashboard.' } }]);
+});

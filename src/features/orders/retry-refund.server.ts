@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm';
+import { formatMoney, money } from '#kernel/money.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { orderRefusals } from './contract.ts';
+import { appendChanged, lockOrder } from './move-order.server.ts';
+import { orderHistory, orders, payment, refund } from './order.tables.ts';
+import { askRefund, refundedOf } from './refunds.server.ts';
+import { refusedSentence } from './sync-refunds.server.ts';
+
+/**
+ * An operator sends a failed refund again: as a new refund with a key of its own, of what the failed one would have given and never more than is left of the
+ * payment. Each failed refund is sent again once; should that fail too, the new one can be. Refuses an unknown refund (404), and one that did not fail,
+ * was sent again already, or whose money has gone back in another way since (409).
+ */
+export async function retryRefund(platform: Platform, { orderId, refundId, by }: { orderId: string; refundId: string; by: string }): Promise<void> {
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const rows = await tx.db.select().from(refund).where(eq(refund.orderId, orderId));
+    const failed = rows.find(({ id }) => id === refundId);
+    const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
+    if (!failed || !paid) throw notFound('There is no such refund.');
+    if (failed.state !== 'failed') throw conflict(orderRefusals.refundNotFailed, 'That refund has not failed.');
+    if (rows.some(({ retryOf }) => retryOf === refundId)) throw conflict(orderRefusals.refundRetried, 'That refund was sent again already.');
+    const amount = Math.min(failed.amount, paid.capturedAmount - (await refundedOf(tx, orderId)));
+    if (amount < 1) throw conflict(orderRefusals.refundRetried, 'The whole payment has gone back in another way since.');
+    const now = platform.clock.now();
+    await askRefund(tx, order, paid, { amount, cause: 'operator', reason: failed.reason ?? undefined, askedBy: by, retryOf: refundId }, now);
+    const note = `${formatMoney(money(amount, order.currency))} is sent back once more.`;
+    await tx.db.insert(orderHistory).values({ orderId, status: order.status, at: now, by: 'operator', actorId: by, note });
+    const [noted] = await tx.db
+      .update(orders)
+      .set({
+        attention: order.attention === refusedSentence(failed, failed.failure ?? '') ? null : order.attention,
+        buyerRead: false,
+        updatedAt: now,
+        version: sql`${orders.version} + 1`,
+      })
+      .where(eq(orders.id, orderId))
+      .returning();
+    await recordAct(tx, { by, act: 'refund.retried', subject: orderId, data: { refundId, amount, currency: order.currency } }, now);
+    if (noted) appendChanged(tx, noted, order.status, 'operator');
+  });
+}
