@@ -17,6 +17,6 @@ export async function callOffUnpaid(
 ): Promise<ClosedCheckout> {
   const closed = await closeCheckout(platform, orderId);
   if (closed === 'completed') await convergeOrder(platform, orderId);
-  else if (closed === 'closed') await freeUnpaidOrder(platform, orderId, verb, mover, reason);
+  else if (closed !== 'unknown') await freeUnpaidOrder(platform, orderId, verb, mover, { reason, page: closed });
   return closed;
 }

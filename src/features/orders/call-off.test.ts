@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { endHold } from './end-hold.server.ts';
-import { buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs } from './testing.ts';
+import { auditOrders, buy, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from './testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -57,4 +57,101 @@ test('a page that was completed and paid is paid, whatever the buyer wanted', as
   const answer = await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer, body: {} });
   expect([answer.status, answer.body.code]).toEqual([409, 'wrong_state']);
   expect([(await readOrderAs(market, buyer, order.id)).status, await statusOf(listingId)]).toEqual(['paid', 'sold']);
+});
+
+const newestOrder = async (listingId: string) =>
+  (await market.platform.pool.query('select order_id as id from order_item where listing_id = $1 order by order_id desc limit 1', [listingId]))
+    .rows[0]?.id;
+
+/** Holds the call that opens an order's page back, before Stripe has heard of it or before we hear its answer. */
+function holdOpening(side: 'before Stripe hears' | 'before we hear') {
+  const { sessions } = market.platform.payments.stripe.checkout;
+  const create = sessions.create.bind(sessions);
+  const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  /** Other calls with this key are answered as Stripe answers while the first is under way. */
+  const inUse = { key: '' };
+  vi.spyOn(sessions, 'create').mockImplementation((async (params: Stripe.Checkout.SessionCreateParams, options: Stripe.RequestOptions) => {
+    if (options.idempotencyKey === inUse.key) throw new Error('There is another request with this key.');
+    return create(params, options);
+  }) as typeof create);
+  vi.mocked(sessions.create).mockImplementationOnce((async (params: Stripe.Checkout.SessionCreateParams, options: Stripe.RequestOptions) => {
+    const made = side === 'before we hear' ? await create(params, options) : null;
+    reached.resolve();
+    await gate.promise;
+    return made ?? create(params, options);
+  }) as typeof create);
+  return { reached: reached.promise, letGo: gate.resolve, inUse };
+}
+
+test.each([
+  'before Stripe hears',
+  'before we hear',
+] as const)('[M-10] cancelled while its page opens, %s of it, an order leaves no payable page', async (side) => {
+  const listingId = await putUpForSale(market, seller);
+  const opening = holdOpening(side);
+  const placing = buy(market, buyer, listingId);
+  await opening.reached;
+  const id = await newestOrder(listingId);
+  expect((await market.request('POST', `/api/orders/${id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
+  expect(await statusOf(listingId)).toBe('active');
+  opening.letGo();
+  const placed = await placing;
+  expect([placed.status, placed.body.code]).toEqual([409, 'wrong_state']);
+  await passTime(market, minuteMs);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+  const { rows } = await market.platform.pool.query(
+    "select data ->> 'status' as status from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ status: 'expired' }]);
+});
+
+test('[M-10] who pays on a page that its order no longer knows gets the money back, once', async () => {
+  const [listingId, other] = [await putUpForSale(market, seller), await market.signUp()];
+  const opening = holdOpening('before we hear');
+  const placing = buy(market, buyer, listingId);
+  await opening.reached;
+  const id = await newestOrder(listingId);
+  opening.inUse.key = `order-${id}-1`;
+  const { rows } = await market.platform.pool.query(
+    "select data ->> 'url' as url from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1",
+    [id],
+  );
+  expect((await market.request('POST', `/api/orders/${id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
+  const second = await buyPlaced(market, other, listingId);
+  expect((await pay(second.checkoutUrl)).status).toBe(200);
+  expect((await pay(rows[0]?.url)).status).toBe(200);
+  opening.inUse.key = '';
+  opening.letGo();
+  expect((await placing).status).toBe(409);
+  await passTime(market, minuteMs);
+  expect(await readOrderAs(market, buyer, id)).toMatchObject({ status: 'canceled', refunded: { amount: 1_299 } });
+  expect((await market.platform.pool.query('select 1 from refund where order_id = $1', [id])).rowCount).toBe(1);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+
+test('[M-10] a cancel while Stripe is away closes the page as soon as it is back', async () => {
+  const listingId = await putUpForSale(market, seller);
+  const { order } = await buyPlaced(market, buyer, listingId);
+  await setFaults(market, { down: true });
+  expect((await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
+  await setFaults(market, null);
+  await passTime(market, 2 * minuteMs);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+
+test('[M-10] placing and cancelling that meet by chance leave no page open', async () => {
+  const listingIds = await Promise.all(Array.from({ length: 12 }, () => putUpForSale(market, seller)));
+  const buyers = await Promise.all(Array.from({ length: 4 }, () => market.signUp()));
+  await Promise.all(
+    listingIds.map(async (listingId, n) => {
+      const as = buyers[n % buyers.length] ?? buyer;
+      const placing = buy(market, as, listingId);
+      let id: string | undefined;
+      while (!id) id = await newestOrder(listingId);
+      await Promise.all([placing, market.request('POST', `/api/orders/${id}/cancel`, { as, body: {} })]);
+    }),
+  );
+  await passTime(market, 2 * minuteMs);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
 });

@@ -26,7 +26,10 @@ export async function cancelOrder(platform: Platform, actor: Actor, orderId: str
     await countPaymentCall(platform, actor.id);
     const closed = await closeCheckout(platform, orderId);
     if (closed === 'completed') await convergeOrder(platform, orderId);
-    else if ((await freeUnpaidOrder(platform, orderId, 'cancel', { by, actorId: actor.id }, input.reason ?? null)).status === 'canceled') return;
+    else {
+      const freed = await freeUnpaidOrder(platform, orderId, 'cancel', { by, actorId: actor.id }, { reason: input.reason ?? null, page: closed });
+      if (freed.status === 'canceled') return;
+    }
   }
   await write(platform, async (tx) => {
     const locked = await lockOrder(tx, orderId);

@@ -1,7 +1,9 @@
-import { Refusal } from '#kernel/refusal.ts';
+import type Stripe from 'stripe';
+import { conflict, Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from './contract.ts';
+import type { OrderStatus } from './order.process.ts';
 import type { OrderItemRow, OrderRow } from './order.tables.ts';
 import { orderTimes } from './order.times.ts';
 
@@ -63,54 +65,69 @@ export function checkoutEnd(order: Pick<OrderRow, 'holdExpiresAt'>): Date {
 type Item = Pick<OrderItemRow, 'title' | 'quantity' | 'priceAmount'>;
 
 /**
- * Opens the hosted page of an order and keeps its address. The key was stored with the order, so that a repeated call is the same request to
- * Stripe and there is only ever one session that can be paid. Refuses with 503 when Stripe does not answer or does not want it.
+ * Opens the hosted page of an order and keeps its address. Refuses with 503 when Stripe does not answer or does not want it, and with 409 when the order was
+ * called off meanwhile: then the page is closed again, by the job that whoever called it off has left behind.
  */
 export async function openCheckout(platform: Platform, order: OrderRow, items: readonly Item[]): Promise<string> {
-  const { stripe } = platform.payments;
+  const session = await makeSession(platform, order, items).catch((error: unknown) => {
+    platform.log.error('a checkout could not be opened', { orderId: order.id, error });
+    throw paymentUnavailable();
+  });
+  if (!session.url) throw paymentUnavailable();
+  if ((await keepSession(platform, order.id, session)) !== 'pending_payment')
+    throw conflict(orderRefusals.wrongState, 'This order was called off while its payment page was opened. Nothing was charged.');
+  return session.url;
+}
+
+/**
+ * Has Stripe make the one page of an order. The key was stored with the order, so that a repeated call is the same request to Stripe: it answers the page that
+ * there is, and there is only ever one that can be paid. Throws Stripe's own errors.
+ */
+export function makeSession(platform: Platform, order: OrderRow, items: readonly Item[]): Promise<Stripe.Checkout.Session> {
   const currency = order.currency.toLowerCase();
   const metadata = { orderId: order.id };
   const page = `${platform.config.appUrl}/orders/${order.id}`;
-  let session: Awaited<ReturnType<typeof stripe.checkout.sessions.create>>;
-  try {
-    session = await stripe.checkout.sessions.create(
-      {
-        mode: 'payment',
-        client_reference_id: order.id,
-        line_items: items.map((item) => ({
-          quantity: item.quantity,
-          price_data: { currency, unit_amount: item.priceAmount, product_data: { name: item.title } },
-        })),
-        ...(order.shippingName === null
-          ? {}
-          : {
-              shipping_options: [
-                {
-                  shipping_rate_data: {
-                    type: 'fixed_amount',
-                    display_name: order.shippingName,
-                    fixed_amount: { amount: order.shippingAmount, currency },
-                  },
+  return platform.payments.stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      client_reference_id: order.id,
+      line_items: items.map((item) => ({
+        quantity: item.quantity,
+        price_data: { currency, unit_amount: item.priceAmount, product_data: { name: item.title } },
+      })),
+      ...(order.shippingName === null
+        ? {}
+        : {
+            shipping_options: [
+              {
+                shipping_rate_data: {
+                  type: 'fixed_amount',
+                  display_name: order.shippingName,
+                  fixed_amount: { amount: order.shippingAmount, currency },
                 },
-              ],
-            }),
-        shipping_address_collection: { allowed_countries: [...shipTo] },
-        expires_at: Math.floor(checkoutEnd(order).getTime() / 1000),
-        metadata,
-        payment_intent_data: { metadata },
-        success_url: `${page}?checkout=done`,
-        cancel_url: `${page}?checkout=canceled`,
-      },
-      { ...callOptions, idempotencyKey: checkoutKey(order.id) },
-    );
-  } catch (error) {
-    platform.log.error('a checkout could not be opened', { orderId: order.id, error });
-    throw paymentUnavailable();
-  }
-  if (!session.url) throw paymentUnavailable();
-  const keep = 'update payment set session_id = $2, session_url = $3 where order_id = $1';
-  await platform.pool.query({ name: 'orders-keep-session', text: keep, values: [order.id, session.id, session.url] });
-  return session.url;
+              },
+            ],
+          }),
+      shipping_address_collection: { allowed_countries: [...shipTo] },
+      expires_at: Math.floor(checkoutEnd(order).getTime() / 1000),
+      metadata,
+      payment_intent_data: { metadata },
+      success_url: `${page}?checkout=done`,
+      cancel_url: `${page}?checkout=canceled`,
+    },
+    { ...callOptions, idempotencyKey: checkoutKey(order.id) },
+  );
+}
+
+// The order's lock settles who was first: whoever calls it off finds this page, or is found here.
+const keepText = `
+  with mine as (select id, status from orders where id = $1 for share)
+  update payment set session_id = $2, session_url = $3 from mine where order_id = mine.id returning mine.status`;
+
+/** Keeps where an order is paid; answers what has become of the order. */
+export async function keepSession(platform: Platform, orderId: string, { id, url }: Stripe.Checkout.Session): Promise<OrderStatus | undefined> {
+  const { rows } = await platform.pool.query<{ status: OrderStatus }>({ name: 'orders-keep-session', text: keepText, values: [orderId, id, url] });
+  return rows[0]?.status;
 }
 
 export function paymentUnavailable(): Refusal {

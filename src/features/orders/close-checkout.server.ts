@@ -5,6 +5,8 @@ import { payment } from './order.tables.ts';
 export type ClosedCheckout =
   /** Nobody can pay there any more. */
   | 'closed'
+  /** None is known: it was not opened yet, or somebody is about to. Whoever frees the copies has the page closed should it come (`freeUnpaidOrder`). */
+  | 'none'
   /** Somebody has paid, or it says so. */
   | 'completed'
   /** Stripe did not answer. */
@@ -17,8 +19,7 @@ export async function closeCheckout(platform: Platform, orderId: string): Promis
     .from(payment)
     .where(eq(payment.orderId, orderId));
   if (paid?.capturedAt) return 'completed';
-  // No session was ever handed out, so there is no page to pay on.
-  if (!paid?.sessionId) return 'closed';
+  if (!paid?.sessionId) return 'none';
   const { sessions } = platform.payments.stripe.checkout;
   const options = { timeout: 4_000, maxNetworkRetries: 0 };
   try {

@@ -28,7 +28,7 @@ export async function endHold(platform: Platform, orderId: string): Promise<void
   const closed = await closeCheckout(platform, orderId);
   // Completed is not paid: a slow way to pay settles days later or never, and what does not fit its order waits for an operator. Money that comes after all is used or given back.
   if (closed === 'completed' && ended.has(await convergeOrder(platform, orderId))) return;
-  if (closed !== 'closed' && now.getTime() < row.sessionExpiresAt.getTime() + certainMs)
+  if ((closed === 'unknown' || closed === 'completed') && now.getTime() < row.sessionExpiresAt.getTime() + certainMs)
     throw new Error(`the checkout of order ${orderId} could not be closed yet`);
-  await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, 'Not paid in time');
+  await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, { reason: 'Not paid in time', page: closed === 'none' ? 'none' : 'closed' });
 }

@@ -2,6 +2,7 @@ import { memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
+import { closeLeftCheckout } from './close-left-checkout.server.ts';
 import { endHold } from './end-hold.server.ts';
 import { exportOrders } from './export.server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
@@ -10,7 +11,7 @@ import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, ref
 import { lettersOf, mailNews } from './mail-news.server.ts';
 import { ordersData } from './order.data.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
-import { endHoldJob, followSuspensionJob, mailNewsJob, reconcileJob, sendRefundJob, tickJob } from './order.jobs.ts';
+import { closeCheckoutJob, endHoldJob, followSuspensionJob, mailNewsJob, reconcileJob, sendRefundJob, tickJob } from './order.jobs.ts';
 import { orderTroubles } from './order.troubles.ts';
 import { addOrdersApi } from './orders.api.server.ts';
 import { ordersLimits } from './orders.limits.ts';
@@ -37,6 +38,7 @@ export const feature: Feature = {
   events: [orderChanged, orderNews, orderRead],
   jobs: [
     runs(endHoldJob, (platform, { orderId }) => endHold(platform, orderId)),
+    runs(closeCheckoutJob, (platform, { orderId }) => closeLeftCheckout(platform, orderId)),
     runs(tickJob, (platform, { orderId, status }) => tickOrder(platform, orderId, status)),
     runs(sendRefundJob, (platform, { refundId }) => sendRefund(platform, refundId)),
     runs(followSuspensionJob, (platform, { subject }) => endSuspendedSales(platform, subject)),

@@ -5,6 +5,9 @@ import { orderStatuses } from './order.process.ts';
 /** Ends the time to pay. */
 export const endHoldJob = defineJob('orders.end-hold', z.object({ orderId: z.string() }));
 
+/** Closes the page of an order that was called off before the page was known, or while Stripe was away. */
+export const closeCheckoutJob = defineJob('orders.close-checkout', z.object({ orderId: z.string() }));
+
 /** The timer of a state; nothing happens when the order has left it. */
 export const tickJob = defineJob('orders.tick', z.object({ orderId: z.string(), status: z.enum(orderStatuses) }));
 

@@ -77,7 +77,7 @@ async function startCheckout(platform: Platform, actor: Actor, placed: NewOrder)
     const presented = presentOrder({ ...placed, checkoutUrl, parties }, actor.id, platform.clock.now());
     return placedOrderSchema.parse({ order: presented, checkoutUrl });
   } catch (error) {
-    await freeUnpaidOrder(platform, order.id, 'expire', { by: 'stripe', note: 'The payment page could not be opened.' });
+    await freeUnpaidOrder(platform, order.id, 'expire', { by: 'stripe', note: 'The payment page could not be opened.' }, { page: 'none' });
     throw error;
   }
 }

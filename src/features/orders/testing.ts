@@ -172,6 +172,9 @@ const audits: Record<string, string> = {
     where p.object = 'payment_intent' and p.data ->> 'status' = 'succeeded'
       and (y.order_id is null or y.order_id <> p.data #>> '{metadata,orderId}' or y.captured_amount <> (p.data ->> 'amount_received')::bigint
         or lower(y.currency) <> p.data ->> 'currency')`,
+  'I4 a page can be paid although its order does not wait for it': `
+    select o.id from sandbox_stripe_object s join orders o on o.id = s.data ->> 'client_reference_id'
+    where s.object = 'checkout.session' and s.data ->> 'status' = 'open' and o.status <> 'pending_payment'`,
   'I4 an order with money that Stripe does not have': `
     select y.order_id as id from payment y join orders o on o.id = y.order_id
       left join sandbox_stripe_object p on p.id = y.payment_intent_id and p.data ->> 'status' = 'succeeded'

@@ -10,7 +10,7 @@ import type { Courier } from './courier.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
 import type { Faults } from './faults.ts';
 import { type Form, parseForm } from './form.ts';
-import { type Answer, addOnce, fingerprintOf, type Keyed, once } from './idempotency.ts';
+import { type Answer, addOnce, fingerprintOf, type Keyed, keptAnswer, once } from './idempotency.ts';
 import { expansions, objectId, type Session, type StripeObject, seconds, shown } from './objects.ts';
 import { createdFilter, createdRange, listParams, metadata, readParams } from './params.ts';
 import { createRefund } from './refunds.ts';
@@ -47,7 +47,15 @@ export function stripeApi(options: ApiOptions): Hono {
 
   app.post('/v1/checkout/sessions', async (c) => {
     const { form, keyed } = await readWrite(c, now());
-    const session = buildSession(form, { now: now(), hostedUrl: (id) => `${options.base}/checkout/${id}`, priceId: options.priceId });
+    let session: Session;
+    try {
+      session = buildSession(form, { now: now(), hostedUrl: (id) => `${options.base}/checkout/${id}`, priceId: options.priceId });
+    } catch (error) {
+      // Looked for only here: what is wrong by now was right when the key was first used.
+      const kept = await keptAnswer(pool, keyed);
+      if (kept) return answer(c, kept);
+      throw error;
+    }
     if (session.customer && !(await findObject(pool, 'customer', session.customer))) throw noSuch('customer', session.customer, 'customer');
     return answer(c, await addOnce(pool, keyed, session, shown(session)));
   });

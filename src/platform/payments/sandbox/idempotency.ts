@@ -78,6 +78,13 @@ export async function addOnce(pool: pg.Pool, keyed: Keyed, object: StripeObject,
   return rowCount === 1 ? { status: 200, body, replayed: false } : replay(pool, keyed.key, keyed.fingerprint);
 }
 
+/** What a key was answered, if it was; a repeated request is answered before it is looked at. */
+export async function keptAnswer(db: Queryable, { key, fingerprint, nowSeconds }: Keyed): Promise<Answer | null> {
+  if (key === null) return null;
+  const kept = await db.query('select 1 from sandbox_stripe_idempotency where key = $1 and created >= $2', [key, nowSeconds - keyLifeSeconds]);
+  return kept.rowCount === 1 ? replay(db, key, fingerprint) : null;
+}
+
 async function replay(db: Queryable, key: string, fingerprint: string): Promise<Answer> {
   const { rows } = await db.query<{ fingerprint: string; status: number; body: Record<string, unknown> }>(
     'select fingerprint, status, body from sandbox_stripe_idempotency where key = $1',
