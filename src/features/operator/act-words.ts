@@ -35,8 +35,6 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'released the listing';
     case 'refund.retried':
       return 'sent a failed refund again';
-    case 'order.cleared':
-      return 'let the order go on';
     case 'operator.added':
       return 'gave the rights of an operator';
     case 'operator.removed':

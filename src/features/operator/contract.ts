@@ -23,7 +23,6 @@ export const actNames = {
   'listing.paused': 'Listing paused',
   'listing.released': 'Listing released',
   'refund.retried': 'Refund sent again',
-  'order.cleared': 'Order looked at',
   'operator.added': 'Operator added',
   'operator.removed': 'Operator removed',
 } as const;

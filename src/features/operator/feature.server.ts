@@ -3,13 +3,13 @@ import { notAllowed, signInFirst } from '#kernel/refusal.ts';
 import { actsTopic } from '#platform/audit/audit.ts';
 import type { Feature } from '#platform/feature.ts';
 import { addOperatorApi } from './operator.api.server.ts';
-import { addOperatorOrdersApi } from './orders.api.server.ts';
+import { addOrderMoneyApi } from './order-money.api.server.ts';
 
 export const feature: Feature = {
   name: 'operator',
   api: (api, platform) => {
     addOperatorApi(api, platform);
-    addOperatorOrdersApi(api, platform);
+    addOrderMoneyApi(api, platform);
   },
   channels: {
     /** `operator {id?}`: what operators do, and with an id what happens to that member, Stripe's news included. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { currencies } from '#kernel/money.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
-import { disputeReasons, orderLimits, refundCauses, refundStates } from './order.rules.ts';
+import { disputeReasons, orderLimits } from './order.rules.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available` and `price_changed` (409). */
 export const orderRefusals = {
@@ -154,57 +154,6 @@ export const orderSchema = z
   .meta({ id: 'Order' });
 export const placedOrderSchema = z.object({ order: orderSchema, checkoutUrl: z.string() }).meta({ id: 'PlacedOrder' });
 export const orderPageSchema = z.object({ items: z.array(orderSchema), nextCursor: z.string().nullable() }).meta({ id: 'OrderPage' });
-
-/** An order as an operator looks at it: its money and what is wrong with it. The buyer's address is left out. */
-export const lookedAtOrderSchema = z
-  .object({
-    id: z.string(),
-    status: z.enum(orderStatuses),
-    title: z.string(),
-    buyer: party,
-    seller: party,
-    total: outMoney,
-    captured: outMoney,
-    refunded: outMoney,
-    refundFailed: outMoney.nullable(),
-    /** Why nothing of it moves by itself until an operator has looked. */
-    attention: z.string().nullable(),
-    refunds: z.array(
-      z.object({
-        id: z.string(),
-        amount: outMoney,
-        cause: z.enum(refundCauses),
-        state: z.enum(refundStates),
-        /** Stripe's word for why it failed. */
-        failure: z.string().nullable(),
-        askedAt: z.iso.datetime(),
-        failedAt: z.iso.datetime().nullable(),
-        /** Whether an operator can send it again now. */
-        canRetry: z.boolean(),
-      }),
-    ),
-    history: orderSchema.shape.history,
-    createdAt: z.iso.datetime(),
-    version: z.int(),
-  })
-  .meta({ id: 'OrderForOperator' });
-export type LookedAtOrder = z.output<typeof lookedAtOrderSchema>;
-
-/** What can be wrong with an order that no timer mends. */
-export const orderTroubles = ['attention', 'refund_failed'] as const;
-export type OrderTrouble = (typeof orderTroubles)[number];
-
-export const troubledOrderSchema = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    status: z.enum(orderStatuses),
-    total: outMoney,
-    troubles: z.array(z.enum(orderTroubles)),
-    updatedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'TroubledOrder' });
-export type TroubledOrder = z.output<typeof troubledOrderSchema>;
 
 export type PlaceOrderInput = z.output<typeof placeOrderSchema>;
 export type ShipInput = z.output<typeof shipSchema>;

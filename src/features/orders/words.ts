@@ -1,4 +1,2 @@
 /** Face, pure: what the market promises about an order, for pages and rooms that speak of it. */
-
-export { historyWords, statusWords } from './components/order-words.ts';
 export { type OrderPromises, orderPromises } from './order.times.ts';

@@ -70,7 +70,7 @@ export default function AuditPage() {
           ))}
         </Select>
         <TextInput
-          label="Member, listing or order"
+          label="Member or listing"
           name="subject"
           mark={false}
           defaultValue={filter.subject}
@@ -133,10 +133,6 @@ function ActTable({ acts: shown, readerId }: { acts: readonly ActView[]; readerI
                 ) : one.act.startsWith('listing.') ? (
                   <Link className="adm-name" to={`/admin/listings/${one.subject}`}>
                     The listing
-                  </Link>
-                ) : ['order.', 'refund.'].some((kind) => one.act.startsWith(kind)) ? (
-                  <Link className="adm-name" to={`/admin/orders/${one.subject}`}>
-                    The order
                   </Link>
                 ) : (
                   <code className="adm-id">{one.subject}</code>

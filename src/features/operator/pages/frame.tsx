@@ -15,7 +15,6 @@ export default function AdminFrame() {
         label="Admin"
         tabs={[
           { to: '/admin', label: 'Members', end: true },
-          { to: '/admin/orders', label: 'Orders' },
           { to: '/admin/audit', label: 'Audit log' },
         ]}
       />

@@ -1,0 +1,24 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { retryRefund } from '#features/orders/index.server.ts';
+import { done, success } from '#platform/http/answers.ts';
+import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+
+const retryRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/refunds/{refundId}/retry',
+  tags: ['admin'],
+  summary: 'Send a failed refund again, once: as a new one, of no more than is left of the payment. Takes no body.',
+  request: { params: z.object({ id: z.string().max(64), refundId: z.string().max(64) }) },
+  responses: { ...success, ...refusals(401, 403, 404, 409) },
+});
+
+/** What operators do with the money of orders. */
+export function addOrderMoneyApi(api: Api, platform: Platform): void {
+  api.openapi(retryRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id, refundId } = c.req.valid('param');
+    await retryRefund(platform, { orderId: id, refundId, by: operator.id });
+    return c.json(done, 200);
+  });
+}
