@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
+import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
 import { auditOrders, buy, buyPlaced, passTime, pay, putUpForSale, readOrderAs, setFaults } from './testing.ts';
@@ -52,14 +53,16 @@ test('[RO-05] [ST-15] money that lands after the suspension ended the hold is gi
   const seller = await market.signUp();
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
-  // As it stands while the answer of Stripe to our request for the page is on its way: there is no page that we could close.
+  // As it stands while the answer of Stripe to our request for the page is on its way: there is no page that we could close yet.
   await rows('update payment set session_id = null, session_url = null where order_id = $1', [order.id]);
+  const underWay = vi.spyOn(market.platform.payments.stripe.checkout.sessions, 'create').mockRejectedValue(new Error('There is another request.'));
   await suspend(seller);
   await market.runJobs();
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('canceled');
   await setFaults(market, { duplicateWebhooks: true, shuffleWebhooks: true });
   expect((await pay(checkoutUrl)).status).toBe(200);
-  await passTime(market);
+  underWay.mockRestore();
+  await passTime(market, minuteMs);
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('canceled');
   expect(await rows('select cause, state, amount::int from refund where order_id = $1', [order.id])).toEqual([
     { cause: 'late_payment', state: 'done', amount: order.totals.total.amount },
