@@ -99,8 +99,9 @@ async function look(fleet: Fleet, databaseUrl: string, copies: Copies): Promise<
   if (!(await copies.isHeard())) return false;
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ overdue: number }>(
-      `select count(*)::int as overdue from graphile_worker.jobs
-       where attempts < max_attempts and run_at < now() - interval '3 seconds' or locked_at < now() - interval '10 seconds'`,
+      `select (select count(*) from graphile_worker.jobs
+               where attempts < max_attempts and run_at < now() - interval '3 seconds' or locked_at < now() - interval '10 seconds')::int
+            + (select count(*) from job_timer where due_at < now() - interval '3 seconds')::int as overdue`,
     );
     return rows[0]?.overdue === 0;
   });

@@ -134,7 +134,7 @@ describe('[B-07] a backup of a running market', () => {
   ])('restored into an empty database and %s, every table and file is the same by hash, and the next version may start', async (where) => {
     expect(Object.keys(held).filter((name) => name.startsWith('photos/'))).toHaveLength(4);
     expect(held['public.orders']).toMatch(/^1 /);
-    expect(Number(held['graphile_worker._private_jobs']?.split(' ')[0])).toBeGreaterThan(1);
+    expect(Number(held['public.job_timer']?.split(' ')[0])).toBeGreaterThan(1);
     const url = await emptyDatabase();
     const { said, config } = await tryRestore(url, where === 'a folder' ? {} : server.env, 'restore FILE');
     expect(said.at(-1)).toMatch(/^Restored and compared: \d+ tables with [\d,]+ rows, 4 files/);

@@ -119,13 +119,13 @@ test('a start that was killed half-way is taken away and made anew; a market wit
   // The market opens: the timers of the past year that are due find everything done, and nobody gets a year of mails.
   const before = await ask('select id, status, version from orders order by id');
   await market.prepared();
-  await settleJobs(market.platform.pool);
+  await settleJobs(market.platform);
   expect(await ask('select id, status, version from orders order by id')).toEqual(before);
   expect(await ask('select id from sandbox_mail')).toEqual([]);
 
   await market.platform.pool.query('update demo_market set finished_at = null');
   await signUpMember(market.platform, { email: 'stranger@example.test', username: 'a_stranger', password: 'correct-horse-battery' });
-  await settleJobs(market.platform.pool);
+  await settleJobs(market.platform);
   const made = await rowCounts();
   expect(await ensureDemo(market.platform, () => {}, small)).toBe('strangers');
   expect(await rowCounts()).toEqual(made);

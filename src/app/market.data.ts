@@ -11,6 +11,8 @@ export const marketData: PersonalData = {
   // the member's own words belong into `data`.
   audit_log: { rowsOf: null, columns: all('none', 'id at by act subject data') },
   outbox_relay: { rowsOf: null, columns: all('none', 'only_row last_position') },
+  // Ids alone, as in events.
+  job_timer: { rowsOf: null, columns: all('none', 'id task payload due_at max_attempts key') },
   job_worker: { rowsOf: null, columns: all('none', 'worker seen_at') },
   // Whom a counter is about is a keyed hash.
   limit_counter: { rowsOf: null, columns: all('none', 'key points expire') },

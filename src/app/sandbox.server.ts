@@ -76,8 +76,8 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sand
     // Each side wakes the other: a webhook makes jobs, and a job calls Stripe, which has news again.
     do {
       await stripe.settle();
-      await settleJobs(platform.pool);
+      await settleJobs(platform);
       await stripe.settle();
-    } while (await hasDueJobs(platform.pool));
+    } while (await hasDueJobs(platform));
   }
 }

@@ -146,7 +146,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     },
     runJobs: async () => {
       await market.relay.flush();
-      await settleJobs(platform.pool);
+      await settleJobs(platform);
       await market.relay.flush();
     },
     advance: async (ms) => {

@@ -121,6 +121,7 @@ const ownPace = new Set([
   'limit_counter',
   'listing_view',
   'outbox_relay',
+  'job_timer',
   'job_worker',
   'stripe_reconcile',
   'sandbox_clock',

@@ -15,6 +15,7 @@ import {
   followSuspensionJob,
   followTierJob,
   mailNoticeJob,
+  reconcileJob,
   sweepPhotosJob,
   sweepViewsJob,
   tellEndedJob,
@@ -27,6 +28,7 @@ import { mailNotice } from './mail-notice.server.ts';
 import { noticeTimes } from './notice.rules.ts';
 import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
+import { reconcileListings } from './reconcile-listings.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
 import { tellEnded, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
@@ -58,6 +60,7 @@ export const feature: Feature = {
     runs(mailNoticeJob, (platform, { mailId }) => mailNotice(platform, mailId)),
     runs(followTierJob, (platform, { subject }) => followTier(platform, subject)),
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
+    runs(reconcileJob, reconcileListings),
     runs(sweepViewsJob, sweepViews),
     runs(sweepPhotosJob, (platform, { photoIds }) => sweepPhotos(platform, photoIds)),
   ],
@@ -68,6 +71,9 @@ export const feature: Feature = {
     wakes(tierConfirmed, followTierJob),
     wakes(listingEnded, tellEndedJob, { gather: { keyOf: ({ data }) => data.sellerId, slotMs: noticeTimes.endedSlotMs } }),
   ],
-  schedules: [{ job: sweepViewsJob, cron: '27 3 * * *' }],
+  schedules: [
+    { job: reconcileJob, cron: '*/10 * * * *' },
+    { job: sweepViewsJob, cron: '27 3 * * *' },
+  ],
   channels: { listing: listingChannel },
 };

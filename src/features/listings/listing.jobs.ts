@@ -26,5 +26,9 @@ export const followSuspensionJob = defineJob('listings.follow-suspension', oneMe
 export const sweepPhotosJob = defineJob('listings.sweep-photos', z.object({ photoIds: z.array(z.string()) }), {
   formerly: ['listing.photos.sweep'],
 });
+
+/** Takes up listings whose time ran out and whose timer was lost. */
+export const reconcileJob = defineJob('listings.reconcile', z.object({}));
+
 /** Forgets how often removed listings were looked at. */
 export const sweepViewsJob = defineJob('listings.sweep-views', z.object({}));

@@ -22,5 +22,5 @@ export const mailNewsJob = defineJob(
   z.object({ subject: z.string(), version: z.number(), data: z.object({ letters: z.array(z.string()) }) }),
 );
 
-/** Takes up holds and refunds whose job has been lost. */
+/** Takes up holds, timers of orders and refunds whose job has been lost. */
 export const reconcileJob = defineJob('orders.reconcile', z.object({}));

@@ -1,28 +1,47 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { addMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { endHoldJob, sendRefundJob } from './order.jobs.ts';
+import { endHoldJob, sendRefundJob, tickJob } from './order.jobs.ts';
+import { type OrderStatus, orderTimers } from './order.process.ts';
 import { orders, refund } from './order.tables.ts';
 
 const patienceMs = 10 * minuteMs;
+/** A run takes up so many of each sort; the next one goes on. */
+const atMost = 500;
 
-/** Takes up holds and refunds whose job has been lost. What Stripe told and was lost on the way is made good by the intake (`#platform/payments`). */
+/**
+ * Takes up holds, timers of orders and refunds whose job has been lost, and says in the log how many it found: on a sound market none. What Stripe told and
+ * was lost on the way is made good by the intake (`#platform/payments`).
+ */
 export async function reconcileOrders(platform: Platform): Promise<void> {
   const before = addMs(platform.clock.now(), -patienceMs);
   const held = await platform.db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.status, 'pending_payment'), lt(orders.holdExpiresAt, before)))
-    .limit(500);
+    .limit(atMost);
+  const timed = Object.entries(orderTimers) as [OrderStatus, { afterMs: number }][];
+  const standing = await platform.db
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(
+      and(
+        isNull(orders.attention),
+        or(...timed.map(([status, { afterMs }]) => and(eq(orders.status, status), lt(orders.statusSince, addMs(before, -afterMs))))),
+      ),
+    )
+    .limit(atMost);
   const asked = await platform.db
     .select({ id: refund.id })
     .from(refund)
     .where(and(eq(refund.state, 'asked'), lt(refund.askedAt, before)))
-    .limit(500);
-  if (held.length + asked.length === 0) return;
+    .limit(atMost);
+  if (held.length + standing.length + asked.length === 0) return;
+  platform.log.warn('overdue orders are taken up', { holds: held.length, timers: standing.length, refunds: asked.length });
   await write(platform, async (tx) => {
     for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });
+    for (const { id, status } of standing) tx.enqueue(tickJob, { orderId: id, status }, { key: id });
     for (const { id } of asked) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });
   });
 }

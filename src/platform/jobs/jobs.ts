@@ -22,12 +22,15 @@ export function defineJob<Payload extends z.ZodObject>(
   return { name, payload, formerly };
 }
 
+/** Tries before a job is left for the operator, with growing pauses between: about four hours. */
+export const defaultAttempts = 12;
+
 export interface JobTiming {
-  /** In the app's clock. Absent: as soon as the transaction has committed. */
+  /** In the app's clock; it runs within a second or so of that. Absent: as soon as the transaction has committed. */
   runAt?: Date | undefined;
-  /** A later job of the same sort with the same key replaces an earlier one that has not started: a timer that is moved, not doubled. */
+  /** A later job of the same sort with the same key replaces an earlier one that still waits: a timer that is moved, not doubled. */
   key?: string | undefined;
-  /** Tries before it is left for the operator, with growing pauses between. Default 12 (about four hours). */
+  /** Absent: `defaultAttempts`. */
   maxAttempts?: number | undefined;
 }
 

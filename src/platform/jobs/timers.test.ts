@@ -1,67 +1,171 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { MovableClock } from '#platform/clock/clock.ts';
+import { moveSharedClock } from '#platform/clock/shared-clock.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { defineJob } from './jobs.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { handOverTimers } from './timers.ts';
+import { advanceClock, settleJobs, startWorker, type Worker } from './worker.ts';
 
 let database: TestDatabase;
 let db: Database;
 let platform: Platform;
 let worker: Worker;
-const rang: Record<string, unknown>[] = [];
-/** Behind the database's clock, as on a machine of its own. */
+let rang: unknown[] = [];
+let fails: string[] = [];
+/** The worker's own clock, behind the one of the process that hands over. */
 let behindMs = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
   const log = createLog('silent');
   db = openDatabase(database.url, log, 12);
-  class LateClock extends MovableClock {
-    override now(): Date {
-      return new Date(super.now().getTime() - behindMs);
-    }
-  }
-  platform = { db: db.db, pool: db.pool, bus: new Bus(), clock: new LateClock(), log, reactions: new Map() } as unknown as Platform;
-  worker = await startWorker(platform, { 'thing.end': async (_platform, payload) => void rang.push(payload) }, []);
+  const wire = { others: () => [], say: () => {}, hear: () => () => {} };
+  const clock = new MovableClock();
+  platform = { db: db.db, pool: db.pool, bus: new Bus(), clock, wire, log, reactions: new Map() } as unknown as Platform;
+  const late = { now: () => new Date(clock.now().getTime() - behindMs), offsetMs: () => clock.offsetMs() };
+  worker = await startWorker(
+    { ...platform, clock: late },
+    {
+      'thing.end': async (_platform, payload) => {
+        rang.push(payload);
+        if (fails.shift()) throw new Error('not today');
+      },
+    },
+    [],
+  );
 });
 afterAll(async () => {
   await worker.close();
   await db.close();
   await database.drop();
 });
-
-const waiting = async (key: string) => {
-  const { rows } = await db.pool.query<{ away: number }>(
-    'select extract(epoch from run_at - now())::float as away from graphile_worker.jobs where key is not distinct from $1 and locked_at is null',
-    [key],
-  );
-  return rows[0]?.away ?? null;
-};
+beforeEach(() => {
+  rang = [];
+  fails = [];
+  behindMs = 0;
+});
 
 const endJob = defineJob('thing.end', z.object({ id: z.string() }));
+const hourMs = 3_600_000;
+const inAnHour = () => new Date(platform.clock.now().getTime() + hourMs);
+const set = (id: string, runAt?: Date, key?: string) => write(platform, async (tx) => tx.enqueue(endJob, { id }, { runAt, key }));
+const asRow = "select xmin || ' ' || (payload ->> 'id') as row from job_timer";
+const waiting = async () => (await db.pool.query<{ row: string }>(`${asRow} order by id`)).rows;
+const until = (ids: string[]) => expect.poll(() => rang, { timeout: 20_000 }).toEqual(ids.map((id) => ({ id })));
 
-test('[B-04] a timer that rings early, by a database whose clock is ahead, goes back for what is missing, and rings once', async () => {
-  behindMs = 60_000;
-  const runAt = new Date();
-  await write(platform, async (tx) => tx.enqueue(endJob, { id: 'one' }, { runAt, key: 'one' }));
-  await expect.poll(() => waiting('thing.end:one'), { timeout: 20_000 }).toBeGreaterThan(30);
+test('[A-07] a timer rings at its time and not before, and moving the clock writes only what has become due', async () => {
+  await set('soon', inAnHour());
+  await set('later', new Date(inAnHour().getTime() + hourMs));
+  const [, later] = await waiting();
+  await advanceClock(platform, hourMs / 2);
   expect(rang).toEqual([]);
+  await advanceClock(platform, hourMs / 2);
+  expect(rang).toEqual([{ id: 'soon' }]);
+  expect(await waiting()).toEqual([later]);
+  await advanceClock(platform, hourMs);
+  expect(rang).toEqual([{ id: 'soon' }, { id: 'later' }]);
+});
 
+test('[M-06] a timer that no worker takes for five minutes is a trouble', async () => {
+  const overdue = platformTroubles.find(({ name }) => name === 'timers.overdue');
+  await set('nobody', inAnHour());
+  const after = (minutes: number) => overdue?.count(platform.db, new Date(platform.clock.now().getTime() + hourMs + minutes * 60_000));
+  expect([await after(4), await after(6)]).toEqual([0, 1]);
+  await advanceClock(platform, hourMs);
+});
+
+test('[A-07] setting a timer rings no bell, since transactions that notify commit one after the other', async () => {
+  const listener = new pg.Client({ connectionString: database.url });
+  await listener.connect();
+  await listener.query('listen "jobs:insert"');
+  const heard = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)));
+  await set('quiet', inAnHour(), 'quiet');
+  await db.pool.query(`select pg_notify('jobs:insert', '{"count":77}')`);
+  expect(await heard).toBe('{"count":77}');
+  await listener.end();
+  await advanceClock(platform, hourMs);
+});
+
+test('a key is one timer: the last one counts, within a write as well, and a job at once takes its place', async () => {
+  await set('first', inAnHour(), 'k');
+  await write(platform, async (tx) => {
+    tx.enqueue(endJob, { id: 'second' }, { runAt: inAnHour(), key: 'k' });
+    tx.enqueue(endJob, { id: 'third' }, { runAt: inAnHour(), key: 'k' });
+    tx.enqueue(endJob, { id: 'other' }, { runAt: inAnHour(), key: 'o' });
+  });
+  await set('now', undefined, 'o');
+  await until(['now']);
+  await advanceClock(platform, hourMs);
+  expect(rang).toEqual([{ id: 'now' }, { id: 'third' }]);
+});
+
+test('[A-07] several workers hand over each timer once, however many are due', async () => {
+  const ids = Array.from({ length: 600 }, (_, n) => `n${n}`);
+  await write(platform, async (tx) => {
+    for (const id of ids) tx.enqueue(endJob, { id }, { runAt: inAnHour() });
+  });
+  await moveSharedClock(platform.clock as MovableClock, platform.pool, platform.wire, hourMs);
+  // The worker's own looks take part.
+  await Promise.all(Array.from({ length: 4 }, () => handOverTimers(platform)));
+  await settleJobs(platform);
+  expect(rang).toHaveLength(ids.length);
+  expect(new Set(rang.map((each) => (each as { id: string }).id))).toEqual(new Set(ids));
+});
+
+test('[B-04] a timer that rings early, by a process whose clock is ahead, goes back to wait, and rings once', async () => {
+  behindMs = hourMs;
+  const dueAt = platform.clock.now();
+  await set('early', dueAt, 'early');
+  const [set1] = await waiting();
+  // It is back as another row, and nothing of it is left in the queue.
+  await expect
+    .poll(
+      async () => {
+        await handOverTimers(platform);
+        return (await db.pool.query<{ row: string }>(`${asRow} where not exists (select from graphile_worker.jobs)`)).rows.filter(
+          ({ row }) => row !== set1?.row,
+        );
+      },
+      { timeout: 20_000 },
+    )
+    .toHaveLength(1);
+  const { rows } = await db.pool.query('select due_at, key, max_attempts from job_timer');
+  expect(rows).toEqual([{ due_at: dueAt, key: 'thing.end:early', max_attempts: 12 }]);
+  expect(rang).toEqual([]);
   behindMs = 0;
-  await db.pool.query("select graphile_worker.reschedule_jobs(array[id], run_at := now()) from graphile_worker.jobs where key = 'thing.end:one'");
-  await db.pool.query("select pg_notify('jobs:insert', '{\"count\": 1}')");
-  await expect.poll(() => rang, { timeout: 20_000 }).toEqual([{ id: 'one' }]);
+  await until(['early']);
+  await settleJobs(platform);
+  expect(await waiting()).toEqual([]);
 });
 
 test('[B-04] a job without a time runs as soon as it is there, whatever the clocks say', async () => {
-  behindMs = 60_000;
-  rang.length = 0;
-  await write(platform, async (tx) => tx.enqueue(endJob, { id: 'two' }));
-  await expect.poll(() => rang, { timeout: 20_000 }).toEqual([{ id: 'two' }]);
+  behindMs = hourMs;
+  await set('two');
+  await until(['two']);
+});
+
+test('[A-07] a timer that an older process left in the queue rings there, and comes nearer with the clock', async () => {
+  await db.pool.query(
+    "select graphile_worker.add_job('thing.end', payload := $1::json, run_at := now() + interval '1 hour', job_key := 'thing.end:old')",
+    [JSON.stringify({ id: 'old', $dueAt: inAnHour() })],
+  );
+  await advanceClock(platform, hourMs + 1_000);
+  expect(rang).toEqual([{ id: 'old' }]);
+});
+
+test('a job that failed is tried again when the clock is moved past its pause', async () => {
+  fails = ['once'];
+  await set('again');
+  await until(['again']);
+  await settleJobs(platform);
+  await advanceClock(platform, hourMs);
+  expect(rang).toHaveLength(2);
 });

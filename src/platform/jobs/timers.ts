@@ -1,42 +1,126 @@
 import type { Job } from 'graphile-worker';
+import type pg from 'pg';
 import type { Platform } from '#platform/platform.ts';
-import type { NewJob } from './jobs.ts';
+import { defaultAttempts, type NewJob } from './jobs.ts';
 
-/** Beside the payload of a job with a time: when it is due by the app's clock. The queue itself counts by the database's. */
+/** Jobs with a time wait in `job_timer`, by the app's clock. Every worker looks this often for what is due, and hands it to the queue. */
+const lookMs = 1_000;
+
+/** One transaction hands over this many at most: the queue's workers begin with the first while the last still wait. */
+const batch = 500;
+
+export type Timer = NewJob & { runAt: Date };
+
+/** Beside the payload of a timer that has been handed over: when it was due. */
 const dueKey = '$dueAt';
+
+// Sorted by key: two writes that move the same two timers take them in the same order.
+const insert = `
+  insert into job_timer (task, payload, due_at, max_attempts, key)
+  select task, payload, due_at, max_attempts, key
+  from jsonb_to_recordset($1::jsonb) as t(task text, payload jsonb, due_at timestamptz, max_attempts int, key text) order by key
+  on conflict (key) do`;
+const setTimers = `${insert} update set task = excluded.task, payload = excluded.payload, due_at = excluded.due_at, max_attempts = excluded.max_attempts`;
+const putBack = `${insert} nothing`;
+
+// The queue's own order of jobs is by the time at which they were due, so that a heap of them is worked off from its oldest.
+const handOverDue = `
+  with due as (
+    select id from job_timer where due_at <= $1 order by due_at limit ${batch} for update skip locked),
+  gone as (
+    delete from job_timer using due where job_timer.id = due.id returning job_timer.*),
+  specs as (
+    select count(*)::int as n, array_agg(
+      (task, payload || jsonb_build_object('${dueKey}', due_at), null, now() - ($1 - due_at), max_attempts, key, null, null)::graphile_worker.job_spec
+      order by due_at, id) as list
+    from gone)
+  select n, (select count(*) from graphile_worker.add_jobs(list)) from specs where n > 0`;
+
+/** Sets timers in the caller's transaction; one with a key replaces the one that waits under it. Of two with one key the later one counts. */
+export async function addTimers(connection: pg.ClientBase, timers: readonly Timer[]): Promise<void> {
+  const byKey = new Map(timers.map((timer, n) => [timer.key ?? n, timer]));
+  await connection.query({ name: 'timers-set', text: setTimers, values: [rowsOf([...byKey.values()])] });
+}
+
+/** Takes timers away whose job is to run at once instead. */
+export async function dropTimers(connection: pg.ClientBase, keys: readonly string[]): Promise<void> {
+  await connection.query({ name: 'timers-drop', text: 'delete from job_timer where key = any($1)', values: [keys] });
+}
+
+/** Hands every timer that is due to the queue, each exactly once however many processes do. Answers how many. */
+export async function handOverTimers({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<number> {
+  let handed = 0;
+  for (let n = batch; n === batch; handed += n) {
+    const { rows } = await pool.query<{ n: number }>({ name: 'timers-hand-over', text: handOverDue, values: [clock.now()] });
+    n = rows[0]?.n ?? 0;
+  }
+  return handed;
+}
+
+export interface TimerHand {
+  close(): Promise<void>;
+}
+
+/** Looks for due timers until it is closed. A database that is away is said once, and again when it is back. */
+export function startTimers(platform: Pick<Platform, 'pool' | 'clock' | 'log'>): TimerHand {
+  let isAway = false;
+  let closed = false;
+  let next: NodeJS.Timeout | undefined;
+  let turn: Promise<void> = Promise.resolve();
+  const look = async () => {
+    try {
+      await handOverTimers(platform);
+      if (isAway) platform.log.info('timers are handed over again');
+      isAway = false;
+    } catch (error) {
+      if (!isAway && !closed) platform.log.warn('timers could not be handed over; it is tried again every second', { error: String(error) });
+      isAway = true;
+    }
+    if (!closed) lookLater();
+  };
+  const lookLater = () => {
+    next = setTimeout(() => {
+      turn = look();
+    }, lookMs).unref();
+  };
+  turn = look();
+  return {
+    close: async () => {
+      closed = true;
+      clearTimeout(next);
+      await turn;
+    },
+  };
+}
 
 export interface Ring {
   payload: Record<string, unknown>;
+  /** Null: the job had no time, and runs as soon as it is there. */
   dueAt: Date | null;
 }
 
-/** The payload of a job as it goes into the queue. */
-export function timerPayload({ payload, runAt }: Pick<NewJob, 'payload' | 'runAt'>): Record<string, unknown> {
-  return runAt ? { ...payload, [dueKey]: runAt.toISOString() } : payload;
-}
-
-/** What `timerPayload` wrote, apart again. */
-export function readTimer(stored: Record<string, unknown>): Ring {
+/** What the hand-over stored, apart again. */
+export function readRing(stored: Record<string, unknown>): Ring {
   const { [dueKey]: dueAt, ...payload } = stored;
   return { payload, dueAt: typeof dueAt === 'string' ? new Date(dueAt) : null };
 }
 
 /**
- * A timer may ring early, where the database's clock runs ahead of ours: its handler would find nothing due, and nobody would ring again. It goes back into
- * the queue for as long as is missing, counted by the clock that wakes it. Answers whether it did.
+ * A timer may ring early where the clock of the process that handed it over runs ahead of ours: its handler would find nothing due, and nobody would ring
+ * again. It goes back to wait, unless a newer one under its key waits already. Answers whether it did.
  */
 export async function putBackEarly(
   { clock, pool }: Pick<Platform, 'clock' | 'pool'>,
   { payload, dueAt }: Ring,
-  job: Pick<Job, 'key' | 'max_attempts'> & { task: string },
+  { key, max_attempts: maxAttempts, task }: Pick<Job, 'key' | 'max_attempts'> & { task: string },
 ): Promise<boolean> {
-  const missingMs = dueAt ? dueAt.getTime() - clock.now().getTime() : 0;
-  if (!dueAt || missingMs <= 0) return false;
-  // A newer timer under the same key may already have taken this one's place: it keeps its time.
-  await pool.query(
-    `select graphile_worker.add_job($1, payload := $2, run_at := now() + make_interval(secs => $3), max_attempts := $4, job_key := $5,
-       job_key_mode := case when $5::text is null then 'replace' else 'preserve_run_at' end)`,
-    [job.task, JSON.stringify(timerPayload({ payload, runAt: dueAt })), missingMs / 1_000, job.max_attempts, job.key],
-  );
+  if (!dueAt || dueAt <= clock.now()) return false;
+  await pool.query(putBack, [rowsOf([{ task, payload, runAt: dueAt, maxAttempts, ...(key === null ? {} : { key }) }])]);
   return true;
+}
+
+function rowsOf(timers: readonly Timer[]): string {
+  return JSON.stringify(
+    timers.map(({ task, payload, runAt, key, maxAttempts }) => ({ task, payload, due_at: runAt, key, max_attempts: maxAttempts ?? defaultAttempts })),
+  );
 }

@@ -1,13 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import type pg from 'pg';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { moveSharedClock } from '#platform/clock/shared-clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Heartbeat, startHeartbeat, wakeWorkers } from './heartbeat.ts';
 import type { JobHandler } from './jobs.ts';
-import { putBackEarly, readTimer } from './timers.ts';
+import { handOverTimers, putBackEarly, readRing, startTimers } from './timers.ts';
 
 export interface Worker {
   /** Starts nothing new and waits for what is running; what has not ended in `graceMs` goes back to the queue, for another to take at once. */
@@ -24,7 +23,7 @@ const graceMs = 4_000;
 /** A worker that the database has thrown out begins anew after this. */
 const againMs = 1_000;
 
-/** Claims and runs jobs from PostgreSQL (graphile-worker). Handlers run at least once, four at a time. */
+/** Claims and runs jobs from PostgreSQL (graphile-worker), and hands it the timers that are due. Handlers run at least once, four at a time. */
 export async function startWorker(
   platform: Platform,
   handlers: Readonly<Record<string, JobHandler>>,
@@ -33,12 +32,13 @@ export async function startWorker(
   const taskList: TaskList = {};
   for (const [task, handler] of Object.entries(handlers)) {
     taskList[task] = async (payload, { job }) => {
-      const ring = readTimer(payload as Record<string, unknown>);
+      const ring = readRing(payload as Record<string, unknown>);
       if (!(await putBackEarly(platform, ring, { ...job, task }))) await handler(platform, ring.payload);
     };
   }
   let closed = false;
   let current = await begin();
+  const timers = startTimers(platform);
 
   /** A worker that ends by itself has lost its database in the wrong moment. The jobs it had are freed, and a new one takes its place. */
   async function begin(): Promise<{ runner: Runner; beats: Heartbeat }> {
@@ -63,6 +63,7 @@ export async function startWorker(
   return {
     close: async () => {
       closed = true;
+      await timers.close();
       const { runner, beats } = current;
       const ended = runner.stop().then(
         () => true,
@@ -93,43 +94,51 @@ async function beginOnce({ pool, log }: Platform, taskList: TaskList, schedules:
   return { runner, beats: await startHeartbeat(pool, await name, onError) };
 }
 
+type Queue = Pick<Platform, 'pool' | 'clock'>;
+
 /**
- * Waits until no job is due: what runs has ended, what it enqueued in turn has ended too. Jobs that failed and wait for their next try do not count.
- * Throws, naming the tasks that are left, when nothing has moved for `stuckMs`: a month's timers of a whole market take as long as they take.
+ * Waits until no job is due: timers whose time has come are handed over, what runs has ended, what it enqueued in turn has ended too. Jobs that failed and
+ * wait for their next try do not count. Throws, naming the tasks that are left, when nothing has moved for `stuckMs`: a month's timers of a whole market take
+ * as long as they take.
  */
-export async function settleJobs(pool: Pick<pg.Pool, 'query'>, stuckMs = 15_000): Promise<void> {
+export async function settleJobs(queue: Queue, stuckMs = 15_000): Promise<void> {
   let seen = '';
   for (let waited = 0; waited < stuckMs; waited += 15) {
-    const { due, state } = await dueJobs(pool);
+    await handOverTimers(queue);
+    const { due, state } = await dueJobs(queue);
     if (due === 0) return;
     if (state !== seen) waited = 0;
     seen = state;
     await pause(15);
   }
-  const { rows } = await pool.query<{ task: string }>(
+  const { rows } = await queue.pool.query<{ task: string }>(
     'select distinct task_identifier as task from graphile_worker.jobs where run_at <= now() or locked_at is not null',
   );
   throw new Error(`jobs are still running: ${rows.map((row) => row.task).join(', ')}`);
 }
 
 /** Whether a job runs, or waits only for a worker. */
-export async function hasDueJobs(pool: pg.Pool): Promise<boolean> {
-  return (await dueJobs(pool)).due !== 0;
+export async function hasDueJobs(queue: Queue): Promise<boolean> {
+  return (await dueJobs(queue)).due !== 0;
 }
 
-/** How many jobs run or wait only for a worker; `state` is another one as soon as one of them is begun, done or added. */
-async function dueJobs(pool: Pick<pg.Pool, 'query'>): Promise<{ due: number; state: string }> {
+/** How many jobs and timers run or wait only for a worker; `state` is another one as soon as one of them is begun, done or added. */
+async function dueJobs({ pool, clock }: Queue): Promise<{ due: number; state: string }> {
   const { rows } = await pool.query<{ due: number; state: string }>(
-    // A running job whose key is taken over by a newer one has no attempts left, and runs on all the same.
-    `select count(*) as due, concat_ws(' ', count(*), sum(id), sum(attempts)) as state from graphile_worker.jobs
-     where locked_at is not null or (attempts < max_attempts and run_at <= now())`,
+    // In one statement: a job that sets a timer is seen running, or its timer is. A running job whose key is taken over by a newer one has no attempts
+    // left, and runs on all the same.
+    `select jobs.n + timers.n as due, concat_ws(' ', jobs.state, timers.n) as state from
+       (select count(*) as n, concat_ws(' ', count(*), sum(id), sum(attempts)) as state from graphile_worker.jobs
+        where locked_at is not null or (attempts < max_attempts and run_at <= now())) jobs,
+       (select count(*) as n from job_timer where due_at <= $1) timers`,
+    [clock.now()],
   );
   return rows[0] ?? { due: 0, state: '' };
 }
 
 /**
- * Moves the sandbox's clock ahead: waiting timers come nearer by as much, and those that became due have run when this resolves.
- * The offset is kept, so that a restart does not bring back what has expired.
+ * Moves the sandbox's clock ahead; timers that became due have run when this resolves, and so have jobs that waited for another try: their pause has passed
+ * as well, though the queue counts it by the database's clock. The offset is kept, so that a restart does not bring back what has expired.
  */
 export async function advanceClock(platform: Platform, ms: number): Promise<void> {
   if (!(platform.clock instanceof MovableClock)) throw new Error('only a sandbox has a clock that moves');
@@ -140,5 +149,5 @@ export async function advanceClock(platform: Platform, ms: number): Promise<void
     [ms / 1_000],
   );
   await wakeWorkers(platform.pool);
-  await settleJobs(platform.pool);
+  await settleJobs(platform);
 }

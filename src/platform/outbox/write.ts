@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
-import { type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jobs.ts';
-import { timerPayload } from '#platform/jobs/timers.ts';
+import { defaultAttempts, type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jobs.ts';
+import { addTimers, dropTimers, type Timer } from '#platform/jobs/timers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { effectMark } from './effect.ts';
 import { type EventDefinition, type Happened, type Happening, newEvent } from './events.ts';
@@ -12,7 +12,7 @@ export interface Tx {
   db: Db;
   /** Appends an event; the jobs that it wakes are enqueued in the same transaction. */
   append<Data extends z.ZodObject>(event: EventDefinition<Data>, happening: Happening<Data>): void;
-  /** Enqueues a job in the same transaction. */
+  /** Enqueues a job in the same transaction; one with a time becomes a timer (`#platform/jobs/timers.ts`). */
   enqueue<Payload extends z.ZodObject>(job: Job<Payload>, payload: z.input<Payload>, timing?: JobTiming): void;
   /** Names what this write makes: should the answer be lost, a repeated request is answered from it. */
   made(id: string): void;
@@ -63,49 +63,26 @@ const addEvents = `
   from jsonb_to_recordset($1::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)`;
 
 const addJobs = `
-  select graphile_worker.add_job(j.task, payload := j.payload, run_at := coalesce(j.run_at, now()), job_key := j.key, max_attempts := j.max_attempts)
-  from jsonb_to_recordset($1::jsonb) as j(task text, payload json, run_at timestamptz, key text, max_attempts int)`;
-
-// What `add_job` does for a job without key and queue, but for its notification. The one place that knows the queue's private tables: transactions that notify
-// are committed one after the other, and 50 at once that set a timer fall from 1,185 to 217 a second by `add_jobs` (decision 37).
-const addTimers = `
-  with j as (select * from jsonb_to_recordset($1::jsonb) as r(task text, payload json, run_at timestamptz, max_attempts smallint)),
-  known as (select id, identifier from graphile_worker._private_tasks where identifier in (select task from j)),
-  added as (
-    insert into graphile_worker._private_tasks (identifier)
-    select distinct task from j where task not in (select identifier from known)
-    on conflict (identifier) do update set identifier = excluded.identifier returning id, identifier)
-  insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
-  select t.id, j.payload, j.run_at, j.max_attempts from j join (select * from known union all select * from added) t on t.identifier = j.task`;
-
-/** The workers look for due jobs every two seconds by themselves; a timer that is further away needs no bell. */
-const timerFromMs = 10_000;
+  select graphile_worker.add_job(j.task, payload := j.payload, job_key := j.key, max_attempts := j.max_attempts)
+  from jsonb_to_recordset($1::jsonb) as j(task text, payload json, key text, max_attempts int)`;
 
 /** One statement for all events and one for each sort of job: a busy write should not pay a round trip for each. */
 async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened[], jobs: NewJob[]): Promise<void> {
   const connection = connectionOf(db);
-  const now = platform.clock.now();
   if (events.length > 0) {
-    const at = now.toISOString();
+    const at = platform.clock.now().toISOString();
     const rows = JSON.stringify(events.map((event) => ({ ...event, at })));
     await connection.query({ name: 'outbox-add-events', text: addEvents, values: [rows] });
   }
-  const isTimer = (job: NewJob) => job.key === undefined && job.runAt !== undefined && job.runAt.getTime() - now.getTime() > timerFromMs;
+  const isTimer = (job: NewJob): job is Timer => job.runAt !== undefined;
+  const prompt = jobs.filter((job) => !isTimer(job));
+  const keys = prompt.flatMap(({ key }) => key ?? []);
+  if (keys.length > 0) await dropTimers(connection, keys);
+  if (prompt.length > 0) await connection.query({ name: 'outbox-add-jobs', text: addJobs, values: [jobRows(prompt)] });
   const timers = jobs.filter(isTimer);
-  const others = jobs.filter((job) => !isTimer(job));
-  if (timers.length > 0) await connection.query({ name: 'outbox-add-timers', text: addTimers, values: [jobRows(timers, platform)] });
-  if (others.length > 0) await connection.query({ name: 'outbox-add-jobs', text: addJobs, values: [jobRows(others, platform)] });
+  if (timers.length > 0) await addTimers(connection, timers);
 }
 
-/** Timers are set in the app's clock, the worker runs by the database's: the sandbox's offset lies between them. */
-function jobRows(jobs: NewJob[], platform: Pick<Platform, 'clock'>): string {
-  return JSON.stringify(
-    jobs.map((job) => ({
-      task: job.task,
-      payload: timerPayload(job),
-      run_at: job.runAt ? new Date(job.runAt.getTime() - platform.clock.offsetMs()).toISOString() : null,
-      key: job.key ?? null,
-      max_attempts: job.maxAttempts ?? 12,
-    })),
-  );
+function jobRows(jobs: NewJob[]): string {
+  return JSON.stringify(jobs.map(({ task, payload, key, maxAttempts }) => ({ task, payload, key, max_attempts: maxAttempts ?? defaultAttempts })));
 }

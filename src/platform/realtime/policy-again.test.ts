@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hour, state, World } from './policy.testing.ts';
-import { alertOf, faultOf, idleLine, policy } from './policy.ts';
+import { alertOf, faultOf, idleLine } from './policy.ts';
+import { policy } from './policy-times.ts';
 import { closeCodes } from './protocol.ts';
 
 describe('reset', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { policy } from './policy.ts';
 import { afterTokenTry, countersDueAt, mayReadCounters, noTokens, type TokenResult, type TokenState, tokenDueAt } from './policy-refresh.ts';
+import { policy } from './policy-times.ts';
 
 const minute = 60_000;
 

@@ -1,4 +1,4 @@
-import { policy, type Random } from './policy.ts';
+import { policy, type Random } from './policy-times.ts';
 
 /** LI-03 and ER-09: when a bearer token may be fetched again. Times in milliseconds of any steady clock. */
 export interface TokenState {

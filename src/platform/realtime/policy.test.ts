@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hour, state, World } from './policy.testing.ts';
-import { alertOf, type Fault, type LineEvent, policy } from './policy.ts';
+import { alertOf, type Fault, type LineEvent } from './policy.ts';
+import { policy } from './policy-times.ts';
 
 describe('online and offline', () => {
   test('[ST-10] offline closes at once and stays quiet; online reconnects after one second', () => {

@@ -1,5 +1,5 @@
-import { policy, type Random } from './policy.ts';
 import { afterTokenTry, noTokens, type TokenResult, tokenDueAt } from './policy-refresh.ts';
+import { policy, type Random } from './policy-times.ts';
 
 export interface TokensOptions {
   /** One try: the token, or the status of an answer without one. Rejects where no answer came before the signal. */

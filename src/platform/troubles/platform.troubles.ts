@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { addMs, secondMs } from '#kernel/time.ts';
+import { addMs, minuteMs, secondMs } from '#kernel/time.ts';
 import { countFew, type Trouble } from './trouble.ts';
 
 const inRunbook = 'What to do stands in docs/operate.md, under “What to watch”.';
@@ -13,6 +13,13 @@ export const platformTroubles: readonly Trouble[] = [
     advice: { sentence: `No worker runs, or it is stuck: look at the log of the process with the role worker. ${inRunbook}` },
     count: (db) =>
       countFew(db, sql`from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < now() - interval '5 minutes'`),
+  },
+  {
+    name: 'timers.overdue',
+    severity: 'urgent',
+    sentence: 'Timers ran out more than five minutes ago, and no worker has taken them.',
+    advice: { sentence: `Holds, listings and orders do not end by themselves: no process with the role worker runs, or it logs why. ${inRunbook}` },
+    count: (db, now) => countFew(db, sql`from job_timer where due_at < ${addMs(now, -5 * minuteMs)}`),
   },
   {
     name: 'jobs.stuck',

@@ -1,0 +1,50 @@
+/** How long and how often the live channel's browser side waits and tries, by row of the specification. Used by `policy.ts`, `policy-refresh.ts` and `tokens.ts`. */
+export const policy = {
+  /** ST-10: after `online`. */
+  onlineMs: 1_000,
+  /** ST-11: close, wait, open; after the nth failed try wait n steps. */
+  cycle: { settleMs: 2_000, tries: 3, stepMs: 1_000 },
+  /** ST-12: session, channel and token failures. */
+  reset: { waitMinMs: 3_000, waitMaxMs: 8_000, triesMin: 5, triesMax: 7 },
+  /** ER-10: the other side is away or full. */
+  unavailableMs: 2_000,
+  /** Ours: a process that is being replaced sends its pages to another one. They come back soon, but not all in one moment. */
+  restart: { minMs: 200, maxMs: 2_000 },
+  /** Ours: the session goes on under another cookie, which the answer to the page's own form brings in this time. */
+  renewal: { settleMs: 250, tries: 4, stepMs: 1_000 },
+  /** LI-09 */
+  reconnect: {
+    baseMs: 5_000,
+    jitterMs: 2_000,
+    capMs: 120_000,
+    attempts: 10,
+    restMs: 180_000,
+    errorsOver: 5,
+    attemptsOver: 3,
+    errorRestMs: 300_000,
+    gapMs: 5_000,
+  },
+  decision: { gapMs: 5_000, routeChangeMs: 1_000 },
+  /** Ours: how long an opening may take, and how a silent line is found out. A line that held this long clears the counts. */
+  line: { openMs: 10_000, pingMs: 25_000, pongMs: 10_000, heldMs: 5_000 },
+  /** LI-03, ER-09 */
+  token: {
+    everyMs: 45 * 60_000,
+    userGapMs: 30 * 60_000,
+    userJitterMs: 10 * 60_000,
+    gapMs: 30_000,
+    quotaPauseMs: 60 * 60_000,
+    timeoutMs: 10_000,
+    tries: 3,
+    errorsOver: 3,
+    errorWindowMs: 60_000,
+    retryMs: 30_000,
+    retryCapMs: 5 * 60_000,
+    resetMinMs: 100,
+    resetMaxMs: 1_000,
+  },
+  /** LI-06 */
+  counters: { firstMs: 2_000, everyMs: 5 * 60_000, gapMs: 60_000, chatBatch: 5, chatPauseMs: 100 },
+} as const;
+
+export type Random = () => number;
