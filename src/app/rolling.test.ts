@@ -4,8 +4,8 @@ import { hasHaproxy, withoutHaproxy } from '#testing/haproxy.ts';
 import { rollingRestart } from '#testing/rolling.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
-/** Rounds begin until this has passed: what fits. `npm run bench -- --rolling 200` for a long run. */
-const budgetMs = 45_000;
+/** CI's runs; at home two show what the others would. `npm run bench -- --rolling 200` for a long run. */
+const rounds = process.env.CI ? 20 : 2;
 
 describe.skipIf(!hasHaproxy)(`three processes behind haproxy${hasHaproxy ? '' : ` (${withoutHaproxy})`}`, () => {
   let database: TestDatabase;
@@ -20,9 +20,8 @@ describe.skipIf(!hasHaproxy)(`three processes behind haproxy${hasHaproxy ? '' : 
     await database?.drop();
   });
 
-  test('[B-05] [FT-11] restarted one after the other, over and over: no request fails, no page misses an event', { timeout: 300_000 }, async () => {
-    const startedAt = Date.now();
-    const report = await rollingRestart({ fleet, again: (done) => done === 0 || Date.now() - startedAt < budgetMs });
+  test('[B-05] [FT-11] restarted one after the other, over and over: no request fails, no page misses an event', { timeout: 900_000 }, async () => {
+    const report = await rollingRestart({ fleet, again: (done) => done < rounds });
     expect(report.failed).toEqual([]);
     expect(report.missed).toEqual([]);
     expect(report.requests).toBeGreaterThan(report.rounds * 20);

@@ -59,7 +59,7 @@ export async function startFleet({ databaseUrl, roles, env = {}, restart = false
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: '8',
     TRUSTED_PROXIES: '127.0.0.1',
-    DRAIN_SECONDS: '0.6',
+    DRAIN_SECONDS: '1',
     ...env,
   };
   const processes: AppProcess[] = [];

@@ -21,7 +21,7 @@ export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
 export const withoutHaproxy = 'needs haproxy: apt-get install haproxy';
 
 /**
- * haproxy in front of `pages` and, for /api/realtime, of `sockets`. It looks every 200 ms whether each is ready, so a process that is about to stop
+ * haproxy in front of `pages` and, for /api/realtime, of `sockets`, as deploy/haproxy.cfg sets it. It looks every 200 ms whether each is ready, so a process that is about to stop
  * must answer for longer than that (DRAIN_SECONDS).
  */
 export async function startProxy(port: number, pages: readonly Server[], sockets: readonly Server[]): Promise<ProxyServer> {
@@ -48,6 +48,8 @@ frontend market
   default_backend pages
 backend pages
   balance roundrobin
+  retry-on conn-failure empty-response
+  http-request disable-l7-retry unless METH_GET
   option httpchk
   http-check send meth GET uri /api/ready ver HTTP/1.1 hdr Host ready
 ${servers(pages)}
