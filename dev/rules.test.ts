@@ -53,6 +53,9 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
     /\b(?:timestamp|bigint)\b[^;]* from 'drizzle-orm\/pg-core'/,
     ['src/platform/db/columns.ts'],
   ],
+  ['the shape of money: kernel/money-schema.ts', /z\.enum\(currencies/, ['src/kernel/money-schema.ts']],
+  // The sandbox's payment page stands for another company's.
+  ['money in words: kernel/money.ts', /\/ 100\)\.toFixed|style: 'currency'/, ['src/kernel/money.ts', 'src/platform/payments/sandbox/page.ts']],
 ];
 
 test('[A-05] each of these is written in one place', () => {

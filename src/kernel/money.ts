@@ -36,6 +36,16 @@ export function formatMoney(value: Money, locale = 'en'): string {
   return format.format(value.amount / 100);
 }
 
+/** `3450` → `34.50`, as a field takes it back and a machine reads it; the currency stands beside it. */
+export function decimalOf(minor: number): string {
+  return (minor / 100).toFixed(2);
+}
+
+/** `3400` → `34`, `3450` → `34.50`: where a person would write no cents. */
+export function shortDecimalOf(minor: number): string {
+  return minor % 100 === 0 ? String(minor / 100) : decimalOf(minor);
+}
+
 /**
  * Reads what a person types as a price (`34,50`, `34.50`, `€34.5`, `1,299.00`) into minor units.
  * Null for whatever is not plainly one amount: two readings are never guessed between, save that a single separator before exactly

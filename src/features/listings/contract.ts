@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { sellerSchema } from '#features/members/contract.ts';
-import { type createListingSchema, type editListingSchema, gradingSchema, moneySchema, shippingOptionSchema } from './listing.input.ts';
+import { moneySchema } from '#kernel/money-schema.ts';
+import { type createListingSchema, type editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
 import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs, sellerMoves } from './listing.process.ts';
 import { conditions } from './listing.rules.ts';
 
-export { createListingSchema, editListingSchema, gradingSchema, moneySchema, shippingOptionSchema } from './listing.input.ts';
+export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
 export { operatorReasons } from './listing.process.ts';
 
 /**

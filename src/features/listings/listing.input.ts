@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { finishes } from '#features/catalogue/words.ts';
-import { currencies } from '#kernel/money.ts';
+import { moneyWithin } from '#kernel/money-schema.ts';
 import { conditions, languages, listingLimits as limits, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
 
 /** What a seller may send, checked the same way for the API, the forms and the import. Every sentence is read by a person. */
@@ -12,17 +12,7 @@ const line = (max: number, label: string) =>
     .max(max, `${label} may have at most ${max} characters.`)
     .refine((text) => !hasControl(text, false), `${label} must not contain control characters.`);
 
-export const moneySchema = z.strictObject({
-  amount: z.int({ error: 'The amount must be whole minor units (cents).' }),
-  currency: z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` }),
-});
-
-const priceSchema = moneySchema.extend({
-  amount: z
-    .int({ error: 'The price must be whole minor units (cents).' })
-    .min(limits.minPrice, 'The price must be at least 0.01.')
-    .max(limits.maxPrice, 'The price may be at most 1,000,000.00.'),
-});
+const priceSchema = moneyWithin('The price', { min: limits.minPrice, max: limits.maxPrice });
 
 const conditionSchema = z.preprocess(
   (value) => (typeof value === 'string' ? (parseCondition(value) ?? value) : value),
@@ -48,9 +38,7 @@ export const gradingSchema = z
 export const shippingOptionSchema = z
   .strictObject({
     name: line(limits.shippingNameLength, 'The shipping name'),
-    price: moneySchema.extend({
-      amount: z.int().min(0, 'The shipping price must not be negative.').max(limits.maxPrice, 'The shipping price may be at most 1,000,000.00.'),
-    }),
+    price: moneyWithin('The shipping price', { min: 0, max: limits.maxPrice }),
     tracked: z.boolean(),
   })
   .meta({ id: 'ShippingOption' });

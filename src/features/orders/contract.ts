@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { currencies } from '#kernel/money.ts';
+import { moneySchema } from '#kernel/money-schema.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons, orderLimits } from './order.rules.ts';
 
@@ -22,11 +22,6 @@ export const orderRefusals = {
   /** 503: Stripe does not answer; nothing is held and nothing was charged. */
   paymentUnavailable: 'payment_unavailable',
 } as const;
-
-const moneySchema = z.strictObject({
-  amount: z.int({ error: 'The amount must be whole minor units (cents).' }),
-  currency: z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` }),
-});
 
 const text = (max: number, label: string) =>
   z
@@ -96,7 +91,6 @@ export const listOrdersSchema = z.object({
     .default(20),
 });
 
-const outMoney = z.object({ amount: z.int(), currency: z.enum(currencies) });
 const party = z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable() });
 
 export const addressSchema = z
@@ -124,11 +118,11 @@ export const orderSchema = z
     buyer: party,
     seller: party,
     items: z.array(
-      z.object({ listingId: z.string(), title: z.string(), quantity: z.int(), price: outMoney, snapshot: z.record(z.string(), z.unknown()) }),
+      z.object({ listingId: z.string(), title: z.string(), quantity: z.int(), price: moneySchema, snapshot: z.record(z.string(), z.unknown()) }),
     ),
     /** How it travels; the price is paid once an order. */
-    shipping: z.object({ name: z.string().nullable(), price: outMoney, tracked: z.boolean() }),
-    totals: z.object({ items: outMoney, shipping: outMoney, total: outMoney }),
+    shipping: z.object({ name: z.string().nullable(), price: moneySchema, tracked: z.boolean() }),
+    totals: z.object({ items: moneySchema, shipping: moneySchema, total: moneySchema }),
     status: z.enum(orderStatuses),
     holdExpiresAt: z.iso.datetime(),
     /** For the buyer of an unpaid order: the hosted page. */
@@ -139,9 +133,9 @@ export const orderSchema = z
     cancelReason: z.string().nullable(),
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
     /** What has been given back or is on its way back. */
-    refunded: outMoney.nullable(),
+    refunded: moneySchema.nullable(),
     /** What should have gone back and came back to the market instead: an operator sends it again. */
-    refundFailed: outMoney.nullable(),
+    refundFailed: moneySchema.nullable(),
     buyerRead: z.boolean(),
     sellerRead: z.boolean(),
     history: z.array(z.object({ status: z.enum(orderStatuses), at: z.iso.datetime(), by: z.enum(orderMovers), note: z.string().nullable() })),

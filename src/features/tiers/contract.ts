@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { badgeOf, type Tier, tiers } from '#features/members/contract.ts';
-import { currencies } from '#kernel/money.ts';
+import { moneySchema } from '#kernel/money-schema.ts';
 
 /** Face, browser-safe. The one definition of the tiers: the server enforces it and the screens show it. */
 
@@ -111,11 +111,9 @@ export const grantInput = z.strictObject({
     .optional(),
 });
 
-const money = z.object({ amount: z.int(), currency: z.enum(currencies) });
-
 /** What premium costs, as Stripe charges it. `taxIncluded` is false where Stripe adds tax or does not say. */
 export const premiumPriceSchema = z
-  .object({ price: money, interval: z.enum(['month', 'year']), taxIncluded: z.boolean() })
+  .object({ price: moneySchema, interval: z.enum(['month', 'year']), taxIncluded: z.boolean() })
   .meta({ id: 'PremiumPrice' });
 export type PremiumPrice = z.infer<typeof premiumPriceSchema>;
 
@@ -124,7 +122,7 @@ export const billSchema = z
     id: z.string(),
     number: z.string().nullable(),
     createdAt: z.iso.datetime(),
-    amount: money,
+    amount: moneySchema,
     /** `open`: not paid yet. `void`: called off, nothing is to be paid. `closed`: given up. */
     status: z.enum(['paid', 'open', 'void', 'closed']),
     /** The page to read or print it. */

@@ -1,3 +1,4 @@
+import { decimalOf } from '#kernel/money.ts';
 import type { CardDetail } from '../contract.ts';
 import { cardSentence } from './card-words.ts';
 
@@ -18,7 +19,6 @@ export interface OfferRange {
 
 /** A card as a product, with what its copies cost where there are any. */
 export function cardJsonLd(card: CardDetail, origin: string, address: string, offers: OfferRange | null): object {
-  const money = (amount: number) => (amount / 100).toFixed(2);
   return {
     '@type': 'Product',
     name: [card.name, card.setName, card.number].filter(Boolean).join(', '),
@@ -30,8 +30,8 @@ export function cardJsonLd(card: CardDetail, origin: string, address: string, of
       offers: {
         '@type': 'AggregateOffer',
         offerCount: offers.count,
-        lowPrice: money(offers.lowest),
-        highPrice: money(offers.highest),
+        lowPrice: decimalOf(offers.lowest),
+        highPrice: decimalOf(offers.highest),
         priceCurrency: offers.currency,
         availability: 'https://schema.org/InStock',
       },

@@ -1,5 +1,5 @@
 import { finishName } from '#features/catalogue/words.ts';
-import { parseMoney } from '#kernel/money.ts';
+import { parseMoney, shortDecimalOf } from '#kernel/money.ts';
 import { conditionNames, conditions } from '../listing.rules.ts';
 import type { BrowseQuery, View } from './browse-address.ts';
 import { gameName, languageName } from './listing-words.ts';
@@ -87,7 +87,7 @@ function inOrder(chosen: readonly string[]): string[] {
 function priceWords(low: string, high: string): string {
   const amount = (typed: string) => {
     const minor = priceOf(typed);
-    return minor === null ? typed : `$${(minor / 100).toFixed(minor % 100 === 0 ? 0 : 2)}`;
+    return minor === null ? typed : `$${shortDecimalOf(minor)}`;
   };
   if (low && high) return `${amount(low)} to ${amount(high)}`;
   return high ? `Up to ${amount(high)}` : `From ${amount(low)}`;

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney, shortDecimalOf } from '#kernel/money.ts';
 import type { ListingFacets } from '../contract.ts';
 import type { BrowseQuery } from './browse-address.ts';
 import { priceOf } from './browse-query.ts';
@@ -51,8 +51,8 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
             onChange={(from, to) =>
               change(
                 {
-                  minPrice: from === 0 ? '' : amountText(buckets[from]?.from ?? 0),
-                  maxPrice: to === buckets.length ? '' : amountText(buckets[to]?.from ?? 0),
+                  minPrice: from === 0 ? '' : shortDecimalOf(buckets[from]?.from ?? 0),
+                  maxPrice: to === buckets.length ? '' : shortDecimalOf(buckets[to]?.from ?? 0),
                 },
                 { typed: true },
               )
@@ -178,8 +178,4 @@ function startOf(buckets: ListingFacets['price'], amount: number): number {
 function endOf(buckets: ListingFacets['price'], amount: number): number {
   const at = buckets.findIndex((bucket) => bucket.from >= amount);
   return at === -1 ? buckets.length : Math.max(1, at);
-}
-
-function amountText(minor: number): string {
-  return minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2);
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '#kernel/money.ts';
+import { decimalOf, formatMoney } from '#kernel/money.ts';
 import type { Listing } from '../contract.ts';
 import { conditionNames } from '../listing.rules.ts';
 import { gameName, languageName, specialFinish } from './listing-words.ts';
@@ -40,7 +40,7 @@ export function listingJsonLd(listing: Listing, origin: string): object {
         offers: {
           '@type': 'Offer',
           url,
-          price: (listing.price.amount / 100).toFixed(2),
+          price: decimalOf(listing.price.amount),
           priceCurrency: listing.price.currency,
           availability: `https://schema.org/${availability[listing.status] ?? 'OutOfStock'}`,
           itemCondition: `https://schema.org/${listing.condition === 'mint' ? 'NewCondition' : 'UsedCondition'}`,

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { formatMoney, parseMoney } from '#kernel/money.ts';
+import { decimalOf, formatMoney, parseMoney } from '#kernel/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { Listing } from '../contract.ts';
@@ -76,7 +76,7 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
       type="button"
       className="ed"
       aria-label={`${formatMoney(shown)}, change the price of ${name}`}
-      onClick={() => setText((shown.amount / 100).toFixed(2))}
+      onClick={() => setText(decimalOf(shown.amount))}
     >
       <Icon of={Pencil} size={13} />
       {formatMoney(shown)}

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router';
+import { decimalOf } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -162,7 +163,7 @@ function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswe
           name="amount"
           required
           currency={order.totals.total.currency}
-          defaultValue={answer?.values?.amount ?? (left / 100).toFixed(2)}
+          defaultValue={answer?.values?.amount ?? decimalOf(left)}
           error={errors?.amount}
           help="All of it ends the order. A part leaves it as it is."
         />

@@ -1,4 +1,4 @@
-import { type Currency, currencies, parseMoney } from '#kernel/money.ts';
+import { type Currency, currencies, decimalOf, parseMoney } from '#kernel/money.ts';
 import type { CreateListingInput, Grading, Listing } from '../../contract.ts';
 import { conditions, listingLimits as limits, listingGames } from '../../listing.rules.ts';
 
@@ -78,7 +78,6 @@ export function nextForm(form: ListingForm): ListingForm {
 
 export function formOf(listing: Listing): ListingForm {
   const { card, grading, price } = listing;
-  const text = (amount: number) => (amount / 100).toFixed(2);
   return {
     card: card && { ...card, artUrl: null },
     isFree: card === null,
@@ -95,12 +94,12 @@ export function formOf(listing: Listing): ListingForm {
     company: grading?.company ?? '',
     grade: grading ? String(grading.grade) : '',
     certificate: grading?.certificate ?? '',
-    price: text(price.amount),
+    price: decimalOf(price.amount),
     currency: price.currency,
     quantity: String(listing.quantity),
-    posts: listing.shipping.map((option) => ({ name: option.name, price: text(option.price.amount), tracked: option.tracked })),
+    posts: listing.shipping.map((option) => ({ name: option.name, price: decimalOf(option.price.amount), tracked: option.tracked })),
     acceptsOffers: listing.acceptsOffers,
-    offerFloor: listing.offerFloor ? text(listing.offerFloor.amount) : '',
+    offerFloor: listing.offerFloor ? decimalOf(listing.offerFloor.amount) : '',
     description: listing.description ?? '',
   };
 }

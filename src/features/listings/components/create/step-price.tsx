@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { currencies, parseMoney } from '#kernel/money.ts';
+import { currencies, decimalOf, parseMoney } from '#kernel/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Checkbox, MoneyInput, Select, TextInput } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -29,7 +29,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
           error={errors.price}
           help={
             wantsPhoto
-              ? `From ${limits.photoRequiredFrom / 100}.00 up a buyer must be able to see the copy: add a photo before you publish.`
+              ? `From ${decimalOf(limits.photoRequiredFrom)} up a buyer must be able to see the copy: add a photo before you publish.`
               : 'Without post.'
           }
           value={form.price}

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { currencies } from './money.ts';
+
+const currency = z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` });
+const amountOf = (label: string) => z.int({ error: `${label} must be whole minor units (cents).` });
+
+/** Money as every call takes and answers it: whole minor units with their currency, and nothing beside. */
+export const moneySchema = z.strictObject({ amount: amountOf('The amount'), currency });
+
+/** Money that somebody asks for, within bounds in minor units; the sentences of its refusals begin with `label`: `The price`. */
+export function moneyWithin(label: string, { min, max }: { min: number; max: number }) {
+  const least = min === 0 ? `${label} must not be negative.` : `${label} must be at least ${plain(min)}.`;
+  return z.strictObject({
+    amount: amountOf(label)
+      .min(min, least)
+      .max(max, `${label} may be at most ${plain(max)}.`),
+    currency,
+  });
+}
+
+function plain(minor: number): string {
+  return (minor / 100).toLocaleString('en', { minimumFractionDigits: 2 });
+}
