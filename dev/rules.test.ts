@@ -56,6 +56,8 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
   ['the shape of money: kernel/money-schema.ts', /z\.enum\(currencies/, ['src/kernel/money-schema.ts']],
   // The sandbox's payment page stands for another company's.
   ['money in words: kernel/money.ts', /\/ 100\)\.toFixed|style: 'currency'/, ['src/kernel/money.ts', 'src/platform/payments/sandbox/page.ts']],
+  ['what a list takes and answers: kernel/paging-schema.ts', /nextCursor: z\.|limit: z\.coerce/, ['src/kernel/paging-schema.ts']],
+  ['a marker that is not ours: kernel/paging.ts', /That page marker/, ['src/kernel/paging.ts']],
 ];
 
 test('[A-05] each of these is written in one place', () => {

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isId, newId } from './ids.ts';
 import { addMoney, formatMoney, money, parseMoney } from './money.ts';
-import { decodeCursor, encodeCursor } from './paging.ts';
-import { isRefusal } from './refusal.ts';
 import { relativeTime, timeAgo, timeLeft } from './time.ts';
 
 test('ids sort by the time they were made and never meet', () => {
@@ -51,23 +49,6 @@ test('money is whole minor units of one currency', () => {
   expect(() => money(1.5, 'USD')).toThrow(RangeError);
   expect(addMoney(money(1, 'EUR'), money(2, 'EUR'))).toEqual({ amount: 3, currency: 'EUR' });
   expect(() => addMoney(money(1, 'EUR'), money(2, 'USD'))).toThrow(RangeError);
-});
-
-test('a cursor comes back as it went; anything else is refused, naming the field', () => {
-  fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { minLength: 1, maxLength: 4 }), (key) => {
-      expect(decodeCursor(encodeCursor(key), key.length)).toEqual(key);
-    }),
-  );
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      try {
-        decodeCursor(text, 3);
-      } catch (error) {
-        expect(isRefusal(error) && error.status === 422 && error.errors?.cursor !== undefined).toBe(true);
-      }
-    }),
-  );
 });
 
 test('times are said as people say them', () => {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { decodeCursor, encodeCursor } from '#kernel/paging.ts';
-import { invalid } from '#kernel/refusal.ts';
+import { encodeCursor, readCursor } from '#kernel/paging.ts';
+import { pageQuery } from '#kernel/paging-schema.ts';
 import { json } from '#platform/http/answers.ts';
 import { type Api, refusals } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -9,15 +9,7 @@ import { cardDetailSchema, cardPageSchema, gamePageSchema, setPageSchema } from 
 import { deepestResult, searchCards } from './search/search-cards.server.ts';
 
 const slug = z.string().max(200).optional();
-const pageQuery = {
-  cursor: z.string().max(500, 'That page marker is not one of ours. Start again from the first page.').optional(),
-  limit: z.coerce
-    .number('Limit is a number from 1 to 100.')
-    .int('Limit is a whole number.')
-    .min(1, 'Limit is at least 1.')
-    .max(100, 'Limit is at most 100.')
-    .default(20),
-};
+const paged = pageQuery(20);
 
 const cards = createRoute({
   method: 'get',
@@ -26,7 +18,7 @@ const cards = createRoute({
   summary: 'Find cards',
   description:
     'With `q`: cards by name, set, code and number in any order, misspelled or unfinished, best first. Without: cards by game, set and number.',
-  request: { query: z.object({ q: z.string().optional(), game: slug, set: slug, ...pageQuery }) },
+  request: { query: z.object({ q: z.string().optional(), game: slug, set: slug, ...paged }) },
   responses: { 200: json(cardPageSchema, 'A page of cards'), ...refusals(422) },
 });
 
@@ -46,7 +38,7 @@ const sets = createRoute({
   tags: ['catalogue'],
   summary: 'List sets',
   description: 'Sets with cards, newest first; of one game or of all.',
-  request: { query: z.object({ game: slug, ...pageQuery }) },
+  request: { query: z.object({ game: slug, ...paged }) },
   responses: { 200: json(setPageSchema, 'A page of sets'), ...refusals(422) },
 });
 
@@ -80,9 +72,8 @@ export function addCatalogueApi(api: Api, platform: Platform): void {
 /** A search's cursor is how far into its results it is: their order has no key of its own. */
 function offsetOf(cursor: string | undefined): number {
   if (!cursor) return 0;
-  const [offset] = decodeCursor(cursor, 1);
-  if (typeof offset !== 'number' || !Number.isInteger(offset) || offset < 0 || offset >= deepestResult) {
-    throw invalid({ cursor: 'That page marker is not one of ours. Start again from the first page.' });
-  }
+  const [offset] = readCursor(cursor, (part) =>
+    Number.isInteger(part) && Number(part) >= 0 && Number(part) < deepestResult ? Number(part) : undefined,
+  );
   return offset;
 }

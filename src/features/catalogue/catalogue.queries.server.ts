@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
-import { decodeCursor, encodeCursor, type Page } from '#kernel/paging.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { card, cardSet, game } from './catalogue.tables.ts';
 import type { Card, CardDetail, CardSet, CardSnapshot, Game } from './contract.ts';
+
+const { text } = cursorPart;
 
 const cardColumns = {
   id: card.id,
@@ -177,7 +179,7 @@ export async function listSets(
   const conditions = [sql`${cardSet.cardCount} > 0`];
   if (filter.game !== undefined) conditions.push(eq(cardSet.game, clean(filter.game)));
   if (filter.cursor) {
-    const [d, g, c] = textsOf(filter.cursor, 3);
+    const [d, g, c] = readCursor(filter.cursor, text, text, text);
     conditions.push(sql`(${date} < ${d} or (${date} = ${d} and (${cardSet.game}, ${cardSet.code}) > (${g}, ${c})))`);
   }
   const rows = await db
@@ -200,7 +202,7 @@ export async function listCards(
   else if (filter.set !== undefined) conditions.push(sql`${card.game} in (select s.game from card_set s where s.code = ${clean(filter.set)})`);
   if (filter.set !== undefined) conditions.push(eq(card.setCode, clean(filter.set)));
   if (filter.cursor) {
-    const [g, s, order, id] = textsOf(filter.cursor, 4);
+    const [g, s, order, id] = readCursor(filter.cursor, text, text, text, text);
     conditions.push(sql`(${card.game}, ${card.setCode}, ${card.numberOrder}, ${card.id}) > (${g}, ${s}, ${order}, ${id})`);
   }
   const rows = await db
@@ -212,17 +214,6 @@ export async function listCards(
     .limit(limit + 1);
   const page = pageOf(rows, limit, (row) => [row.game, row.setCode, row.numberOrder, row.id]);
   return { ...page, items: page.items.map(({ numberOrder: _, ...row }) => present(row)) };
-}
-
-function pageOf<T>(rows: T[], limit: number, key: (row: T) => (string | number)[]): Page<T> {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(key(last)) : null };
-}
-
-/** A cursor whose parts are all text; anything else in one would reach the database as another type. */
-function textsOf(cursor: string, length: number): string[] {
-  return decodeCursor(cursor, length).map((part) => clean(String(part ?? '')));
 }
 
 /** PostgreSQL cannot hold NUL, so a name with one is a name that nothing has. */

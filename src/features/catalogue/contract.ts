@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
 
 /** The catalogue seen from outside: what a card, a set and a game look like on the wire. Browser-safe. */
 export const cardSchema = z
@@ -62,16 +63,14 @@ export type CardSet = z.infer<typeof cardSetSchema>;
 export const gameSchema = z.object({ game: z.string(), name: z.string(), sets: z.number().int(), cards: z.number().int() }).meta({ id: 'Game' });
 export type Game = z.infer<typeof gameSchema>;
 
-export const cardPageSchema = z
-  .object({
-    items: z.array(cardSchema),
-    nextCursor: z.string().nullable(),
+export const cardPageSchema = pageSchema(cardSchema)
+  .extend({
     /** The query with its misspellings put right, when the answer is for that. */
     didYouMean: z.string().nullable(),
   })
   .meta({ id: 'CardPage' });
-export const setPageSchema = z.object({ items: z.array(cardSetSchema), nextCursor: z.string().nullable() }).meta({ id: 'CardSetPage' });
-export const gamePageSchema = z.object({ items: z.array(gameSchema), nextCursor: z.null() }).meta({ id: 'GamePage' });
+export const setPageSchema = pageSchema(cardSetSchema).meta({ id: 'CardSetPage' });
+export const gamePageSchema = wholeListSchema(gameSchema).meta({ id: 'GamePage' });
 
 /** What a listing keeps of its card, so that an old sale still reads as it was. */
 export interface CardSnapshot {

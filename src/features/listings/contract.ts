@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { sellerSchema } from '#features/members/contract.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
+import { pageSchema } from '#kernel/paging-schema.ts';
 import { type createListingSchema, type editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
 import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs, sellerMoves } from './listing.process.ts';
 import { conditions } from './listing.rules.ts';
@@ -117,10 +118,8 @@ export const facetsSchema = z
   })
   .meta({ id: 'ListingFacets' });
 
-export const listingPageSchema = z
-  .object({
-    items: z.array(listingSchema),
-    nextCursor: z.string().nullable(),
+export const listingPageSchema = pageSchema(listingSchema)
+  .extend({
     total: z.int(),
     /** True where a search by words meant so much that only the first thousand were looked at beyond the cards that fit best: there are at least `total`. */
     approximate: z.boolean(),
@@ -175,10 +174,8 @@ export const lookedAtListingSchema = z
 export type LookedAtListing = z.output<typeof lookedAtListingSchema>;
 
 /** One's own listings, whatever their state. */
-export const ownListingPageSchema = z
-  .object({
-    items: z.array(listingSchema),
-    nextCursor: z.string().nullable(),
+export const ownListingPageSchema = pageSchema(listingSchema)
+  .extend({
     /** How many there are of each state, removed ones left out. */
     counts: z.partialRecord(z.enum(listingStatuses), z.int()),
   })
@@ -186,12 +183,7 @@ export const ownListingPageSchema = z
 
 export const favoriteSchema = z.object({ listingId: z.string(), favorite: z.boolean(), favoriteCount: z.int() }).meta({ id: 'Favorite' });
 
-export const favoritePageSchema = z
-  .object({
-    items: z.array(listingSchema.extend({ savedAt: z.string(), savedPrice: moneySchema })),
-    nextCursor: z.string().nullable(),
-  })
-  .meta({ id: 'FavoritePage' });
+export const favoritePageSchema = pageSchema(listingSchema.extend({ savedAt: z.string(), savedPrice: moneySchema })).meta({ id: 'FavoritePage' });
 
 export { type ListingFilters, type ListingQuery, type ListingSort, listingSorts, readListingQuery, writeListingQuery } from './listing.query.ts';
 

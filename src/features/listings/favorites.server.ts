@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money.ts';
-import { badCursor, decodeCursor, encodeCursor, type Page } from '#kernel/paging.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -84,22 +84,12 @@ export async function listFavorites(
   actor: Actor,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<FavoriteListing>> {
-  const [at, id] = cursor ? readFavoriteCursor(cursor) : [null, null];
+  const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
   const { rows } = await platform.pool.query<ReadRow & { saved_at: Date; saved_key: number; saved_price_amount: number; saved_currency: Currency }>({
     ...mine,
     values: [actor.id, at, id, limit + 1],
   });
   const now = platform.clock.now();
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    items: shown.map((row) => presentFavorite(asOf(row, now), actor.id)),
-    nextCursor: last ? encodeCursor([last.saved_key, last.id]) : null,
-  };
-}
-
-function readFavoriteCursor(cursor: string): [number, string] {
-  const [at, id] = decodeCursor(cursor, 2);
-  if (!Number.isSafeInteger(at) || typeof id !== 'string') throw badCursor();
-  return [at as number, id];
+  const { items, nextCursor } = pageOf(rows, limit, (row) => [row.saved_key, row.id]);
+  return { items: items.map((row) => presentFavorite(asOf(row, now), actor.id)), nextCursor };
 }

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { pageQuery } from '#kernel/paging-schema.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
@@ -161,7 +162,7 @@ const favoritesRoute = createRoute({
   path: '/api/favorites',
   tags: ['favourites'],
   summary: 'Your favourites, the latest first, with the price as it was when you saved each.',
-  request: { query: z.object({ cursor: z.string().optional(), limit: z.coerce.number().int().min(1).max(100).default(40) }) },
+  request: { query: z.object(pageQuery(40)) },
   responses: { 200: json(favoritePageSchema, 'A page of favourites.'), ...refusals(401, 422) },
 });
 

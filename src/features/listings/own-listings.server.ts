@@ -1,4 +1,4 @@
-import { badCursor, decodeCursor, encodeCursor } from '#kernel/paging.ts';
+import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
 import { invalid, notAllowed } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -24,17 +24,17 @@ export async function listOwnListings(platform: Pick<Platform, 'pool' | 'clock'>
   const seller = params.get('seller');
   if (seller !== null && seller !== 'me' && seller !== actor.id) throw notAllowed('Only the seller sees listings that are not for sale.');
   const limit = limitOf(params.get('limit'));
-  const [at, id] = cursorOf(params.get('cursor'));
+  const cursor = params.get('cursor');
+  const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
   const [{ rows }, counted] = await Promise.all([
     platform.pool.query<ReadRow & { key_0: number }>({ ...page, values: [actor.id, statusesOf(params), at, id, limit + 1] }),
     countOwnListings(platform, actor.id),
   ]);
   const now = platform.clock.now();
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
+  const { items, nextCursor } = pageOf(rows, limit, ({ key_0, id }) => [key_0, id]);
   return {
     items: items.map((row) => presentListing(asOf(row, now), actor.id)),
-    nextCursor: last ? encodeCursor([last.key_0, last.id]) : null,
+    nextCursor,
     counts: counted,
   };
 }
@@ -64,11 +64,4 @@ function limitOf(text: string | null): number {
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > 100) throw invalid({ limit: 'limit must be a whole number from 1 to 100.' });
   return limit;
-}
-
-function cursorOf(cursor: string | null): [number | null, string | null] {
-  if (!cursor) return [null, null];
-  const [at, id] = decodeCursor(cursor, 2);
-  if (!Number.isSafeInteger(at) || typeof id !== 'string' || id.includes('\0')) throw badCursor();
-  return [at as number, id];
 }

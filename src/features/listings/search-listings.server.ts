@@ -1,5 +1,5 @@
 import { resolveQuery, searchWords } from '#features/catalogue/index.server.ts';
-import { encodeCursor } from '#kernel/paging.ts';
+import { pageOf } from '#kernel/paging.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing, ListingFilters, ListingPage, ListingQuery } from './contract.ts';
 import { marketFacets, narrowFacets } from './facets.server.ts';
@@ -54,11 +54,10 @@ async function readPage(platform: Reader, query: ListingQuery, now: Date): Promi
     platform.pool.query<KeyedRow>(pageStatement(query, { sought: sought?.cards ?? null, found: market?.found ?? null }, now)),
     market ?? narrowFacets(platform, filters, sought?.cards ?? null),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { items, nextCursor } = pageOf(rows, limit, (row) => keyOf(query, row));
   return {
-    items: shown.map((row) => presentListing(row, null)),
-    nextCursor: last ? cursorOf(query, last) : null,
+    items: items.map((row) => presentListing(row, null)),
+    nextCursor,
     total: counted.total,
     approximate: sought !== null && sought.cards.words.length > 0 && counted.total >= mostByWords,
     facets: counted.facets,
@@ -69,8 +68,8 @@ async function readPage(platform: Reader, query: ListingQuery, now: Date): Promi
 
 type KeyedRow = ReadRow & { key_0: number; key_1?: number };
 
-function cursorOf(query: ListingQuery, row: KeyedRow): string {
-  return encodeCursor(query.sort === 'relevance' ? [query.sort, row.key_0, row.key_1 ?? 0, row.id] : [query.sort, row.key_0, row.id]);
+function keyOf({ sort }: ListingQuery, row: KeyedRow): (string | number)[] {
+  return sort === 'relevance' ? [sort, row.key_0, row.key_1 ?? 0, row.id] : [sort, row.key_0, row.id];
 }
 
 /** The catalogue reads the words: it knows names, sets, numbers and how they are misspelt. Null where nothing is sought by words. */

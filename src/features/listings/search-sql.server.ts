@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { badCursor, decodeCursor } from '#kernel/paging.ts';
+import { cursorPart, readCursor } from '#kernel/paging.ts';
 import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
 import { priceEdges } from './facet-count.ts';
 import { readColumns, readJoins } from './listing.queries.server.ts';
@@ -123,11 +123,9 @@ function keyColumn(column: string, order: Order): string {
 }
 
 function afterCursor(query: ListingQuery, order: Order, table: string, values: Values): string {
-  const [sort, ...key] = decodeCursor(query.cursor ?? '', order.key.length + 1);
-  const isKey = key.every((part, i) =>
-    i === key.length - 1 ? typeof part === 'string' && part.length <= 64 : Number.isSafeInteger(part) && Math.abs(part as number) < 1e17,
-  );
-  if (sort !== query.sort || !isKey || /\0/.test(String(key.at(-1)))) throw badCursor();
+  const { whole, id } = cursorPart;
+  const ofThisSort = (part: unknown) => (part === query.sort ? query.sort : undefined);
+  const [, ...key] = readCursor<(string | number)[]>(query.cursor ?? '', ofThisSort, ...order.key.slice(0, -1).map(() => whole), id);
   const places = key.map((part, i) => {
     if (i === key.length - 1) return `${values.add(part)}::text`;
     return order.isMoment ? `timestamptz 'epoch' + ${values.add(part)}::bigint * interval '1 microsecond'` : `${values.add(part)}::bigint`;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { lookedAtListingSchema, operatorReasons } from '#features/listings/contract.ts';
 import { line, tiers } from '#features/members/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
+import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 
 /** Face, browser-safe: what operators ask and are answered. */
 
@@ -29,15 +30,7 @@ export const actNames = {
 export type ActName = keyof typeof actNames;
 export const acts = Object.keys(actNames) as [ActName, ...ActName[]];
 
-const paged = {
-  cursor: z.string().max(300).optional(),
-  limit: z.coerce
-    .number('limit must be a number.')
-    .int('limit must be a whole number.')
-    .min(1, 'limit must be at least 1.')
-    .max(100, 'limit may be at most 100.')
-    .default(25),
-};
+const paged = pageQuery(25);
 const search = line('Search', 100);
 
 export const memberQuery = z.object({
@@ -79,9 +72,7 @@ const row = {
 export const memberRowSchema = z.object(row).meta({ id: 'MemberForOperator' });
 export type MemberRowView = z.infer<typeof memberRowSchema>;
 
-export const memberPageSchema = z.object({
-  items: z.array(memberRowSchema),
-  nextCursor: z.string().nullable(),
+export const memberPageSchema = pageSchema(memberRowSchema).extend({
   counts: z.object({ all: z.int(), premium: z.int(), suspended: z.int() }),
 });
 
@@ -147,4 +138,4 @@ export const actSchema = z
   .meta({ id: 'OperatorAct' });
 export type ActView = z.infer<typeof actSchema>;
 
-export const actPageSchema = z.object({ items: z.array(actSchema), nextCursor: z.string().nullable() });
+export const actPageSchema = pageSchema(actSchema);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { moneySchema } from '#kernel/money-schema.ts';
+import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons, orderLimits } from './order.rules.ts';
 
@@ -82,13 +83,7 @@ export const listOrdersSchema = z.object({
     .transform((value) => value.split(',').filter(Boolean))
     .pipe(z.array(z.enum(orderStatuses, { error: `The status must be one of ${orderStatuses.join(', ')}.` })))
     .optional(),
-  cursor: z.string().optional(),
-  limit: z.coerce
-    .number({ error: 'The limit must be a number.' })
-    .int('The limit must be a whole number.')
-    .min(1, 'The limit must be at least 1.')
-    .max(100, 'The limit may be at most 100.')
-    .default(20),
+  ...pageQuery(20),
 });
 
 const party = z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable() });
@@ -147,7 +142,7 @@ export const orderSchema = z
   })
   .meta({ id: 'Order' });
 export const placedOrderSchema = z.object({ order: orderSchema, checkoutUrl: z.string() }).meta({ id: 'PlacedOrder' });
-export const orderPageSchema = z.object({ items: z.array(orderSchema), nextCursor: z.string().nullable() }).meta({ id: 'OrderPage' });
+export const orderPageSchema = pageSchema(orderSchema).meta({ id: 'OrderPage' });
 
 export type PlaceOrderInput = z.output<typeof placeOrderSchema>;
 export type ShipInput = z.output<typeof shipSchema>;

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { findSellers } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { decodeCursor, encodeCursor } from '#kernel/paging.ts';
-import { invalid, notFound } from '#kernel/refusal.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ListOrdersInput } from './contract.ts';
 import { unknownOrder } from './move-order.server.ts';
@@ -25,9 +25,9 @@ export async function getOrderFor(db: Db, memberId: string, orderId: string): Pr
 }
 
 /** A member's orders on one side or both, newest first. */
-export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersInput): Promise<{ items: FullOrder[]; nextCursor: string | null }> {
+export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersInput): Promise<Page<FullOrder>> {
   const { role, status, cursor, limit } = input;
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db
     .select()
     .from(orders)
@@ -38,26 +38,17 @@ export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersI
           role === 'buyer' ? undefined : and(eq(orders.sellerId, memberId), concernsSeller),
         ),
         status && status.length > 0 ? inArray(orders.status, status) : undefined,
-        after ? sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt}::timestamptz, ${after.id})` : undefined,
+        after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { items: await complete(db, page), nextCursor: rows.length > limit && last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null };
+  const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+  return { items: await complete(db, items), nextCursor };
 }
 
 /** An order that died unpaid is the buyer's own affair. */
 const concernsSeller = sql`(${orders.paidAt} is not null or ${orders.status} = 'pending_payment')`;
-
-function readCursor(cursor: string): { createdAt: string; id: string } {
-  const [createdAt, id] = decodeCursor(cursor, 2);
-  if (typeof createdAt !== 'string' || Number.isNaN(Date.parse(createdAt)) || typeof id !== 'string') {
-    throw invalid({ cursor: 'That page marker is not one of ours. Start again from the first page.' });
-  }
-  return { createdAt, id };
-}
 
 /** The unread changes that the counter of a member shows; for premium buyers those to wait for (LI-07). */
 export async function countOrderNews(db: Db, memberId: string, isPremium: boolean): Promise<number> {

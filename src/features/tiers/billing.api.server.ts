@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { pageSchema } from '#kernel/paging-schema.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -45,7 +46,7 @@ const billsRoute = createRoute({
   summary: 'What I was billed for premium, newest first.',
   request: { query: z.object({ cursor: z.string().max(255).optional() }) },
   responses: {
-    200: json(z.object({ items: z.array(billSchema), nextCursor: z.string().nullable() }), 'The bills, 24 at a time.'),
+    200: json(pageSchema(billSchema), 'The bills, 24 at a time.'),
     ...refusals(401, 422, 429, 503),
   },
 });

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { type Currency, currencies, type Money, money } from '#kernel/money.ts';
-import { invalid, notFound } from '#kernel/refusal.ts';
+import { badCursor, type Page } from '#kernel/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -66,8 +67,8 @@ export async function openPortal(platform: Platform, actor: Pick<Actor, 'id'>): 
  * The member's bills, newest first, two years of monthly ones at a time. `after` is the last bill of the page before; one that is not a bill of theirs
  * is refused (422).
  */
-export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>, after?: string): Promise<{ items: Bill[]; nextCursor: string | null }> {
-  if (after !== undefined && !/^in_\w{1,250}$/.test(after)) throw badMarker();
+export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>, after?: string): Promise<Page<Bill>> {
+  if (after !== undefined && !/^in_\w{1,250}$/.test(after)) throw badCursor();
   const customer = await customerOf(platform, actor.id);
   if (!customer) return { items: [], nextCursor: null };
   await countStripeCall(platform, actor.id);
@@ -80,12 +81,8 @@ export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>, af
       throw error;
     }
   });
-  if (!page) throw badMarker();
+  if (!page) throw badCursor();
   return { items: page.data.flatMap((invoice) => presentBill(invoice) ?? []), nextCursor: page.has_more ? (page.data.at(-1)?.id ?? null) : null };
-}
-
-function badMarker(): Error {
-  return invalid({ cursor: 'That page marker is not one of ours. Start again from the first page.' });
 }
 
 /**

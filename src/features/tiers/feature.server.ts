@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { getAccount, memberEmailChanged } from '#features/members/index.server.ts';
+import { wholeListSchema } from '#kernel/paging-schema.ts';
 import type { Feature } from '#platform/feature.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/api.ts';
@@ -45,7 +46,7 @@ const tiersRoute = createRoute({
   summary: 'The tiers and what each allows.',
   responses: {
     200: json(
-      z.object({ items: z.array(tierDefinitionSchema), nextCursor: z.null(), premiumPrice: premiumPriceSchema.nullable() }),
+      wholeListSchema(tierDefinitionSchema).extend({ premiumPrice: premiumPriceSchema.nullable() }),
       'The tiers, and what premium costs; null while the payment service does not say.',
     ),
   },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { badCursor, decodeCursor, encodeCursor, type Page } from '#kernel/paging.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Act } from './audit.ts';
 
@@ -19,7 +19,7 @@ export interface ActFilter {
 
 /** What operators did, newest first. */
 export async function listActs(db: Db, { by, act, subject, cursor, limit }: ActFilter): Promise<Page<KeptAct>> {
-  const [at, id] = cursor === undefined ? [null, null] : readCursor(cursor);
+  const [at, id] = cursor === undefined ? [null, null] : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const { rows } = await db.execute<Omit<KeptAct, 'at'> & { at_ms: number }>(sql`
     select id, by, act, subject, data, (extract(epoch from at) * 1000)::bigint as at_ms from audit_log
     where (${by ?? null}::text is null or by = ${by ?? null})
@@ -27,20 +27,6 @@ export async function listActs(db: Db, { by, act, subject, cursor, limit }: ActF
       and (${subject ?? null}::text is null or subject = ${subject ?? null})
       and (${at}::timestamptz is null or (at, id) < (${at}::timestamptz, ${id}))
     order by audit_log.at desc, id desc limit ${limit + 1}`);
-  const items = rows.slice(0, limit).map(({ at_ms, ...row }) => ({ ...row, at: new Date(Number(at_ms)) }));
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? encodeCursor([last.at.toISOString(), last.id]) : null };
-}
-
-function readCursor(cursor: string): [string, string] {
-  const [at, id] = decodeCursor(cursor, 2);
-  if (
-    typeof at !== 'string' ||
-    !/^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(at) ||
-    Number.isNaN(Date.parse(at)) ||
-    typeof id !== 'string' ||
-    id.includes('\0')
-  )
-    throw badCursor();
-  return [at, id];
+  const acts = rows.map(({ at_ms, ...row }) => ({ ...row, at: new Date(Number(at_ms)) }));
+  return pageOf(acts, limit, ({ at, id }) => [at.toISOString(), id]);
 }

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { wholeListSchema } from '#kernel/paging-schema.ts';
 import { body, done, doneSchema, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { listWaysIn, type WayIn } from '#platform/identity/provider-accounts.server.ts';
@@ -16,7 +17,7 @@ const listRoute = createRoute({
   tags: ['sign-in'],
   summary: 'My ways to sign in: a password, Google accounts.',
   responses: {
-    200: json(z.object({ items: z.array(wayInSchema), nextCursor: z.null() }), 'My ways in, the oldest first.'),
+    200: json(wholeListSchema(wayInSchema), 'My ways in, the oldest first.'),
     ...refusals(401),
   },
 });

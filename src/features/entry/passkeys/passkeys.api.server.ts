@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { wholeListSchema } from '#kernel/paging-schema.ts';
 import { body, done, doneSchema, json } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
 import { listPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
@@ -66,7 +67,7 @@ const listRoute = createRoute({
   tags: ['passkeys'],
   summary: 'My passkeys, the oldest first.',
   responses: {
-    200: json(z.object({ items: z.array(passkeySchema), nextCursor: z.null() }), 'My passkeys.'),
+    200: json(wholeListSchema(passkeySchema), 'My passkeys.'),
     ...refusals(401),
   },
 });

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { wholeListSchema } from '#kernel/paging-schema.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { body, done, json, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
@@ -18,7 +19,7 @@ const listRoute = createRoute({
   tags: ['sign-in'],
   summary: 'The devices where I am signed in, newest first.',
   responses: {
-    200: json(z.object({ items: z.array(deviceSchema), nextCursor: z.null() }), 'My sessions.'),
+    200: json(wholeListSchema(deviceSchema), 'My sessions.'),
     ...refusals(401),
   },
 });

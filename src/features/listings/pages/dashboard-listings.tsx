@@ -1,11 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import { pageAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
 import '../components/listings.css';
@@ -109,11 +111,12 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
           )}
         </section>
       )}
-      {nextCursor && (
-        <p className="mb-12 text-center">
-          <ButtonLink to={`?${new URLSearchParams({ ...(tab === 'all' ? {} : { tab }), cursor: nextCursor })}`}>Show older listings</ButtonLink>
-        </p>
-      )}
+      <PageLinks
+        label="More listings"
+        className="mb-12 justify-center"
+        newest={null}
+        older={nextCursor !== null && ['Show older listings', pageAddress('', { tab: tab === 'all' ? '' : tab, cursor: nextCursor })]}
+      />
       {deleting && <Deleting key={deleting.id} {...deleting} onClose={() => setDeleting(null)} />}
     </>
   );

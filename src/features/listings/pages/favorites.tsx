@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
+import { pageAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { TileGrid } from '#ui/card-tile.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { useToast } from '#ui/toast.tsx';
 import '../components/listings.css';
@@ -95,16 +97,12 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
           ))}
         </TileGrid>
       )}
-      {(nextCursor || !isFirst) && (
-        <p className="mt-8 flex justify-center gap-4">
-          {!isFirst && (
-            <Link className="link" to="/favorites">
-              Back to the latest
-            </Link>
-          )}
-          {nextCursor && <ButtonLink to={`/favorites?cursor=${encodeURIComponent(nextCursor)}`}>Show {countOf(40, 'more', 'more')}</ButtonLink>}
-        </p>
-      )}
+      <PageLinks
+        label="More favourites"
+        className="mt-8 justify-center"
+        newest={!isFirst && ['Back to the latest', '/favorites']}
+        older={nextCursor !== null && [`Show ${countOf(40, 'more', 'more')}`, pageAddress('/favorites', { cursor: nextCursor })]}
+      />
     </div>
   );
 }

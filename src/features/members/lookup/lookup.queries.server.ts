@@ -1,5 +1,5 @@
 import { and, eq, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { badCursor, decodeCursor, encodeCursor, type Page } from '#kernel/paging.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authAccount, authSession, authUser } from '#platform/identity/identity.tables.ts';
@@ -52,14 +52,13 @@ const columns = {
 /** Members, the newest first, with how many there are of each kind. Those who have left are nobody's to look up. */
 export async function listMembers(db: Db, { q = '', tier, status, cursor, limit }: MemberFilter): Promise<MemberPage> {
   const found = and(isNull(profile.deletedAt), matching(q.trim()));
-  const after = cursor === undefined ? null : readCursor(cursor);
   const isSuspended = status === undefined ? undefined : status === 'suspended' ? isNotNull(authUser.suspendedAt) : isNull(authUser.suspendedAt);
   const [rows, [counts]] = await Promise.all([
     db
       .select({ ...columns, key: sql<number>`(extract(epoch from ${profile.joinDate}) * 1000000)::bigint`.mapWith(Number) })
       .from(profile)
       .innerJoin(authUser, eq(authUser.id, profile.userId))
-      .where(and(found, tier && eq(profile.accountTier, tier), isSuspended, after ?? undefined))
+      .where(and(found, tier && eq(profile.accountTier, tier), isSuspended, cursor === undefined ? undefined : after(cursor)))
       .orderBy(sql`${profile.joinDate} desc, ${profile.userId} desc`)
       .limit(limit + 1),
     db
@@ -72,11 +71,10 @@ export async function listMembers(db: Db, { q = '', tier, status, cursor, limit 
       .innerJoin(authUser, eq(authUser.id, profile.userId))
       .where(found),
   ]);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { items, nextCursor } = pageOf(rows, limit, ({ key, id }) => [key, id]);
   return {
-    items: page.map(({ key, email, ...row }) => ({ ...row, maskedEmail: maskEmail(email) })),
-    nextCursor: last ? encodeCursor([last.key, last.id]) : null,
+    items: items.map(({ key, email, ...row }) => ({ ...row, maskedEmail: maskEmail(email) })),
+    nextCursor,
     counts: counts ?? { all: 0, premium: 0, suspended: 0 },
   };
 }
@@ -89,9 +87,8 @@ function matching(q: string): SQL | undefined {
   return or(eq(profile.userId, q), ilike(profile.username, part), ilike(profile.displayName, part));
 }
 
-function readCursor(cursor: string): SQL {
-  const [at, id] = decodeCursor(cursor, 2);
-  if (!Number.isSafeInteger(at) || typeof id !== 'string' || id.includes('\0')) throw badCursor();
+function after(cursor: string): SQL {
+  const [at, id] = readCursor(cursor, cursorPart.whole, cursorPart.id);
   return sql`(${profile.joinDate}, ${profile.userId}) < (timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${id})`;
 }
 

@@ -1,10 +1,12 @@
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { pageAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { exactTime } from '#ui/relative-time.tsx';
 import { actName, deedOf, doerOf } from '../act-words.ts';
@@ -39,10 +41,6 @@ export default function AuditPage() {
   const { state, location } = useNavigation();
   const busy = state === 'loading' && location.pathname === '/admin/audit';
   useLive('operator', {});
-  const to = (more: Record<string, string>) => {
-    const query = new URLSearchParams({ ...filter, ...more }).toString();
-    return query === '' ? '/admin/audit' : `/admin/audit?${query}`;
-  };
   return (
     <>
       <div className="page-h">
@@ -93,10 +91,11 @@ export default function AuditPage() {
           <ActTable acts={shown} readerId={readerId} />
         )}
       </section>
-      <nav className="adm-more" aria-label="More acts">
-        {!isFirst && <ButtonLink to={to({})}>Newest</ButtonLink>}
-        {nextCursor && <ButtonLink to={to({ cursor: nextCursor })}>Older</ButtonLink>}
-      </nav>
+      <PageLinks
+        label="More acts"
+        newest={!isFirst && ['Newest', pageAddress('/admin/audit', filter)]}
+        older={nextCursor !== null && ['Older', pageAddress('/admin/audit', { ...filter, cursor: nextCursor })]}
+      />
     </>
   );
 }

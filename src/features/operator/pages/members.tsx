@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { listMembers } from '#features/members/index.server.ts';
+import { pageAddress } from '#kernel/paging.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
@@ -9,6 +10,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { PremiumBadge } from '#ui/premium-badge.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
@@ -50,10 +52,7 @@ export default function MembersPage() {
   useLive('operator', {});
   const chosen = filters.find(({ name }) => name === filter) ?? filters[0];
   const countOf = { all: counts.all, free: counts.all - counts.premium, premium: counts.premium, suspended: counts.suspended };
-  const to = (more: Record<string, string>) => {
-    const query = new URLSearchParams({ ...(q ? { q } : {}), ...more }).toString();
-    return query === '' ? '/admin' : `/admin?${query}`;
-  };
+  const to = (more: Record<string, string>) => pageAddress('/admin', { q, ...more });
   return (
     <>
       <div className="page-h">
@@ -93,10 +92,11 @@ export default function MembersPage() {
         </nav>
         {members.length === 0 ? <Nobody q={q} /> : <MemberTable members={members} />}
       </section>
-      <nav className="adm-more" aria-label="More members">
-        {!isFirst && <ButtonLink to={to(chosen.query)}>Newest members</ButtonLink>}
-        {nextCursor && <ButtonLink to={to({ ...chosen.query, cursor: nextCursor })}>Older members</ButtonLink>}
-      </nav>
+      <PageLinks
+        label="More members"
+        newest={!isFirst && ['Newest members', to(chosen.query)]}
+        older={nextCursor !== null && ['Older members', to({ ...chosen.query, cursor: nextCursor })]}
+      />
     </>
   );
 }

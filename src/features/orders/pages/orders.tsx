@@ -1,8 +1,10 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { pageAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Price } from '#ui/price.tsx';
@@ -35,6 +37,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
 export default function OrdersPage() {
   const { side, orders, nextCursor, isFirst, now } = useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
+  const shown = { side: side === 'seller' ? 'selling' : '' };
   useLive('me', {});
   return (
     <div className="wrap">
@@ -84,14 +87,12 @@ export default function OrdersPage() {
           </ul>
         </Panel>
       )}
-      <nav className="mb-16 flex gap-3" aria-label="More orders">
-        {!isFirst && <ButtonLink to={side === 'seller' ? '/orders?side=selling' : '/orders'}>Newest orders</ButtonLink>}
-        {nextCursor && (
-          <ButtonLink to={`/orders?${new URLSearchParams({ ...(side === 'seller' ? { side: 'selling' } : {}), cursor: nextCursor })}`}>
-            Older orders
-          </ButtonLink>
-        )}
-      </nav>
+      <PageLinks
+        label="More orders"
+        className="mb-16"
+        newest={!isFirst && ['Newest orders', pageAddress('/orders', shown)]}
+        older={nextCursor !== null && ['Older orders', pageAddress('/orders', { ...shown, cursor: nextCursor })]}
+      />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { ArrowUpRight } from 'lucide-react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
+import { pageAddress } from '#kernel/paging.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
@@ -62,20 +63,14 @@ export default function SubscriptionPage() {
         ) : (
           <BillTable bills={bills} plan={facts.plan.kind} />
         )}
-        {(older || !isFirst) && (
-          <nav className="bill-p" aria-label="Pages of invoices">
-            {!isFirst && (
-              <ButtonLink size="sm" to="/settings/subscription#invoices" preventScrollReset>
-                Newest
-              </ButtonLink>
-            )}
-            {older && (
-              <ButtonLink size="sm" to={`/settings/subscription?bills=${older}#invoices`} preventScrollReset>
-                Older invoices
-              </ButtonLink>
-            )}
-          </nav>
-        )}
+        <PageLinks
+          label="Pages of invoices"
+          className="mt-3.5"
+          size="sm"
+          preventScrollReset
+          newest={!isFirst && ['Newest', '/settings/subscription#invoices']}
+          older={older !== null && ['Older invoices', `${pageAddress('/settings/subscription', { bills: older })}#invoices`]}
+        />
       </Panel>
     </>
   );
