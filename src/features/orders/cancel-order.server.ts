@@ -27,7 +27,13 @@ export async function cancelOrder(platform: Platform, actor: Actor, orderId: str
     const closed = await closeCheckout(platform, orderId);
     if (closed === 'completed') await convergeOrder(platform, orderId);
     else {
-      const freed = await freeUnpaidOrder(platform, orderId, 'cancel', { by, actorId: actor.id }, { reason: input.reason ?? null, page: closed });
+      const freed = await freeUnpaidOrder(
+        platform,
+        orderId,
+        'cancel',
+        { by, actorId: actor.id },
+        { reason: input.reason ?? null, page: closed, isUnpaid: true },
+      );
       if (freed.status === 'canceled') return;
     }
   }

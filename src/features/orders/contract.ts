@@ -12,6 +12,8 @@ export const orderRefusals = {
   tooEarly: 'too_early',
   /** 409: the payment page was completed and the money is not settled yet; the hold's end or an operator decides. */
   paymentUnderWay: 'payment_under_way',
+  /** 429: too many holds of this buyer ended unpaid; `Retry-After` says when the next one can begin. */
+  holdPaused: 'hold_paused',
   /** 409: five orders of this buyer wait for payment already. */
   tooManyHolds: 'too_many_holds',
   /** 409: less or more than a card payment can carry. */

@@ -33,7 +33,7 @@ export async function convergeOrder(platform: Platform, orderId: string, session
   if (session.status !== 'expired') return 'waiting';
   // Closed before its time: whoever does that frees the copy next and says why. Should they have died, the hold's own end frees it.
   if (session.expires_at * 1_000 > platform.clock.now().getTime()) return 'waiting';
-  await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, { reason: 'Not paid in time' });
+  await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, { reason: 'Not paid in time', isUnpaid: true });
   return 'freed';
 }
 

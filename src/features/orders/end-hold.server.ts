@@ -30,5 +30,11 @@ export async function endHold(platform: Platform, orderId: string): Promise<void
   if (closed === 'completed' && ended.has(await convergeOrder(platform, orderId))) return;
   if ((closed === 'unknown' || closed === 'completed') && now.getTime() < row.sessionExpiresAt.getTime() + certainMs)
     throw new Error(`the checkout of order ${orderId} could not be closed yet`);
-  await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, { reason: 'Not paid in time', page: closed === 'none' ? 'none' : 'closed' });
+  await freeUnpaidOrder(
+    platform,
+    orderId,
+    'expire',
+    { by: 'timer' },
+    { reason: 'Not paid in time', page: closed === 'none' ? 'none' : 'closed', isUnpaid: true },
+  );
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { releaseStock } from '#features/listings/index.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { countUnpaidHold } from './hold-pause.server.ts';
 import { lockOrder, type Mover, moveOrder } from './move-order.server.ts';
 import { closeCheckoutJob } from './order.jobs.ts';
 import { type OrderRow, orderItem } from './order.tables.ts';
@@ -9,20 +10,25 @@ import { type OrderRow, orderItem } from './order.tables.ts';
 /**
  * Ends an unpaid order and puts its copies back for sale, in one transaction. An order that is not unpaid any more is left as it is, so that a
  * timer, a buyer and a webhook may all come here. The caller has closed the payment page first, or knows why it need not; a page that is not known to be
- * closed (`page`) is closed by a job, as soon as it can be.
+ * closed (`page`) is closed by a job, as soon as it can be. `isUnpaid`: the buyer had the time to pay and did not, which counts against hoarding.
  */
 export async function freeUnpaidOrder(
   platform: Platform,
   orderId: string,
   verb: 'expire' | 'cancel',
   mover: Mover,
-  { reason = null, page = 'closed' }: { reason?: string | null; page?: 'closed' | 'none' | 'unknown' } = {},
+  { reason = null, page = 'closed', isUnpaid = false }: { reason?: string | null; page?: 'closed' | 'none' | 'unknown'; isUnpaid?: boolean } = {},
 ): Promise<OrderRow> {
   return write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.status !== 'pending_payment') return order;
     const now = platform.clock.now();
-    for (const item of await itemsOf(tx, orderId)) await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
+    const items = await itemsOf(tx, orderId);
+    for (const item of items) await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
+    if (isUnpaid) {
+      const listingIds = items.map(({ listingId }) => listingId);
+      await countUnpaidHold(tx, platform.limits, order.buyerId, listingIds, now);
+    }
     if (page !== 'closed') tx.enqueue(closeCheckoutJob, { orderId });
     return moveOrder(tx, order, verb, mover, now, { cancelReason: reason });
   });

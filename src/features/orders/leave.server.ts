@@ -6,7 +6,7 @@ import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffUnpaid } from './call-off-unpaid.server.ts';
 import type { OrderStatus } from './order.process.ts';
-import { orderItem, orders } from './order.tables.ts';
+import { holdPause, orderItem, orders } from './order.tables.ts';
 import { orderPromises } from './order.times.ts';
 
 /** Paid and not done: somebody still owes something. */
@@ -97,4 +97,5 @@ export async function listOrderedListings(db: Db, sellerId: string): Promise<Set
 /** Takes the member's address out of their orders, in the caller's transaction. What was sold, when and for how much stays: it is the other side's record too. */
 export async function forgetBuyer(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
+  await tx.db.delete(holdPause).where(eq(holdPause.buyerId, memberId));
 }

@@ -32,5 +32,6 @@ export const ordersData: PersonalData = {
       ...all('none', 'id stripe_refund_id asked_by failure retry_of'),
     },
   },
+  hold_pause: { rowsOf: 'buyer_id = $1', columns: all('none', 'buyer_id listing_id until') },
   ledger_entry: { rowsOf: null, columns: all('none', 'id transaction_id order_id account amount currency at') },
 };

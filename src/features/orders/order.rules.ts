@@ -1,4 +1,5 @@
 import type { Currency, Money } from '#kernel/money.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 
 export const orderLimits = {
   /** More than this many unpaid holds would let one person keep others from buying. */
@@ -11,6 +12,25 @@ export const orderLimits = {
   /** The largest amount that Stripe takes in one charge, in minor units. */
   maxTotal: 99_999_999,
 } as const;
+
+/**
+ * Who lets holds end unpaid, again and again, keeps copies from others. What happens to anybody is free; from then on each further one within the window
+ * brings a pause before the next hold, longer each time.
+ */
+export const holdPauses = {
+  windowMs: dayMs,
+  /** Holds of any copies: four rounds of all five places. */
+  free: 20,
+  /** Holds of copies of one listing. */
+  freeOfListing: 3,
+  stepsMs: [15 * minuteMs, hourMs, 4 * hourMs, 12 * hourMs, dayMs],
+} as const;
+
+/** How long the pause is after this many unpaid holds, of which some are free. 0 while it is free. */
+export function pauseAfter(count: number, free: number): number {
+  const { stepsMs } = holdPauses;
+  return count <= free ? 0 : (stepsMs[Math.min(count - free, stepsMs.length) - 1] ?? 0);
+}
 
 /** The smallest amounts that Stripe takes, in minor units. */
 const minTotals: Record<Currency, number> = { USD: 50, EUR: 50, GBP: 30, CAD: 50, AUD: 50, CHF: 50 };

@@ -96,6 +96,13 @@ export const refund = pgTable('refund', {
 });
 export type RefundRow = typeof refund.$inferSelect;
 
+/** Until when a buyer can hold no copies of a listing, or of any where `listingId` is empty. */
+export const holdPause = pgTable(
+  'hold_pause',
+  { buyerId: text('buyer_id').notNull(), listingId: text('listing_id').notNull(), until: time('until').notNull() },
+  (table) => [primaryKey({ columns: [table.buyerId, table.listingId] })],
+);
+
 export const ledgerEntry = pgTable('ledger_entry', {
   id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
   transactionId: text('transaction_id').notNull(),

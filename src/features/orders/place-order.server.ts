@@ -11,6 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 import { checkoutEnd, checkoutKey, openCheckout } from './checkout.server.ts';
 import { orderRefusals, type PlacedOrder, type PlaceOrderInput, placedOrderSchema } from './contract.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+import { refuseWhilePaused } from './hold-pause.server.ts';
 import { appendChanged } from './move-order.server.ts';
 import { endHoldJob } from './order.jobs.ts';
 import { type FullOrder, presentOrder } from './order.present.server.ts';
@@ -31,7 +32,8 @@ type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
 /**
  * Promises an order that holds the copies for 30 minutes and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
  * Refuses: not for sale or too few (409), another price than expected (409), one's own listing (403), a sixth unpaid order (409), an unknown
- * shipping option (422), an amount that a card cannot carry (409), too many purchases in a quarter of an hour (429), Stripe away (503).
+ * shipping option (422), an amount that a card cannot carry (409), too many purchases in a quarter of an hour (429), too many holds that were not paid (429,
+ * with when), Stripe away (503).
  */
 export async function placeOrder(platform: Platform, actor: Actor, input: PlaceOrderInput, deal: Deal = {}): Promise<PlacedOrder> {
   const giveBack = await countPaymentCall(platform, actor.id);
@@ -174,6 +176,7 @@ const insertOrderText = `
     select $1, $2, $3, 'pending_payment', $4, $5::bigint, $6::bigint, $7::bigint, $8, $9::boolean, $10::timestamptz, $11::timestamptz, $11, $11, slot
     from generate_series(1, $12::int) as slot
     where not exists (select 1 from orders o where o.buyer_id = $2 and o.status = 'pending_payment' and o.hold_slot = slot)
+      and not exists (select 1 from hold_pause p where p.buyer_id = $2 and p.listing_id in ('', $13) and p.until > $11::timestamptz)
     order by slot limit 1
     returning id, created_at),
   item as (
@@ -183,7 +186,7 @@ const insertOrderText = `
     insert into order_history (order_id, status, at, by, actor_id) select id, 'pending_payment', created_at, 'buyer', $2 from placed)
   insert into payment (order_id, idempotency_key, session_expires_at, amount, currency) select id, $18, $19::timestamptz, $7::bigint, $4 from placed`;
 
-/** Order, item, history and payment in one prepared statement, and only where the buyer's places are not taken: this is the hottest write of the market. */
+/** Order, item, history and payment in one prepared statement, and only where the buyer has a free place and no pause: this is the hottest write of the market. */
 async function insertOrder(tx: Tx, { order, items }: NewOrder): Promise<void> {
   const [item] = items;
   if (!item) throw new RangeError('an order has at least one item');
@@ -213,5 +216,6 @@ async function insertOrder(tx: Tx, { order, items }: NewOrder): Promise<void> {
     ],
   });
   if (rowCount === 1) return;
+  await refuseWhilePaused(tx, order.buyerId, item.listingId, order.createdAt);
   throw conflict(orderRefusals.tooManyHolds, `You have ${orderLimits.unpaidHolds} orders that wait for payment. Pay or cancel one of them first.`);
 }

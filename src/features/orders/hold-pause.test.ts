@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hourMs, minuteMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { holdPauses, pauseAfter } from './order.rules.ts';
+import { auditOrders, buy, buyPlaced, makePremium, passTime, pay, putUpForSale, signInAgain } from './testing.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+let honest: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  [seller, honest] = await Promise.all([market.signUp('pause_sells'), market.signUp('pause_other')]);
+  await makePremium(market, seller);
+});
+afterAll(() => market?.close());
+
+const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
+const cancel = (as: TestMember, id: string) => market.request('POST', `/api/orders/${id}/cancel`, { as, body: {} });
+/** The limit of calls to Stripe is another one's test. */
+const forgetCalls = () => rows("delete from limit_counter where key like 'orders.payment-calls%'");
+
+async function letGo(buyer: TestMember, listingId: string): Promise<void> {
+  await forgetCalls();
+  const { order } = await buyPlaced(market, buyer, listingId);
+  expect((await cancel(buyer, order.id)).status).toBe(200);
+}
+
+test('[M-11] the pause grows with each further hold that is not paid', () => {
+  const minutes = Array.from({ length: 9 }, (_, n) => pauseAfter(n, 3) / minuteMs);
+  expect(minutes).toEqual([0, 0, 0, 0, 15, 60, 240, 720, 1_440]);
+  expect(pauseAfter(99, 3)).toBe(holdPauses.stepsMs.at(-1));
+});
+
+test('[M-11] the same copies held again and again: a sentence with when, Retry-After, longer each time; others and other copies are free', async () => {
+  const hoarder = await market.signUp('hoards_one');
+  const [listingId, other] = [await putUpForSale(market, seller), await putUpForSale(market, seller)];
+  for (let n = 0; n < holdPauses.freeOfListing; n++) await letGo(hoarder, listingId);
+  // One that runs out counts like one that is called off.
+  await forgetCalls();
+  await buyPlaced(market, hoarder, listingId);
+  await passTime(market, 31 * minuteMs);
+  const refused = await buy(market, hoarder, listingId);
+  expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
+  expect(refused.body.message).toMatch(/You can hold them again on \d+ \w{3}, \d\d:\d\d UTC\.$/);
+  const seconds = Number(refused.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(13 * 60);
+  expect(seconds).toBeLessThanOrEqual(15 * 60);
+  expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([{ status: 'active', quantity_held: 0 }]);
+
+  const elsewhere = await buyPlaced(market, hoarder, other);
+  expect((await cancel(hoarder, elsewhere.order.id)).status).toBe(200);
+  const bought = await buyPlaced(market, honest, listingId);
+  expect((await cancel(honest, bought.order.id)).status).toBe(200);
+
+  await passTime(market, seconds * 1_000 + 1_000);
+  await letGo(hoarder, listingId);
+  const longer = Number((await buy(market, hoarder, listingId)).headers.get('retry-after'));
+  expect(longer).toBeGreaterThan(50 * 60);
+  await passTime(market, 25 * hourMs);
+  expect((await buy(market, await signInAgain(market, hoarder), listingId)).status).toBe(201);
+});
+
+test('[M-11] many holds of any copies bring a pause for all of them; what was paid counts for nothing', async () => {
+  const hoarder = await market.signUp('hoards_all');
+  const listingIds = await Promise.all(Array.from({ length: 11 }, () => putUpForSale(market, seller)));
+  const { order, checkoutUrl } = await buyPlaced(market, hoarder, listingIds[10] ?? '');
+  expect((await pay(checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  for (let n = 0; n < holdPauses.free; n++) await letGo(hoarder, listingIds[n % 10] ?? '');
+  expect(await rows('select 1 from hold_pause where buyer_id = $1', [hoarder.id])).toEqual([]);
+  await letGo(hoarder, listingIds[0] ?? '');
+  for (const listingId of listingIds.slice(0, 3)) expect((await buy(market, hoarder, listingId)).body.code).toBe('hold_paused');
+  expect((await market.request('GET', `/api/orders/${order.id}`, { as: hoarder })).body.status).toBe('paid');
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
