@@ -25,7 +25,7 @@ import { type LoadRequest, type RoundResult, startLoadGenerator } from './rounds
 const members = 64;
 const password = 'a bench of honest people';
 const guardedPage = '/settings/appearance';
-const { guarded } = market;
+const { guarded } = market.frame;
 const checks = 20_000;
 
 export interface AccountsOptions {

@@ -1,19 +1,25 @@
 import type { Channel, Feature } from '#platform/feature.ts';
+import type { Frame } from '#platform/frame.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/worker.ts';
+import type { Mails } from '#platform/mail/mail-kind.ts';
+import type { OperatorPanel } from '#platform/operator-panel.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
 import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
+import { byRank, joined } from './claims.ts';
+import { composeFrame } from './compose-frame.server.ts';
 import { house } from './house.server.ts';
 
 /** A market made of rooms: what each says of itself in its manifest, joined. */
 export interface Composition {
   /** The rooms left to right, then what joins them. */
   parts: readonly Feature[];
-  /** Beginnings of addresses of pages that need a member. */
-  guarded: readonly string[];
+  frame: Frame;
+  mails: Mails;
+  operatorPanels: readonly OperatorPanel[];
   /** Whether an address of the API takes writes of visitors. */
   isOpenToVisitors(path: string): boolean;
   /** Whether an address receives files, through the API or by a form without scripts. */
@@ -28,7 +34,6 @@ export interface Composition {
   channels: Readonly<Record<string, Channel>>;
   troubles: readonly Trouble[];
   answersAgain: Readonly<NonNullable<Feature['answersAgain']>>;
-  carries: Readonly<NonNullable<Feature['carries']>>;
 }
 
 /** Joins the rooms. Throws, naming it, when two of them claim the same thing: a mistake of ours, said at the start. */
@@ -36,7 +41,9 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
   const parts = [...rooms, house, stripeIntake(rooms)];
   return {
     parts,
-    guarded: parts.flatMap(({ guarded = [] }) => guarded),
+    frame: composeFrame(parts),
+    mails: joinMails(parts),
+    operatorPanels: joinPanels(parts),
     isOpenToVisitors: (path) => parts.some(({ openToVisitors }) => openToVisitors?.test(path)),
     receivesFiles: (way, path) => parts.some(({ uploads }) => uploads?.[way]?.test(path)),
     personalData: joined(
@@ -56,22 +63,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
       parts.map((part) => part.answersAgain),
       'operation',
     ),
-    carries: joined(
-      parts.map((part) => part.carries),
-      'carried event',
-    ),
   };
-}
-
-function joined<T>(parts: (Readonly<Record<string, T>> | undefined)[], what: string): Record<string, T> {
-  const all: Record<string, T> = {};
-  for (const part of parts) {
-    for (const [name, value] of Object.entries(part ?? {})) {
-      if (name in all) throw new Error(`two rooms claim the ${what} ${name}`);
-      all[name] = value;
-    }
-  }
-  return all;
 }
 
 function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {
@@ -82,11 +74,29 @@ function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {
 }
 
 function joinForgets(parts: readonly Feature[]): Forgets[] {
-  const ranked = joined(
-    parts.map(({ forgets }) => forgets && { [forgets.rank]: forgets }),
+  return byRank(
+    parts.flatMap(({ forgets = [] }) => forgets),
     'rank of forgetting',
   );
-  return Object.values(ranked).sort((a, b) => a.rank - b.rank);
+}
+
+function joinMails(parts: readonly Feature[]): Mails {
+  const kinds = parts.flatMap(({ mailKinds = [] }) => mailKinds);
+  joined(
+    kinds.map((kind) => ({ [kind.name]: kind })),
+    'kind of mail',
+  );
+  const always = parts.flatMap(({ alwaysMailed = [] }) => alwaysMailed);
+  return { kinds: byRank(kinds, 'rank among the kinds of mail'), always: byRank(always, 'rank among the mails that always go') };
+}
+
+function joinPanels(parts: readonly Feature[]): OperatorPanel[] {
+  const panels = parts.flatMap(({ operatorPanels = [] }) => operatorPanels);
+  joined(
+    panels.map((panel) => ({ [panel.id]: panel })),
+    'panel of the operator',
+  );
+  return byRank(panels, 'rank among the operator’s panels');
 }
 
 function joinTroubles(parts: readonly Feature[]): Trouble[] {

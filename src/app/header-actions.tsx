@@ -1,16 +1,20 @@
-import { Crown, LayoutDashboard, LogOut, Package, Plus, Settings, ShieldCheck, User } from 'lucide-react';
+import { LogOut, Plus } from 'lucide-react';
 import { Form } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Menu, MenuButton, MenuHeading, MenuLink, MenuSeparator } from '#ui/menu.tsx';
+import { frameIcon } from '#ui/place-icons.ts';
 import { PremiumBadge } from '#ui/premium-badge.tsx';
+import { CounterLink } from '#ui/site-header.tsx';
 import type { ThemeChoice } from '#ui/theme.ts';
 import { ThemeMenu } from '#ui/theme-menu.tsx';
+import { useLiveCounts } from './live-counts.tsx';
 import { useRootData, type Viewer } from './root-data.ts';
 
 export function HeaderActions() {
-  const { theme, viewer } = useRootData();
+  const { theme, viewer, frame } = useRootData();
+  const counts = useLiveCounts(frame.counts);
   return (
     <>
       {viewer && (
@@ -20,6 +24,17 @@ export function HeaderActions() {
         </ButtonLink>
       )}
       <ThemeMenu answer={theme} onChosen={viewer ? keepOnProfile : undefined} />
+      {frame.places.icons.map(({ to, label, icon, counter = '' }) => (
+        <CounterLink
+          key={to}
+          to={to}
+          label={label}
+          icon={frameIcon(icon)}
+          count={counts[counter]?.n ?? 0}
+          waits={counts[counter]?.waits}
+          testId={`counter-${counter}`}
+        />
+      ))}
       {viewer ? (
         <AccountMenu viewer={viewer} />
       ) : (
@@ -37,6 +52,7 @@ export function HeaderActions() {
 }
 
 function AccountMenu({ viewer }: { viewer: Viewer }) {
+  const { frame } = useRootData();
   return (
     <Menu label={`${viewer.username}, your account`} triggerClass="me" trigger={<Avatar name={viewer.username} url={viewer.avatarUrl} size={34} />}>
       <MenuHeading>
@@ -44,26 +60,11 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
         {viewer.tier === 'premium' ? <PremiumBadge /> : <span>Free account</span>}
       </MenuHeading>
       <MenuSeparator />
-      <MenuLink to="/dashboard" icon={LayoutDashboard}>
-        Dashboard
-      </MenuLink>
-      <MenuLink to="/orders" icon={Package}>
-        Orders
-      </MenuLink>
-      <MenuLink to="/profile" icon={User}>
-        Profile
-      </MenuLink>
-      <MenuLink to="/settings" icon={Settings}>
-        Settings
-      </MenuLink>
-      <MenuLink to="/premium" icon={Crown}>
-        Premium
-      </MenuLink>
-      {viewer.role === 'admin' && (
-        <MenuLink to="/admin" icon={ShieldCheck}>
-          Admin
+      {frame.places.menu.map(({ to, label, icon }) => (
+        <MenuLink key={to} to={to} icon={frameIcon(icon)}>
+          {label}
         </MenuLink>
-      )}
+      ))}
       <MenuSeparator />
       <Form method="post" action="/auth/sign-out">
         <MenuButton type="submit" icon={LogOut}>

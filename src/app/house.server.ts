@@ -20,18 +20,33 @@ export const house: Feature = {
   personalData: { ...identityData, ...requestKeysData, ...marketData },
   forgets: { rank: 50, forget: forgetRequestKeys },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/privacy-policy'] },
-  guarded: ['/dashboard'],
+  // The messages' room is not built, but GD-01 guards its pages: whoever is sent there signs in first. UI-06 names them and the wanted posts as live.
+  guarded: ['/dashboard', '/messages'],
+  livePages: ['/dashboard', '/messages', '/wanted/:id'],
+  places: [
+    { in: 'footer', rank: 20, to: '/about', label: 'About' },
+    { in: 'footer', rank: 30, to: '/guides', label: 'Guides' },
+    { in: 'footer', rank: 40, to: '/grading-guide', label: 'Grading guide' },
+    { in: 'footer', rank: 50, to: '/fees', label: 'Fees' },
+    { in: 'footer', rank: 60, to: '/faq', label: 'FAQ' },
+    { in: 'footer', rank: 70, to: '/privacy-policy', label: 'Privacy' },
+    { in: 'bar', rank: 20, to: '/dashboard', label: 'Dashboard', icon: 'dashboard', for: 'member' },
+    { in: 'menu', rank: 10, to: '/dashboard', label: 'Dashboard', icon: 'dashboard', for: 'member' },
+    { in: 'dashboard', rank: 10, to: '/dashboard', label: 'Overview', icon: 'overview', end: true },
+    { in: 'settings', rank: 70, to: '/settings/data', label: 'Data', about: 'Download or delete what is yours', icon: 'data' },
+  ],
   hidden: ['/api/', '/dashboard', '/messages', '/sandbox/'],
   events: [operatorActed, sessionEnded],
   jobs: [runs(sweepOutboxJob, sweepOutbox)],
   schedules: [{ job: sweepOutboxJob, cron: '*/10 * * * *' }],
   troubles: platformTroubles,
   channels: {
-    /** Everything that concerns the listener, of whichever room: what is told to `user:ID`. */
+    /** Everything that concerns the listener, of whichever room: what is told to `user:ID`, and what may change a counter of theirs. */
     me: {
-      topics: async (_platform, viewer) => {
+      topics: async ({ frame }, viewer) => {
         if (!viewer) throw signInFirst('Sign in to follow what is yours.');
-        return [`user:${viewer.id}`];
+        const counted = Object.values(frame.counters).flatMap(({ topics }) => topics(viewer.id));
+        return [...new Set([`user:${viewer.id}`, ...counted])];
       },
     },
   },

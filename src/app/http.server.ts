@@ -11,6 +11,7 @@ import { repeatable } from '#platform/http/repeatable.ts';
 import { webhookPath } from '#platform/payments/webhook.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Composition } from './compose.server.ts';
+import { mountCounters } from './counters.server.ts';
 import { market } from './features.server.ts';
 import type { Health } from './health.server.ts';
 import { mountMyData } from './my-data.server.ts';
@@ -57,6 +58,7 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   });
   app.use('/api/admin/*', requireOperatorFactor(platform));
   for (const part of composition.parts) part.api?.(app, platform);
+  mountCounters(app, platform);
   mountMyData(app, platform, composition);
   mountOperator(app, platform, health, composition);
   app.all('*', async (c, next) => {

@@ -14,10 +14,9 @@ import { BottomBar, SiteFooter, SiteHeader } from '#ui/site-header.tsx';
 import { LoadingScreen, SkeletonBars } from '#ui/skeleton.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { useArrival } from './arrival.ts';
-import { barItems } from './bar-items.ts';
 import { HeaderActions } from './header-actions.tsx';
 import { LiveConnection } from './live.tsx';
-import { footerPlaces, mainPlaces, waitsForGuard } from './navigation.ts';
+import { waitsForGuard } from './navigation.ts';
 import { useOfflinePage } from './offline/use-offline-page.ts';
 import { useRootData } from './root-data.ts';
 import { useStayReadable } from './stay-readable.ts';
@@ -26,7 +25,7 @@ const Tooltips = lazyPart(() => import('#ui/tooltips.tsx'));
 
 /** The frame around every page: skip link, header, the page, footer, the bar of small screens, and what speaks or floats above. */
 export function SiteLayout({ children }: { children: ReactNode }) {
-  const { brand, viewer, sandbox } = useRootData();
+  const { brand, viewer, sandbox, frame } = useRootData();
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
@@ -43,7 +42,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           <RouteProgress />
           <SiteHeader
             brand={brand.name}
-            places={mainPlaces}
+            places={frame.places.main}
             search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
           >
             <HeaderActions />
@@ -55,8 +54,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
               </GuidesProvider>
             </PageOrWait>
           </main>
-          <SiteFooter brand={brand.name} places={footerPlaces} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
-          <BottomBar items={barItems(viewer !== null)} />
+          <SiteFooter brand={brand.name} places={frame.places.footer} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
+          <BottomBar items={frame.places.bar} />
           <AccountKeeper viewer={viewer} />
           <StayReadable />
           <LiveRegions />
@@ -84,10 +83,11 @@ const changesUser = /^\/auth\/(sign-in|sign-up|sign-out|complete-profile)$/;
 /** While the guard decides three bars stand in for the page, and a loading screen while who is signed in changes (GD-04). */
 function PageOrWait({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const { guarded } = useRootData().frame;
   const { state, location, formAction } = useNavigation();
   const isMoving = state === 'loading' && location.pathname !== pathname;
   const userChanges = isMoving && changesUser.test(formAction ?? '');
-  const guardDecides = isMoving && !userChanges && waitsForGuard(pathname, location.pathname);
+  const guardDecides = isMoving && !userChanges && waitsForGuard(guarded, pathname, location.pathname);
   return (
     <>
       {guardDecides && <SkeletonBars />}

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { isUnder } from '#kernel/address.ts';
 import { LiveProvider, useConnectionAlert } from '#platform/realtime/react.tsx';
 import { ConnectionAlert } from '#ui/connection-alert.tsx';
 import { useRootData } from './root-data.ts';
 
-/** Pages that keep a connection for visitors too (UI-06): dashboard, messages, and the pages of one listing, profile or wanted post. */
-const livePages = /^\/(dashboard|messages|listings\/[^/]+|profile\/[^/]+|wanted\/[^/]+)(\/|$)/;
-
-/** Keeps the live connection where the specification wants one, and says when it is lost. */
+/** Keeps the live connection where the specification wants one (UI-06: for members, and on the pages that the rooms name), and says when it is lost. */
 export function LiveConnection({ children }: { children: ReactNode }) {
-  const { viewer, live } = useRootData();
+  const { viewer, live, frame } = useRootData();
   const { pathname } = useLocation();
   return (
-    <LiveProvider wanted={viewer !== null || livePages.test(pathname)} viewer={viewer?.id ?? null} since={live.since} url={live.url ?? undefined}>
+    <LiveProvider
+      wanted={viewer !== null || frame.livePages.some((beginning) => isUnder(beginning, pathname))}
+      viewer={viewer?.id ?? null}
+      since={live.since}
+      url={live.url ?? undefined}
+    >
       {children}
       <LostConnection />
     </LiveProvider>

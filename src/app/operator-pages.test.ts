@@ -3,7 +3,6 @@ import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { connectLive } from '#testing/live.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { market as composition } from './features.server.ts';
 import { createHttpApp } from './http.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 import { createPages, productionBuild } from './pages.server.ts';
@@ -117,7 +116,7 @@ test('[RO-05] an operator’s own page and a colleague’s offer neither suspens
 test('[RO-05] SE-8 in production the pages ask for the second factor, as the calls do', async () => {
   const { platform } = market;
   const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
-  const pages = createPages(production, await productionBuild(), createPageCache(production), composition);
+  const pages = createPages(production, await productionBuild(), createPageCache(production));
   const app = createHttpApp({
     platform: production,
     pages,

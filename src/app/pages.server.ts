@@ -15,7 +15,6 @@ import { type PageScope, rememberer } from '#platform/http/page.ts';
 import { awayRetrySeconds } from '#platform/http/problem.ts';
 import { findCookie, sessionCookieName } from '#platform/identity/session-cookie.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Composition } from './compose.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
 export const buildFolder = join(import.meta.dirname, '../../build');
@@ -40,8 +39,8 @@ export async function productionBuild(): Promise<BuildSource> {
 }
 
 /** Serves the built pages: their files, the guard (before the pages that the rooms name), the cache of anonymous pages, and the render. */
-export function createPages(platform: Platform, source: BuildSource, cache: PageCache, { guarded }: Pick<Composition, 'guarded'>): Pages {
-  return { assets: serveAssets(), handler: servePage(platform, source, cache, guarded) };
+export function createPages(platform: Platform, source: BuildSource, cache: PageCache): Pages {
+  return { assets: serveAssets(), handler: servePage(platform, source, cache) };
 }
 
 function serveAssets(): MiddlewareHandler<ApiEnv> {
@@ -61,7 +60,8 @@ function serveAssets(): MiddlewareHandler<ApiEnv> {
   });
 }
 
-function servePage(platform: Platform, source: BuildSource, cache: PageCache, guarded: readonly string[]): MiddlewareHandler<ApiEnv> {
+function servePage(platform: Platform, source: BuildSource, cache: PageCache): MiddlewareHandler<ApiEnv> {
+  const { guarded } = platform.frame;
   const rendering = new Map<string, Promise<Response>>();
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;

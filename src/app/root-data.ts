@@ -1,7 +1,15 @@
 import { useRouteLoaderData } from 'react-router';
 import type { RootData } from './root.server.ts';
 
-const bare: RootData = {
+/** The frame as it last stood in this browser: an error page keeps its links. */
+let lastFrame: RootData['frame'] = {
+  places: { main: [], icons: [], menu: [], bar: [], footer: [] },
+  counts: null,
+  guarded: { under: [], alone: [] },
+  livePages: [],
+};
+
+const bare: Omit<RootData, 'frame'> = {
   brand: { name: 'Sleeved' },
   theme: { choice: 'system', source: 'none' },
   viewer: null,
@@ -13,7 +21,10 @@ const bare: RootData = {
 
 /** The frame's facts; where the root loader itself failed, enough to draw an error page. */
 export function useRootData(): RootData {
-  return useRouteLoaderData<RootData>('root') ?? bare;
+  const data = useRouteLoaderData<RootData>('root');
+  if (!data) return { ...bare, frame: lastFrame };
+  if (typeof document !== 'undefined') lastFrame = data.frame;
+  return data;
 }
 
 export type Viewer = NonNullable<RootData['viewer']>;

@@ -1,8 +1,11 @@
 import type { RouterContextProvider } from 'react-router';
 import { findViewer } from '#features/members/index.server.ts';
 import type { TutorialFlags } from '#features/members/words.ts';
+import type { Guarded } from '#kernel/address.ts';
 import type { Config } from '#platform/config/config.ts';
+import { type Counts, countBeside, type Place, placesOf } from '#platform/frame.ts';
 import { pageScope } from '#platform/http/page.ts';
+import type { Platform } from '#platform/platform.ts';
 import { decideTheme, type ThemeAnswer } from '#ui/theme.ts';
 
 export interface RootData {
@@ -19,12 +22,40 @@ export interface RootData {
     onboardingCompleted: boolean;
     tutorials: TutorialFlags;
   } | null;
+  frame: FrameFacts;
   nonce: string;
   /** Where this market is reached, for canonical links and previews. */
   appUrl: string;
   sandbox: boolean;
   /** Where the live channel is (null: on this host), and the position that this answer is at least as new as. */
   live: { url: string | null; since: number };
+}
+
+/** What surrounds every page, for whoever looks. */
+export interface FrameFacts {
+  places: Record<(typeof around)[number], Place[]>;
+  /** Of the places above. Null for a visitor, of whom nothing is counted. */
+  counts: Counts | null;
+  guarded: Guarded;
+  livePages: readonly string[];
+}
+
+const around = ['main', 'icons', 'menu', 'bar', 'footer'] as const;
+
+async function frameFor(platform: Platform, viewer: { id: string; role: 'member' | 'admin' } | null): Promise<FrameFacts> {
+  const { guarded, livePages } = platform.frame;
+  const places = Object.fromEntries(around.map((region) => [region, placesOf(platform.frame, region, viewer)])) as FrameFacts['places'];
+  return { places, counts: viewer && (await countsFor(platform, Object.values(places).flat(), viewer.id)), guarded, livePages };
+}
+
+/** A number that can't be read is no reason to show no page. */
+async function countsFor(platform: Platform, places: readonly Place[], memberId: string): Promise<Counts> {
+  try {
+    return await countBeside(platform, places, memberId);
+  } catch (error) {
+    platform.log.error('the counters could not be read', { error });
+    return {};
+  }
 }
 
 /** What every page needs: who looks at it, in which theme, under which name. */
@@ -46,6 +77,7 @@ export async function loadRoot({ request, context }: { request: Request; context
       onboardingCompleted: viewer.onboardingCompleted,
       tutorials: viewer.tutorials,
     },
+    frame: await frameFor(platform, viewer),
     nonce,
     appUrl: platform.config.appUrl,
     sandbox: platform.config.mode === 'sandbox',

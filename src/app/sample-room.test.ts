@@ -1,22 +1,64 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Feature } from '#platform/feature.ts';
+import { placesOf } from '#platform/frame.ts';
+import { buildWith } from '#testing/build-with.ts';
 import { feature as notes } from '#testing/sample-room/feature.server.ts';
+import { noteRoutes } from '#testing/sample-room/routes.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { composeMarket } from './compose.server.ts';
 import { features } from './features.server.ts';
-import { createHttpApp } from './http.server.ts';
-import { createPageCache } from './page-cache.server.ts';
-import { createPages } from './pages.server.ts';
+
+interface Mail {
+  subject: string;
+  text: string;
+  headers: Record<string, string>;
+}
 
 let market: TestMarket;
 let ann: TestMember;
 beforeAll(async () => {
-  // The one line of a new room.
-  market = await startTestMarket({ rooms: [...features, notes] });
+  // The two lines of a new room: one in features.server.ts, one in routes.ts.
+  market = await startTestMarket({ rooms: [...features, notes], pages: await buildWith(noteRoutes) });
   await market.platform.pool.query('create table sample_note (member_id text not null, text text not null, length int)');
   ann = await market.signUp('note_keeper');
 });
 afterAll(() => market.close());
+
+const look = async (path: string, as?: TestMember) => {
+  const answer = await market.request<string>('GET', path, as ? { as } : {});
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.body;
+};
+/** From a mark in a page to the end of the navigation around it, without line ends. */
+const partOf = (page: string, mark: string) => page.slice(page.indexOf(mark)).split('</nav>')[0]?.replaceAll('\n', ' ');
+
+/** Listens to `me` as the pages do. Resolves when it is heard; `next` is the kind of the event that comes then. */
+async function listen(as: TestMember): Promise<{ next(): Promise<string>; close(): void }> {
+  const socket = new WebSocket(`${market.url.replace('http', 'ws')}/api/realtime`, { headers: { cookie: as.cookie, origin: market.url } });
+  const frames: { type: string; kind?: string }[] = [];
+  const waiting = new Set<() => void>();
+  const until = (type: string) =>
+    new Promise<string>((resolve) => {
+      const see = () => {
+        const found = frames.find((frame) => frame.type === type);
+        if (found) resolve(found.kind ?? '');
+      };
+      waiting.add(see);
+      see();
+    });
+  socket.on('message', (data) => {
+    frames.push(JSON.parse(String(data)));
+    for (const see of waiting) see();
+  });
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.send(JSON.stringify({ type: 'hello' }));
+  await until('welcome');
+  socket.send(JSON.stringify({ type: 'subscribe', id: 'm', query: 'me', params: {} }));
+  await until('subscribed');
+  return { next: () => until('event'), close: () => socket.close() };
+}
 
 const kept = async (who: string) =>
   (await market.platform.pool.query('select text, length from sample_note where member_id = $1 order by text', [who])).rows;
@@ -48,19 +90,74 @@ describe('[A-01] a room that brings', () => {
     expect((await market.request('POST', '/api/notes', { body: { text: 'x' } })).status).toBe(401);
   });
 
-  test('pages that need a member, beside one that does not', async () => {
-    const { platform } = market;
-    const composition = composeMarket([...features, notes]);
-    const source = async (): Promise<never> => {
-      throw new Error('the guard let it through');
+  test('a page that needs a member, rendered in the frame for its member alone, beside one that does not', async () => {
+    const moved = await market.request('GET', '/notes/mine');
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, '/auth/sign-in?next=%2Fnotes%2Fmine']);
+    expect((await market.request('GET', '/notes/other')).status).toBe(404);
+    const page = await look('/notes/mine', ann);
+    expect(page).toContain('<h1>Your notes</h1>');
+    expect(page.replaceAll('<!-- -->', '')).toContain('<li>four, 5</li>');
+    expect(page).toContain('aria-label="note_keeper, your account"');
+    const ben = await market.signUp('note_reader');
+    expect(await look('/notes/mine', ben)).not.toContain('four');
+  });
+
+  test('its places: in the header for all or for members, on the dashboard, in the settings and among the operator’s', async () => {
+    const [home, mine, dashboard, settings] = [await look('/'), await look('/', ann), await look('/dashboard', ann), await look('/settings', ann)];
+    expect(partOf(home, '<nav class="nav"')).toMatch(
+      /href="\/browse"[^>]*>Browse<.*href="\/games"[^>]*>Catalogue<.*href="\/about-notes"[^>]*>Notes</,
+    );
+    expect([home.includes('counter-notes'), mine.includes('counter-notes')]).toEqual([false, true]);
+    expect(partOf(dashboard, 'aria-label="Dashboard"')).toMatch(/Favourites.*href="\/notes\/mine".*Your notes.*counter-notes/);
+    expect(partOf(settings, 'aria-label="Settings"')).toMatch(/href="\/settings\/data".*href="\/settings\/notes".*Notes<small>What is kept</);
+    const { frame, operatorPanels } = market.platform;
+    expect(placesOf(frame, 'operator', { id: 'o', role: 'admin' }).map(({ label }) => label)).toEqual(['Members', 'Audit log', 'Notes']);
+    expect(frame.livePages).toContain('/notes/:id');
+    expect(await operatorPanels.at(-1)?.read(market.platform, ann.id, 'o')).toEqual([{ label: 'Kept', value: '1' }]);
+  });
+
+  test('a counter that is counted for its member, heard of live, and ends at 99+', async () => {
+    expect((await market.request('GET', '/api/counters')).status).toBe(401);
+    const counters = async () => (await market.request('GET', '/api/counters', { as: ann })).body;
+    expect(await counters()).toEqual({ orders: 0, notes: 1 });
+    const badge = async () => /aria-label="(Your notes[^"]*)".*?data-testid="counter-notes">([^<]*)</.exec(await look('/browse', ann))?.slice(1);
+    expect(await badge()).toEqual(['Your notes, 1 kept', '1']);
+    const heard = await listen(ann);
+    expect((await market.request('POST', '/api/notes', { as: ann, body: { text: 'again' } })).status).toBe(201);
+    expect(await heard.next()).toBe('note.written');
+    heard.close();
+    expect([await counters(), await badge()]).toEqual([{ orders: 0, notes: 2 }, ['Your notes, 2 kept', '2']]);
+    await market.platform.pool.query("insert into sample_note select $1, 'n' || n from generate_series(1, 98) n", [ann.id]);
+    expect([(await counters()).notes, await badge()]).toEqual([100, ['Your notes, 100 kept', '99+']]);
+    await market.platform.pool.query("delete from sample_note where member_id = $1 and text <> 'four'", [ann.id]);
+  });
+
+  test('a kind of mail that is offered, mailed, declined by its link and then not mailed', async () => {
+    const cara = await market.signUp('note_mailed');
+    const mails = async () =>
+      (await market.request('GET', `/sandbox/mail.json?to=${cara.email}`)).body.filter((mail: Mail) => mail.subject.startsWith('Noted'));
+    const note = async (text: string) => {
+      expect((await market.request('POST', '/api/notes', { as: cara, body: { text } })).status).toBe(201);
+      await market.runJobs();
     };
-    const pages = createPages(platform, source, createPageCache(platform), composition);
-    const health = { isReady: async () => [], degraded: () => [], metrics: async () => '' };
-    const app = createHttpApp({ platform, composition, pages, sandbox: null, health });
-    const look = (path: string) => app.request(market.url + path, { headers: { host: new URL(market.url).host } });
-    const moved = await look('/notes/mine/1');
-    expect([moved.status, moved.headers.get('location')]).toEqual([302, '/auth/sign-in?next=%2Fnotes%2Fmine%2F1']);
-    expect((await look('/notes/1')).headers.get('location')).toBeNull();
+    const preferences = async () => (await market.request('GET', '/api/notifications/preferences', { as: cara })).body.mails;
+    expect(await preferences()).toEqual({ sales: true, purchases: true, listings: true, notes: true });
+    const page = await look('/settings/notifications', cara);
+    expect(page).toMatch(/name="listings".*name="notes"/);
+    expect(page).toMatch(/A problem reported with a sale of yours.*A note that is lost/);
+    await note('one');
+    const [mail] = await mails();
+    expect(mail.text).toContain('You get this because you keep notes here.');
+    const url = new URL(/<(.+)>/.exec(mail.headers['list-unsubscribe'])?.[1] ?? '');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await market.request('POST', url.pathname + url.search, { body: 'List-Unsubscribe=One-Click', headers: form })).status).toBe(200);
+    expect(await preferences()).toEqual({ sales: true, purchases: true, listings: true, notes: false });
+    await note('two');
+    expect(await mails()).toHaveLength(1);
+    const on = await market.request('PUT', '/api/notifications/preferences', { as: cara, body: { mails: { notes: true } } });
+    expect([on.status, on.body.mails.notes]).toEqual([200, true]);
+    await note('three');
+    expect(await mails()).toHaveLength(2);
   });
 
   test('pages for search engines, and some that they leave alone', async () => {
@@ -113,6 +210,24 @@ describe('[A-01] a room that brings', () => {
   });
 
   test('nothing that another room has already', () => {
-    expect(() => composeMarket([...features, notes, notes])).toThrow('two rooms claim the table sample_note');
+    const beside = (room: Omit<Feature, 'name'>) => () => composeMarket([...features, { name: 'late', ...room }]);
+    expect(() => composeMarket([...features, { ...notes, name: 'again', places: [], counters: {} }])).toThrow(
+      'two rooms claim the table sample_note',
+    );
+    expect(beside({ places: [{ in: 'settings', rank: 901, to: '/settings/data', label: 'Mine' }] })).toThrow(
+      'two rooms claim the place in settings: /settings/data',
+    );
+    expect(beside({ places: [{ in: 'settings', rank: 70, to: '/settings/late', label: 'Mine' }] })).toThrow(
+      'two rooms claim the rank in settings: 70',
+    );
+    expect(beside({ places: [{ in: 'main', rank: 7, to: '/late', label: 'Mine', counter: 'late' }] })).toThrow('no room has the counter late');
+    const counter = { count: async () => 0, topics: () => [] };
+    expect(beside({ counters: { orders: counter } })).toThrow('two rooms claim the counter orders');
+    const kind = { name: 'late', rank: 7, label: 'Late', means: 'Late.', why: 'you are late' };
+    expect(beside({ mailKinds: [{ ...kind, name: 'sales' }] })).toThrow('two rooms claim the kind of mail sales');
+    expect(beside({ mailKinds: [{ ...kind, rank: 10 }] })).toThrow('two rooms claim the rank among the kinds of mail 10');
+    expect(beside({ operatorPanels: [{ id: 'tier', rank: 7, title: 'Tier', read: async () => [] }] })).toThrow(
+      'two rooms claim the panel of the operator tier',
+    );
   });
 });

@@ -55,7 +55,7 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, room
   const hasSite = starts(roles, 'site');
   const hasJobs = starts(roles, 'jobs');
   let worker: Worker | null = null;
-  const realtime = starts(roles, 'sockets') ? createRealtime({ platform, channels: composition.channels, carries: composition.carries }) : null;
+  const realtime = starts(roles, 'sockets') ? createRealtime({ platform, channels: composition.channels }) : null;
   const cache = createPageCache(platform);
   const sandbox = hasSite && config.mode === 'sandbox' ? createSandbox(platform, mailbox) : null;
   let isPrepared = false;
@@ -66,7 +66,7 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, room
     metrics: createMetrics({ platform, cache, realtime }),
   };
   const app = hasSite
-    ? createHttpApp({ platform, composition, pages: pages && createPages(platform, pages, cache, composition), sandbox, health })
+    ? createHttpApp({ platform, composition, pages: pages && createPages(platform, pages, cache), sandbox, health })
     : createHealthApp(platform, health);
 
   const throughApp = getRequestListener(app.fetch);

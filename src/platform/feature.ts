@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import type { Db } from '#platform/db/db.ts';
+import type { ClaimedPlace, Counter } from '#platform/frame.ts';
 import type { Api } from '#platform/http/api.ts';
 import type { AnswerAgain } from '#platform/http/repeatable.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Job, RunnableJob } from '#platform/jobs/jobs.ts';
 import type { Limit } from '#platform/limits/limits.ts';
-import type { EventDefinition, StoredEvent } from '#platform/outbox/events.ts';
+import type { AlwaysMailed, MailKind } from '#platform/mail/mail-kind.ts';
+import type { OperatorPanel } from '#platform/operator-panel.ts';
+import type { EventDefinition } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { HearsStripe } from '#platform/payments/intake.ts';
 import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
@@ -42,6 +45,22 @@ export interface Feature {
   limits?: readonly Limit[];
   /** Beginnings of addresses of pages that need a member, as whole segments: who has not signed in does so first. */
   guarded?: readonly string[];
+  /** Addresses of pages that need a member while those below them show to everybody. */
+  guardedAlone?: readonly string[];
+  /** Where the room stands in the frame around the pages. */
+  places?: readonly ClaimedPlace[];
+  /** Counter name → what it counts for a member; a place names the one beside it. */
+  counters?: Record<string, Counter>;
+  /** Beginnings of addresses of pages that keep a live connection for visitors too; a segment such as `:id` stands for any one. */
+  livePages?: readonly string[];
+  /** Addresses of pages that have a place for advertising. */
+  ads?: readonly string[];
+  /** The mails of this room that a member may decline. No two kinds share a name or a rank. */
+  mailKinds?: readonly MailKind[];
+  /** What this room mails whatever is chosen, and why: shown beside the choices. No two share a rank. */
+  alwaysMailed?: readonly AlwaysMailed[];
+  /** What this room tells an operator of a member, as panels of their page. */
+  operatorPanels?: readonly OperatorPanel[];
   /** Addresses of the API that take writes of visitors too; every other write needs a signed-in member. */
   openToVisitors?: RegExp;
   /**
@@ -79,6 +98,4 @@ export interface Feature {
   warm?(platform: Platform): Promise<unknown>;
   /** Live query name → channel. */
   channels?: Record<string, Channel>;
-  /** What of an event the live channel may carry beyond `{id, version}`; by kind. */
-  carries?: Record<string, (event: StoredEvent, viewer: Actor | null) => Record<string, unknown> | null>;
 }

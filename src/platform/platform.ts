@@ -3,10 +3,13 @@ import type { TagCache } from '#platform/cache/tag-cache.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
+import type { Frame } from '#platform/frame.ts';
 import type { Identity } from '#platform/identity/identity.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
+import type { Mails } from '#platform/mail/mail-kind.ts';
+import type { OperatorPanel } from '#platform/operator-panel.ts';
 import type { Bus } from '#platform/outbox/bus.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Payments } from '#platform/payments/payments.ts';
@@ -40,8 +43,14 @@ export interface Platform {
   limits: Limits;
   /** Which event kinds wake which jobs; filled by composition from the rooms' manifests. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
-  /** How a member goes; filled likewise. */
+  /** How a member goes; filled likewise, as are the next three. */
   departure: Departure;
+  /** What surrounds the pages. */
+  frame: Frame;
+  /** What is mailed to members, and what of it they may decline. */
+  mails: Mails;
+  /** By rank. */
+  operatorPanels: readonly OperatorPanel[];
   /** What can be wrong and needs a person; filled likewise. */
   troubles: readonly Trouble[];
 }

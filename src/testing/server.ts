@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { productionBuild } from '#app/pages.server.ts';
+import { type BuildSource, productionBuild } from '#app/pages.server.ts';
 import { startMarket } from '#app/start.server.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -51,8 +51,8 @@ export interface TestMarket {
 }
 
 export interface TestMarketOptions {
-  /** Serve the built pages too (`npm run build` must have run). */
-  pages?: boolean;
+  /** Serve the built pages too (`npm run build` must have run), or those of `buildWith`. */
+  pages?: boolean | BuildSource;
   env?: Record<string, string>;
   /** A second process of this market: the same database and files. It ends before the first. */
   beside?: TestMarket;
@@ -96,7 +96,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     TRUSTED_PROXIES: '127.0.0.1',
     ...options.env,
   };
-  const pages = options.pages ? await productionBuild() : null;
+  const pages = typeof options.pages === 'function' ? options.pages : options.pages ? await productionBuild() : null;
   const { market, config } = await startOnFreePort(settings, database.url, pages, options.rooms);
   await market.prepared();
   const { platform } = market;

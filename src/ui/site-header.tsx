@@ -2,8 +2,10 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
+import type { PlaceIcon } from '#kernel/place-icon.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { Icon } from './icon.tsx';
+import { frameIcon } from './place-icons.ts';
 import { usePrefetch } from './prefetch.ts';
 
 export interface NavPlace {
@@ -47,24 +49,31 @@ export interface CounterLinkProps {
   icon: LucideIcon;
   label: string;
   count: number;
+  /** What they are to the person: `unread`, `new`. */
+  waits?: string | null;
   testId: string;
   className?: string;
 }
 
+/** As it fits beside a place. */
+export function shownCount(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}
+
 /** An icon that leads to a list, with how many things there wait unread. */
-export function CounterLink({ to, icon, label, count, testId, className }: CounterLinkProps) {
+export function CounterLink({ to, icon, label, count, waits = 'unread', testId, className }: CounterLinkProps) {
   return (
-    <Link className={clsx('ib', className)} to={to} aria-label={count > 0 ? `${label}, ${count} unread` : label} data-tip={label}>
+    <Link className={clsx('ib', className)} to={to} aria-label={count > 0 ? `${label}, ${count} ${waits}` : label} data-tip={label}>
       <Icon of={icon} size={20} />
       <b className={clsx('dot', count === 0 && 'none')} data-testid={testId}>
-        {count > 99 ? '99+' : count}
+        {shownCount(count)}
       </b>
     </Link>
   );
 }
 
 export interface BottomBarProps {
-  items: readonly { to: string; label: string; icon: LucideIcon; main?: boolean; end?: boolean }[];
+  items: readonly (NavPlace & { icon?: PlaceIcon | undefined; main?: boolean | undefined; end?: boolean | undefined })[];
 }
 
 /** The main places on small screens, within the thumb's reach. */
@@ -75,10 +84,10 @@ export function BottomBar({ items }: BottomBarProps) {
         <NavLink key={label} to={to} end={end} className={main ? 'tb-sell' : undefined}>
           {main ? (
             <span>
-              <Icon of={icon} size={24} />
+              <Icon of={frameIcon(icon)} size={24} />
             </span>
           ) : (
-            <Icon of={icon} size={22} />
+            <Icon of={frameIcon(icon)} size={22} />
           )}
           {label}
         </NavLink>

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 
 export interface LinkTabsProps {
   label: string;
-  tabs: readonly { to: string; label: ReactNode; count?: number; end?: boolean }[];
+  tabs: readonly { to: string; label: ReactNode; count?: number; end?: boolean | undefined }[];
 }
 
 /** Tabs that are pages or filters with an address of their own: plain links. */

@@ -25,7 +25,7 @@ test('[GD-06] SE-11 a path, a saved record and its replay stay on our origin, wh
   const now = 1_800_000_000_000;
   const actions = ['toggle_favorite', 'buy_now', 'make_offer', 'send_message', 'route_guard_redirect', '__proto__'];
   const wrong: string[] = [];
-  const { guarded } = composition;
+  const { guarded } = composition.frame;
   const check = (to: string, what: string) => {
     if (!to.startsWith('/') || /[\r\n]/.test(to) || originAfter(to, shop) !== shop) wrong.push(`${what} → ${to}`);
   };

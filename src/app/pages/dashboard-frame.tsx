@@ -1,82 +1,65 @@
-import { Heart, House, Package, Plus, Settings, Tag, User } from 'lucide-react';
 import { NavLink, Outlet } from 'react-router';
-import { listOwnListings } from '#features/listings/index.server.ts';
-import { countOrderNews } from '#features/orders/index.server.ts';
+import { countBeside, placesOf } from '#platform/frame.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/react.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useRootData } from '../root-data.ts';
+import { innerIcon } from '#ui/inner-icons.ts';
+import { shownCount } from '#ui/site-header.tsx';
 import type { Route } from './+types/dashboard-frame.ts';
 import './dashboard.css';
 
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
-  const [own, orderNews] = await Promise.all([
-    listOwnListings(platform, actor, new URLSearchParams('limit=1')),
-    countOrderNews(platform.db, actor.id, false),
-  ]);
-  return { listings: Object.values(own.counts).reduce((sum, n) => sum + (n ?? 0), 0), orderNews };
+  const places = placesOf(platform.frame, 'dashboard', actor);
+  return { places, more: placesOf(platform.frame, 'dashboard-more', actor), counts: await countBeside(platform, places, actor.id) };
 }
 
 /** The dashboard's side navigation; an accent count only for what waits for the person. */
-export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
-  const { viewer } = useRootData();
-  const places = [
-    { to: '/dashboard', label: 'Overview', icon: House, end: true },
-    { to: '/dashboard/listings', label: 'Listings', icon: Tag, count: loaderData.listings },
-    { to: '/orders', label: 'Orders', icon: Package, hot: loaderData.orderNews },
-    { to: '/favorites', label: 'Favourites', icon: Heart },
-  ];
+export default function DashboardFrame({ loaderData: { places, more, counts } }: Route.ComponentProps) {
+  useLive('me', {});
+  const beside = places.map((place) => {
+    const { n, waits } = counts[place.counter ?? ''] ?? { n: 0, waits: null };
+    return { ...place, waits, count: waits === null ? n : 0, hot: waits === null ? 0 : n };
+  });
   return (
     <div className="wrap dwrap">
       <nav className="dside" aria-label="Dashboard">
         <ul>
-          {places.map(({ to, label, icon, end, count, hot }) => (
+          {beside.map(({ to, label, icon, end, counter, count, hot, waits }) => (
             <li key={to}>
               <NavLink to={to} end={end}>
-                <Icon of={icon} />
+                <Icon of={innerIcon(icon)} />
                 <span>{label}</span>
-                {count ? <em>{count.toLocaleString('en')}</em> : null}
-                {hot ? (
-                  <em className="hot" data-testid="counter-orders">
-                    {hot}
-                    <span className="sr"> new</span>
+                {count > 0 && <em>{count.toLocaleString('en')}</em>}
+                {hot > 0 && (
+                  <em className="hot" data-testid={`counter-${counter}`}>
+                    {shownCount(hot)}
+                    <span className="sr"> {waits}</span>
                   </em>
-                ) : null}
+                )}
               </NavLink>
             </li>
           ))}
         </ul>
         <ul className="ds2">
-          <li>
-            <NavLink to="/listings/create">
-              <Icon of={Plus} />
-              <span>Sell a card</span>
-            </NavLink>
-          </li>
-          {viewer && (
-            <li>
-              <NavLink to={`/profile/${viewer.id}`}>
-                <Icon of={User} />
-                <span>Your shop</span>
+          {more.map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink to={to}>
+                <Icon of={innerIcon(icon)} />
+                <span>{label}</span>
               </NavLink>
             </li>
-          )}
-          <li>
-            <NavLink to="/settings">
-              <Icon of={Settings} />
-              <span>Settings</span>
-            </NavLink>
-          </li>
+          ))}
         </ul>
       </nav>
       <div className="dmain min-w-0 pb-12">
         {/* On a small screen the places stand above the page; the side navigation has no room there. */}
         <nav className="tabs dtabs md:hidden" aria-label="Dashboard sections">
-          {places.map(({ to, label, end, hot }) => (
+          {beside.map(({ to, label, end, hot }) => (
             <NavLink key={to} to={to} end={end}>
               {label}
-              {hot ? <em>{hot}</em> : null}
+              {hot > 0 && <em>{shownCount(hot)}</em>}
             </NavLink>
           ))}
         </nav>

@@ -52,17 +52,19 @@ describe('[RT-05] questions and answers', () => {
 });
 
 test('[GD-04] skeleton bars stand on the way to guarded pages only', () => {
-  expect(market.guarded.length).toBeGreaterThan(2);
-  for (const path of [...market.guarded, '/profile', '/profile/', '/messages/x', '/settings/security']) expect(waitsForGuard('/', path)).toBe(true);
-  for (const path of ['/', '/profile/u1', '/listings/l1', '/settings-help', '/browse']) expect(waitsForGuard('/', path)).toBe(false);
-  expect(waitsForGuard('/dashboard', '/dashboard/offers')).toBe(false);
-  expect(waitsForGuard('/settings/security', '/settings')).toBe(false);
+  const { guarded } = market.frame;
+  expect(guarded.under.length).toBeGreaterThan(2);
+  for (const path of [...guarded.under, '/profile', '/profile/', '/messages/x', '/settings/security'])
+    expect(waitsForGuard(guarded, '/', path)).toBe(true);
+  for (const path of ['/', '/profile/u1', '/listings/l1', '/settings-help', '/browse']) expect(waitsForGuard(guarded, '/', path)).toBe(false);
+  expect(waitsForGuard(guarded, '/dashboard', '/dashboard/offers')).toBe(false);
+  expect(waitsForGuard(guarded, '/settings/security', '/settings')).toBe(false);
   for (const [from, to] of [
     ['/dashboard', '/settings'],
     ['/settings/security', '/profile'],
     ['/profile', '/listings/create'],
   ] as const)
-    expect(waitsForGuard(from, to)).toBe(true);
+    expect(waitsForGuard(guarded, from, to)).toBe(true);
 });
 
 test('an unknown address offers cards only where it has words', () => {

@@ -6,6 +6,7 @@ import { setPages } from './sitemap.server.ts';
 
 export const feature: Feature = {
   name: 'catalogue',
+  places: [{ in: 'main', rank: 20, to: '/games', label: 'Catalogue' }],
   sitemap: { pages: ['/games'], things: { name: 'sets', list: setPages } },
   warm: (platform) => indexOf(platform.pool),
   api(api, platform) {

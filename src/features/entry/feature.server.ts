@@ -47,6 +47,22 @@ export const feature: Feature = {
   // What people write before they are signed in.
   openToVisitors:
     /^\/api\/auth\/(sign-(in|up)\/|(request-password-reset|reset-password)$|change-email\/c|passkey\/(generate|verify)-authenticat|two-factor\/verify-)/,
+  // It leads to one's own profile; the pages below it are everybody's.
+  guardedAlone: ['/profile'],
+  places: [
+    { in: 'bar', rank: 40, to: '/auth/sign-in', label: 'Sign in', icon: 'sign-in', for: 'visitor' },
+    { in: 'bar', rank: 50, to: '/auth/sign-up', label: 'Join', icon: 'join', for: 'visitor' },
+    { in: 'bar', rank: 60, to: '/profile', label: 'You', icon: 'person', end: true, for: 'member' },
+    { in: 'menu', rank: 30, to: '/profile', label: 'Profile', icon: 'person', for: 'member' },
+    { in: 'settings', rank: 20, to: '/settings/security', label: 'Security', about: 'Password, ways to sign in, devices', icon: 'security' },
+  ],
+  alwaysMailed: [
+    {
+      rank: 10,
+      what: 'Your account and its security',
+      why: 'Confirmations, a new password, another way to sign in. Whoever takes over an account turns such mails off first.',
+    },
+  ],
   limits: Object.values(entryLimits),
   api(api, platform) {
     addAuthApi(api, platform);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guardedPrefix as guardedPrefixOf, guardPage, plainPath } from './guard.rules.ts';
 
-const guarded = ['/dashboard', '/settings', '/listings/create'];
+const guarded = { under: ['/dashboard', '/messages', '/settings', '/listings/create'], alone: ['/profile'] };
 const guardedPrefix = (pathname: string) => guardedPrefixOf(pathname, guarded);
 
 const visitor = (pathname: string, search = '') => guardPage({ pathname, search, viewer: null, guarded });

@@ -1,10 +1,5 @@
+import { type Guarded, guardedPlace } from '#kernel/address.ts';
 import { pagePath, withoutRouterQuery } from '#platform/http/page-address.ts';
-
-/** Guarded by itself: the pages below it always show. It leads to one's own profile. */
-const guardedAlone = '/profile';
-
-/** GD-01 guards it although its room is not built: who is sent there signs in first, whatever they then find. */
-const roomless = ['/messages'];
 
 /** Pages for visitors only: who is signed in has nothing to do there. */
 const visitorPages = new Set(['/auth/sign-in', '/auth/sign-up']);
@@ -41,12 +36,9 @@ function decodeLeniently(path: string): string {
   });
 }
 
-/** The guarded prefix that a path falls under, or null; `guarded` are the rooms' own. A prefix means whole segments: `/settings-help` is not guarded. */
-export function guardedPrefix(pathname: string, guarded: readonly string[]): string | null {
-  const path = plainPath(pathname).toLowerCase();
-  if (path === guardedAlone) return guardedAlone;
-  const isUnder = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
-  return guarded.find(isUnder) ?? roomless.find(isUnder) ?? null;
+/** The guarded place that a path falls in however it is spelt, or null. */
+export function guardedPrefix(pathname: string, guarded: Guarded): string | null {
+  return guardedPlace(guarded, plainPath(pathname).toLowerCase());
 }
 
 /** The way to complete a profile and on to a path of ours; the dashboard is where it leads anyway. */
@@ -58,8 +50,8 @@ export interface GuardQuestion {
   pathname: string;
   search: string;
   viewer: { needsCompletion: boolean } | null;
-  /** Beginnings of addresses that need a member, as the rooms name them. */
-  guarded: readonly string[];
+  /** Addresses that need a member, as the rooms name them. */
+  guarded: Guarded;
 }
 
 /**

@@ -24,8 +24,9 @@ import {
 import { getListing } from './listing.queries.server.ts';
 import { addListingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
-import { mailNotice } from './mail-notice.server.ts';
+import { listingMails, mailNotice } from './mail-notice.server.ts';
 import { noticeTimes } from './notice.rules.ts';
+import { countOwnListings } from './own-listings.server.ts';
 import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { reconcileListings } from './reconcile-listings.server.ts';
@@ -40,6 +41,23 @@ export const feature: Feature = {
   exports: { part: 'listings', read: exportListings },
   forgets: { rank: 30, lock: lockSeller, forget: forgetSeller },
   guarded: ['/listings/create'],
+  livePages: ['/listings/:id'],
+  ads: ['/browse'],
+  places: [
+    { in: 'main', rank: 10, to: '/browse', label: 'Browse' },
+    { in: 'bar', rank: 10, to: '/browse', label: 'Browse', icon: 'browse' },
+    { in: 'bar', rank: 30, to: '/listings/create', label: 'Sell', icon: 'sell', main: true },
+    { in: 'dashboard', rank: 20, to: '/dashboard/listings', label: 'Listings', icon: 'listings', counter: 'listings' },
+    { in: 'dashboard', rank: 40, to: '/favorites', label: 'Favourites', icon: 'favorites' },
+    { in: 'dashboard-more', rank: 10, to: '/listings/create', label: 'Sell a card', icon: 'sell' },
+  ],
+  counters: {
+    listings: {
+      count: async (platform, memberId) => Object.values(await countOwnListings(platform, memberId)).reduce((sum, n) => sum + n, 0),
+      topics: (memberId) => [`user:${memberId}`],
+    },
+  },
+  mailKinds: [listingMails],
   // The looks that visitors leave at a listing.
   openToVisitors: /^\/api\/listings\/[^/]+\/view$/,
   uploads: { api: /^\/api\/listings\/([^/]+\/photos|import)$/, forms: /^\/listings\/[^/]+\/photos$/ },

@@ -1,5 +1,6 @@
 import { mailMember } from '#features/notifications/index.server.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
+import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { OwnTab } from './components/own-tabs.ts';
 
@@ -12,6 +13,14 @@ interface Row {
 
 /** More than that and the dashboard is the better list. */
 const shownInMail = 20;
+
+export const listingMails: MailKind = {
+  name: 'listings',
+  rank: 30,
+  label: 'Listings that end',
+  means: 'A listing ends soon, or has ended and can be renewed. Several at a time share one mail.',
+  why: 'you have listings here',
+};
 
 /** Mails a seller what was noted under this id, but for listings that were sold, taken down or renewed since. */
 export async function mailNotice(platform: Platform, mailId: string): Promise<void> {
@@ -29,7 +38,7 @@ export async function mailNotice(platform: Platform, mailId: string): Promise<vo
   const tab: OwnTab = first.about === 'ending' ? 'live' : 'paused';
   await mailMember(platform, {
     userId: first.seller_id,
-    kind: 'listings',
+    kind: listingMails,
     messageId: `listings-${first.about}-${mailId}`,
     letter: { ...text, button: { label: 'Open your listings', url: `${config.appUrl}/dashboard/listings?tab=${tab}` } },
   });

@@ -5,7 +5,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MailPreferences, MailPreferencesInput } from './contract.ts';
 import { mailPreference } from './notifications.tables.ts';
-import { type Choice, preferencesOf, withInput } from './preference.rules.ts';
+import { type Choice, namesOf, preferencesOf, withInput } from './preference.rules.ts';
 
 /** The member chooses what is mailed to them. What is left out stays. Refuses a pause that ends in the past or more than a year ahead (422). */
 export async function chooseMails(platform: Platform, userId: string, input: MailPreferencesInput): Promise<MailPreferences> {
@@ -19,7 +19,7 @@ export async function chooseMails(platform: Platform, userId: string, input: Mai
       .update(mailPreference)
       .set({ ...after, updatedAt: now })
       .where(eq(mailPreference.userId, userId));
-    return preferencesOf(after, now);
+    return preferencesOf(after, namesOf(platform.mails), now);
   });
 }
 

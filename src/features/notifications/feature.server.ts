@@ -15,6 +15,7 @@ export const feature: Feature = {
   personalData: notificationsData,
   exports: { part: 'notifications', read: exportNotifications },
   forgets: { rank: 60, forget: forgetPreferences },
+  places: [{ in: 'settings', rank: 40, to: '/settings/notifications', label: 'Notifications', about: 'Which mails you get', icon: 'mails' }],
   api: addPreferencesApi,
   jobs: [runs(sweepJob, ({ pool }) => sweepSentMail(pool))],
   schedules: [{ job: sweepJob, cron: '41 * * * *' }],

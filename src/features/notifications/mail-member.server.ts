@@ -1,14 +1,14 @@
 import { findMemberProfile, isSuspended } from '#features/members/index.server.ts';
 import { composeLetter, type Letter } from '#platform/mail/letter.ts';
+import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type MailKind, mailKinds } from './mail-kinds.ts';
 import { wants } from './preference.rules.ts';
 import { getChoice } from './preferences.queries.server.ts';
 import { unsubscribeUrl } from './unsubscribe.server.ts';
 
 export interface MemberMail {
   userId: string;
-  /** A kind that the member may decline, or why this one can't be declined, as the last line of the mail. */
+  /** A kind of the room's manifest, which the member may decline, or why this one can't be declined, as the last line of the mail. */
   kind: MailKind | { always: string };
   /** Made of the event that it tells of: of two mails under one id the second is not sent. */
   messageId: string;
@@ -23,12 +23,16 @@ export async function mailMember(platform: Platform, { userId, kind, messageId, 
   const { db, config, clock } = platform;
   const member = await findMemberProfile(db, userId);
   if (!member || (await isSuspended(db, userId))) return;
-  const isOptional = typeof kind === 'string';
-  if (isOptional && !wants(await getChoice(db, userId), kind, clock.now())) return;
+  const isOptional = 'name' in kind;
+  if (isOptional && !wants(await getChoice(db, userId), kind.name, clock.now())) return;
   const close = isOptional
     ? {
-        footer: `You get this because ${mailKinds[kind].why}.`,
-        stop: { label: 'Stop these mails', url: unsubscribeUrl(platform, { userId, kind }), settingsUrl: `${config.appUrl}/settings/notifications` },
+        footer: `You get this because ${kind.why}.`,
+        stop: {
+          label: 'Stop these mails',
+          url: unsubscribeUrl(platform, { userId, kind: kind.name }),
+          settingsUrl: `${config.appUrl}/settings/notifications`,
+        },
       }
     : { footer: kind.always };
   const paragraphs = [`Hello ${member.username}.`, ...letter.paragraphs];

@@ -1,7 +1,9 @@
 import { addMs, dayMs } from '#kernel/time.ts';
+import type { Mails } from '#platform/mail/mail-kind.ts';
 import type { MailPreferences, MailPreferencesInput } from './contract.ts';
-import { type MailKind, mailKindNames } from './mail-kinds.ts';
 import type { MailPreferenceRow } from './notifications.tables.ts';
+
+export const namesOf = ({ kinds }: Mails): string[] => kinds.map(({ name }) => name);
 
 export type Choice = Pick<MailPreferenceRow, 'turnedOff' | 'isPaused' | 'pausedUntil'>;
 
@@ -15,21 +17,22 @@ export function isPausedAt({ isPaused, pausedUntil }: Choice, now: Date): boolea
   return isPaused && (pausedUntil === null || pausedUntil > now);
 }
 
-export function wants(choice: Choice, kind: MailKind, now: Date): boolean {
+export function wants(choice: Choice, kind: string, now: Date): boolean {
   return !choice.turnedOff.includes(kind) && !isPausedAt(choice, now);
 }
 
-export function preferencesOf(choice: Choice, now: Date): MailPreferences {
-  const isMailed = (kind: MailKind) => !choice.turnedOff.includes(kind);
+/** `kinds` are the names of those that are mailed today. */
+export function preferencesOf(choice: Choice, kinds: readonly string[], now: Date): MailPreferences {
   return {
-    mails: { sales: isMailed('sales'), purchases: isMailed('purchases'), listings: isMailed('listings') },
+    mails: Object.fromEntries(kinds.map((kind) => [kind, !choice.turnedOff.includes(kind)])),
     pause: isPausedAt(choice, now) ? { until: choice.pausedUntil?.toISOString() ?? null } : null,
   };
 }
 
-/** The choice with what was said; what was left out stays. `problem` when a pause would end in the past or too far ahead. */
+/** The choice with what was said; what was left out stays, and so does a kind that this release does not mail. `problem` when a pause would end in the past or too far ahead. */
 export function withInput(choice: Choice, { mails = {}, pause }: MailPreferencesInput, now: Date): Choice | { problem: string } {
-  const turnedOff = mailKindNames.filter((kind) => !(mails[kind] ?? !choice.turnedOff.includes(kind)));
+  const said = Object.keys(mails).filter((kind) => mails[kind] !== undefined);
+  const turnedOff = [...choice.turnedOff.filter((kind) => !said.includes(kind)), ...said.filter((kind) => mails[kind] === false)];
   if (pause === undefined) return { ...choice, turnedOff };
   if (pause === null) return { turnedOff, isPaused: false, pausedUntil: null };
   if (pause.until === null) return { turnedOff, isPaused: true, pausedUntil: null };

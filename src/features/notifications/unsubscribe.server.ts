@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { findMemberProfile } from '#features/members/index.server.ts';
 import { Refusal } from '#kernel/refusal.ts';
+import type { MailKind } from '#platform/mail/mail-kind.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockChoice } from './choose-mails.server.ts';
-import type { MailKind } from './mail-kinds.ts';
 import { mailPreference } from './notifications.tables.ts';
+import { namesOf } from './preference.rules.ts';
 import { getChoice } from './preferences.queries.server.ts';
 import { readUnsubscribe, signUnsubscribe, type UnsubscribeClaims } from './unsubscribe-token.ts';
 
@@ -26,7 +27,7 @@ export async function describeUnsubscribe(platform: Platform, token: string | nu
   const member = await findMemberProfile(platform.db, userId);
   if (!member) throw goneMember();
   const { turnedOff } = await getChoice(platform.db, userId);
-  return { username: member.username, kind, isOff: turnedOff.includes(kind) };
+  return { username: member.username, kind, isOff: turnedOff.includes(kind.name) };
 }
 
 /** Turns one kind of mail off for whom the link was made, signed in or not; doing it again changes nothing. Refuses as looking does. */
@@ -36,18 +37,19 @@ export async function unsubscribe(platform: Platform, token: string | null): Pro
   await write(platform, async (tx) => {
     const choice = await lockChoice(tx, userId, now);
     if (!choice) throw goneMember();
-    if (choice.turnedOff.includes(kind)) return;
+    if (choice.turnedOff.includes(kind.name)) return;
     await tx.db
       .update(mailPreference)
-      .set({ turnedOff: [...choice.turnedOff, kind], updatedAt: now })
+      .set({ turnedOff: [...choice.turnedOff, kind.name], updatedAt: now })
       .where(eq(mailPreference.userId, userId));
   });
 }
 
-function claimsOf({ config }: Platform, token: string | null): UnsubscribeClaims {
-  const claims = token === null ? null : readUnsubscribe(config.authSecret, token);
-  if (!claims) throw new Refusal(403, 'unknown_link', 'This link is not one of ours, or it was cut short on its way. Nothing was changed.');
-  return claims;
+function claimsOf({ config, mails }: Platform, token: string | null): { userId: string; kind: MailKind } {
+  const claims = token === null ? null : readUnsubscribe(config.authSecret, token, namesOf(mails));
+  const kind = mails.kinds.find(({ name }) => name === claims?.kind);
+  if (!claims || !kind) throw new Refusal(403, 'unknown_link', 'This link is not one of ours, or it was cut short on its way. Nothing was changed.');
+  return { userId: claims.userId, kind };
 }
 
 function goneMember(): Refusal {

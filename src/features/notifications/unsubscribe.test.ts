@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MailKind } from '#platform/mail/mail-kind.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { mailMember } from './index.server.ts';
-import { mailKindNames } from './mail-kinds.ts';
 import { readUnsubscribe, signUnsubscribe } from './unsubscribe-token.ts';
 
 let market: TestMarket;
@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
+const kindOf = (name: string) => market.platform.mails.kinds.find((kind) => kind.name === name) as MailKind;
 const allOn = { sales: true, purchases: true, listings: true };
 const mailsOf = async (as: TestMember) => (await market.request('GET', '/api/notifications/preferences', { as })).body.mails;
 const urlFor = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
@@ -23,9 +24,14 @@ const oneClick = (path: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 
-async function linkFor(member: TestMember, kind: (typeof mailKindNames)[number]): Promise<{ path: string; token: string }> {
+async function linkFor(member: TestMember, kind: string): Promise<{ path: string; token: string }> {
   const messageId = `test-${kind}-${member.id}-${crypto.randomUUID()}`;
-  await mailMember(market.platform, { userId: member.id, kind, messageId, letter: { subject: 'A mail', paragraphs: ['Something happened.'] } });
+  await mailMember(market.platform, {
+    userId: member.id,
+    kind: kindOf(kind),
+    messageId,
+    letter: { subject: 'A mail', paragraphs: ['Something happened.'] },
+  });
   const { body } = await market.request('GET', `/sandbox/mail.json?to=${member.email}`);
   const mail = body.find((found: { messageId: string }) => found.messageId.includes(messageId));
   const url = new URL(/<(.+)>/.exec(mail.headers['list-unsubscribe'])?.[1] ?? '');
@@ -107,9 +113,9 @@ test('SE-4 the page tells no other site its address, and is kept by nobody', asy
 
 test('a token of a kind that is mailed no more, signed as ours, is unknown', () => {
   const secret = 'a-secret-of-thirty-two-characters';
-  for (const kind of mailKindNames) expect(readUnsubscribe(secret, signUnsubscribe(secret, { userId: 'u1', kind }))).toEqual({ userId: 'u1', kind });
-  // biome-ignore lint/suspicious/noExplicitAny: what a former version may have signed
-  expect(readUnsubscribe(secret, signUnsubscribe(secret, { userId: 'u1', kind: 'newsletter' as any }))).toBeNull();
+  const token = signUnsubscribe(secret, { userId: 'u1', kind: 'newsletter' });
+  expect(readUnsubscribe(secret, token, ['newsletter'])).toEqual({ userId: 'u1', kind: 'newsletter' });
+  expect(readUnsubscribe(secret, token, ['sales'])).toBeNull();
 });
 
 test('SE-19 the link of somebody who has gone says so and leaves nothing behind', async () => {

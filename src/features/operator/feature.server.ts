@@ -11,6 +11,11 @@ export const feature: Feature = {
     addOperatorApi(api, platform);
     addOrderMoneyApi(api, platform);
   },
+  places: [
+    { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', for: 'operator' },
+    { in: 'operator', rank: 10, to: '/admin', label: 'Members', end: true },
+    { in: 'operator', rank: 20, to: '/admin/audit', label: 'Audit log' },
+  ],
   channels: {
     /** `operator {id?}`: what operators do, and with an id what happens to that member, Stripe's news included. */
     operator: {

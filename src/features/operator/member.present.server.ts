@@ -11,20 +11,31 @@ export function presentMember(row: MemberRow): MemberRowView {
   return memberRowSchema.parse({ ...row, joinDate: iso(row.joinDate), suspendedAt: iso(row.suspendedAt) });
 }
 
+/** What the operator's own page says of a member; the rooms' panels stand beside it. */
+export type KnownMember = Omit<MemberFactsView, 'lastInvoice' | 'lastInvoiceKnown'>;
+
 /** All that an operator sees of a member, from the rooms that know it. Refuses an unknown one and one who has gone (404). */
 export async function lookAtMember(platform: Platform, userId: string, operatorId: string): Promise<MemberFactsView> {
-  const [member, subscription, bill, listings] = await Promise.all([
-    getMember(platform, userId),
-    findSubscription(platform.db, userId),
+  const [member, bill] = await Promise.all([
+    knowMember(platform, userId),
     newestBill(platform, userId, operatorId).catch((error: unknown) => {
       if (isRefusal(error)) return undefined;
       throw error;
     }),
+  ]);
+  return memberFactsSchema.parse({ ...member, lastInvoice: bill ?? null, lastInvoiceKnown: bill !== undefined });
+}
+
+/** The same without what Stripe has to be asked for. */
+export async function knowMember(platform: Platform, userId: string): Promise<KnownMember> {
+  const [member, subscription, listings] = await Promise.all([
+    getMember(platform, userId),
+    findSubscription(platform.db, userId),
     countOwnListings(platform, userId),
   ]);
   const facts = { ...member, subscription };
   const { hasApp, recoveryCodes, passkeys, ...rest } = member;
-  return memberFactsSchema.parse({
+  return knownMemberSchema.parse({
     ...rest,
     joinDate: iso(facts.joinDate),
     suspendedAt: iso(facts.suspendedAt),
@@ -41,12 +52,12 @@ export async function lookAtMember(platform: Platform, userId: string, operatorI
       customerId: subscription.stripeCustomerId,
       isGranted: isGranted(facts),
     },
-    lastInvoice: bill ?? null,
-    lastInvoiceKnown: bill !== undefined,
     listings,
     may: mayDo(facts, platform.clock.now()),
   });
 }
+
+const knownMemberSchema = memberFactsSchema.omit({ lastInvoice: true, lastInvoiceKnown: true });
 
 type Facts = MemberFacts & { subscription: SubscriptionRecord | null };
 

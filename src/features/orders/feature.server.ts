@@ -12,9 +12,11 @@ import { lettersOf, mailNews } from './mail-news.server.ts';
 import { ordersData } from './order.data.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
 import { closeCheckoutJob, endHoldJob, followSuspensionJob, mailNewsJob, reconcileJob, sendRefundJob, tickJob } from './order.jobs.ts';
+import { purchaseMails, saleMails } from './order.mails.ts';
 import { orderTroubles } from './order.troubles.ts';
 import { addOrdersApi } from './orders.api.server.ts';
 import { ordersLimits } from './orders.limits.ts';
+import { countOrderNews } from './orders.queries.server.ts';
 import { answerPlaced } from './place-order.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
 import { sendRefund } from './send-refund.server.ts';
@@ -27,6 +29,18 @@ export const feature: Feature = {
   leaving: { refuse: refuseWhileOwed, settle: endUnpaidOrders, isUnsettled: hasUnpaidOrders, shows: listOrderedListings },
   forgets: { rank: 40, forget: forgetBuyer },
   hidden: ['/orders'],
+  places: [
+    { in: 'menu', rank: 20, to: '/orders', label: 'Orders', icon: 'orders', for: 'member' },
+    { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },
+  ],
+  counters: {
+    orders: { waits: 'new', count: ({ db }, memberId) => countOrderNews(db, memberId, false), topics: (memberId) => [`user:${memberId}`] },
+  },
+  mailKinds: [saleMails, purchaseMails],
+  alwaysMailed: [
+    { rank: 20, what: 'Receipts and money that comes back', why: 'They are your record of what was paid and of what was given back.' },
+    { rank: 40, what: 'A problem reported with a sale of yours', why: 'The buyer’s money waits for your answer.' },
+  ],
   limits: Object.values(ordersLimits),
   api: addOrdersApi,
   answersAgain: {

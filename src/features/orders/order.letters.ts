@@ -1,5 +1,6 @@
-import type { MailKind } from '#features/notifications/contract.ts';
+import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { OrderRole } from './contract.ts';
+import { purchaseMails, saleMails } from './order.mails.ts';
 import type { OrderMover, OrderStatus, OrderVerb } from './order.process.ts';
 
 /** What can happen to an order that has money in it: the process's verbs, and money that goes back without a move. */
@@ -43,17 +44,17 @@ const moneyBack = { always: 'You get this whenever money that you paid comes bac
  * Nobody is told by mail of what they did themselves, save where money moves.
  */
 export const orderLetters: Readonly<Record<OrderLetter, LetterRule>> = {
-  sold: { to: 'seller', kind: 'sales', after: ['pay', 'pay_late'], while: ['paid', 'awaiting_shipping'] },
+  sold: { to: 'seller', kind: saleMails, after: ['pay', 'pay_late'], while: ['paid', 'awaiting_shipping'] },
   receipt: { to: 'buyer', kind: { always: 'You get this as the record of your payment.' }, after: ['pay', 'pay_late'] },
-  sent: { to: 'buyer', kind: 'purchases', after: ['ship'], while: ['shipped'] },
-  arrived: { to: 'seller', kind: 'sales', after: ['deliver'], by: ['buyer'], while: ['delivered'] },
-  assumed_sale: { to: 'seller', kind: 'sales', after: ['deliver'], by: ['timer'], while: ['delivered'] },
-  assumed: { to: 'buyer', kind: 'purchases', after: ['deliver'], by: ['timer'], while: ['delivered'] },
-  done: { to: 'seller', kind: 'sales', after: ['complete'], from: ['delivered'] },
-  settled: { to: 'seller', kind: 'sales', after: ['complete'], from: ['disputed'] },
-  called_off_sale: { to: 'seller', kind: 'sales', after: ['cancel'], by: ['buyer'], from: ['paid', 'awaiting_shipping'] },
+  sent: { to: 'buyer', kind: purchaseMails, after: ['ship'], while: ['shipped'] },
+  arrived: { to: 'seller', kind: saleMails, after: ['deliver'], by: ['buyer'], while: ['delivered'] },
+  assumed_sale: { to: 'seller', kind: saleMails, after: ['deliver'], by: ['timer'], while: ['delivered'] },
+  assumed: { to: 'buyer', kind: purchaseMails, after: ['deliver'], by: ['timer'], while: ['delivered'] },
+  done: { to: 'seller', kind: saleMails, after: ['complete'], from: ['delivered'] },
+  settled: { to: 'seller', kind: saleMails, after: ['complete'], from: ['disputed'] },
+  called_off_sale: { to: 'seller', kind: saleMails, after: ['cancel'], by: ['buyer'], from: ['paid', 'awaiting_shipping'] },
   called_off: { to: 'buyer', kind: moneyBack, after: ['cancel'], from: ['paid', 'awaiting_shipping'] },
-  money_back_sale: { to: 'seller', kind: 'sales', after: ['refund'], by: ['stripe'] },
+  money_back_sale: { to: 'seller', kind: saleMails, after: ['refund'], by: ['stripe'] },
   money_back: { to: 'buyer', kind: moneyBack, after: ['refund'] },
   part_back: { to: 'buyer', kind: moneyBack, after: ['refund_part'] },
   came_late: { to: 'buyer', kind: moneyBack, after: ['return_late'] },

@@ -18,6 +18,7 @@ import { endAtStripe, forgetSubscriber, lockSubscriber } from './forget-subscrib
 import { grantPremium, revokePremium } from './grant-premium.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
 import { mailInvoice } from './mail-invoice.server.ts';
+import { tierPanel } from './operator-panel.server.ts';
 import { premiumStatus } from './premium-status.server.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 import { settleTier } from './settle-tier.server.ts';
@@ -84,6 +85,20 @@ export const feature: Feature = {
   exports: { part: 'account', read: exportTier },
   forgets: { rank: 10, lock: lockSubscriber, forget: forgetSubscriber },
   sitemap: { pages: ['/premium'] },
+  operatorPanels: [tierPanel],
+  places: [
+    { in: 'footer', rank: 10, to: '/premium', label: 'Premium' },
+    { in: 'menu', rank: 50, to: '/premium', label: 'Premium', icon: 'premium', for: 'member' },
+    {
+      in: 'settings',
+      rank: 50,
+      to: '/settings/subscription',
+      label: 'Subscription',
+      about: 'Your plan, its renewal and invoices',
+      icon: 'subscription',
+    },
+  ],
+  alwaysMailed: [{ rank: 30, what: 'Your premium bills', why: 'A renewal that was charged, or one that failed and needs a card.' }],
   limits: Object.values(tiersLimits),
   api: addApi,
   events: Object.values(events),

@@ -1,8 +1,8 @@
-import type { Feature } from '#platform/feature.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { StoredEvent } from '#platform/outbox/events.ts';
 
-export type Carries = NonNullable<Feature['carries']>;
+/** Event kind → what of it the channel may carry beyond `{id, version}`. */
+export type Carries = Record<string, (event: StoredEvent, viewer: Actor | null) => Record<string, unknown> | null>;
 
 /** One listener: a query of one connection, with the topics that it was granted. */
 export interface Subscription {

@@ -39,7 +39,7 @@ export interface RealtimeOptions {
   /** Query name → who may listen to which topics. */
   channels: Readonly<Record<string, Channel>>;
   /** Event kind → what the channel may carry beyond id and version. */
-  carries: Carries;
+  carries?: Carries;
   limits?: Partial<RealtimeLimits>;
 }
 
@@ -47,7 +47,7 @@ export interface RealtimeOptions {
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { platform, channels } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const hub = new Hub(guarded(options.carries, platform), limits.recentEvents);
+  const hub = new Hub(guarded(options.carries ?? {}, platform), limits.recentEvents);
   const backlog = new Backlog(platform.pool, hub, limits);
   const admissions = new Admissions(limits.perAddress, platform.config.trustedProxies);
   const connections = new Set<Connection>();

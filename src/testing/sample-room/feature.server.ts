@@ -1,19 +1,26 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
+import { mailMember } from '#features/notifications/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
+import type { MailKind } from '#platform/mail/mail-kind.ts';
 import { defineEvent } from '#platform/outbox/events.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { write } from '#platform/outbox/write.ts';
 import { all } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
+import { listNotes } from './notes.server.ts';
 
 /** A room that the market does not have: members keep notes. It shows what a room brings, by its manifest alone. */
 
 const noteWritten = defineEvent('note.written', z.object({ text: z.string() }));
 const countNoteJob = defineJob('notes.count', z.object({ memberId: z.string(), length: z.int() }), { formerly: ['note.count'] });
+
+const mailNoteJob = defineJob('notes.mail', z.object({ memberId: z.string(), text: z.string() }));
+
+const noteMails: MailKind = { name: 'notes', rank: 100, label: 'What you note', means: 'You kept a note.', why: 'you keep notes here' };
 
 const noteInput = z.strictObject({ text: z.string().min(1).max(200) });
 const noteRoute = createRoute({
@@ -37,19 +44,55 @@ export const feature: Feature = {
   api: addNotesApi,
   openToVisitors: /^\/api\/notes\/wave$/,
   guarded: ['/notes/mine'],
+  livePages: ['/notes/:id'],
+  places: [
+    { in: 'main', rank: 900, to: '/about-notes', label: 'Notes' },
+    { in: 'icons', rank: 900, to: '/notes/mine', label: 'Your notes', icon: 'bell', counter: 'notes', for: 'member' },
+    { in: 'dashboard', rank: 900, to: '/notes/mine', label: 'Your notes', icon: 'bell', counter: 'notes' },
+    { in: 'settings', rank: 900, to: '/settings/notes', label: 'Notes', about: 'What is kept', icon: 'data' },
+    { in: 'operator', rank: 900, to: '/admin/notes', label: 'Notes' },
+  ],
+  counters: {
+    notes: {
+      waits: 'kept',
+      count: async ({ db }, memberId) => (await listNotes(db, memberId)).length,
+      topics: (memberId) => [`notes:${memberId}`],
+    },
+  },
+  mailKinds: [noteMails],
+  alwaysMailed: [{ rank: 100, what: 'A note that is lost', why: 'Nobody else has it.' }],
+  operatorPanels: [
+    {
+      id: 'notes',
+      rank: 100,
+      title: 'Notes',
+      read: async ({ db }, memberId) => [{ label: 'Kept', value: String((await listNotes(db, memberId)).length) }],
+    },
+  ],
   hidden: ['/notes'],
   sitemap: { pages: ['/about-notes'], things: { name: 'notes', list: async () => ['/notes/1'] } },
   personalData: { sample_note: { rowsOf: 'member_id = $1', columns: { ...all('own', 'text length'), member_id: 'none' } } },
   exports: {
     part: 'notes',
-    read: async (db, memberId) => ({ notes: (await db.execute(sql`select text, length from sample_note where member_id = ${memberId}`)).rows }),
+    read: async (db, memberId) => ({ notes: await listNotes(db, memberId) }),
   },
   forgets: { rank: 80, forget: (tx, { memberId }) => tx.db.execute(sql`delete from sample_note where member_id = ${memberId}`) },
   events: [noteWritten],
   jobs: [
     runs(countNoteJob, ({ db }, { memberId, length }) => db.execute(sql`update sample_note set length = ${length} where member_id = ${memberId}`)),
+    runs(mailNoteJob, (platform, { memberId, text }) =>
+      mailMember(platform, {
+        userId: memberId,
+        kind: noteMails,
+        messageId: `note-${memberId}-${text}`,
+        letter: { subject: `Noted: ${text}`, paragraphs: [text] },
+      }),
+    ),
   ],
-  reactions: [wakes(noteWritten, countNoteJob, { payload: ({ subject, data }) => ({ memberId: subject, length: data.text.length }) })],
+  reactions: [
+    wakes(noteWritten, countNoteJob, { payload: ({ subject, data }) => ({ memberId: subject, length: data.text.length }) }),
+    wakes(noteWritten, mailNoteJob, { payload: ({ subject, data }) => ({ memberId: subject, text: data.text }) }),
+  ],
   hearsStripe: {
     types: ['payout.failed'],
     connectedTypes: ['account.updated'],
@@ -64,7 +107,7 @@ function addNotesApi(api: Api, platform: Platform): void {
     const note = c.req.valid('json');
     await write(platform, async (tx) => {
       await tx.db.execute(sql`insert into sample_note (member_id, text) values (${id}, ${note.text})`);
-      tx.append(noteWritten, { subject: id, version: 0, topics: [`user:${id}`], data: note });
+      tx.append(noteWritten, { subject: id, version: 0, topics: [`notes:${id}`], data: note });
     });
     return c.json(note, 201);
   });

@@ -73,7 +73,7 @@ export async function loadBrowse(platform: Platform, actor: Actor | null, query:
     didYouMean: page.didYouMean,
     strictest: page.total === 0 ? strictestOf(query, page.withoutFilter) : null,
     isEmptyMarket: live?.total === 0,
-    showsAds: tier?.hasAds ?? true,
+    showsAds: platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true),
   };
 }
 

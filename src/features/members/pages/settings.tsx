@@ -1,20 +1,26 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Link, type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
-import { requirePageActor } from '#platform/http/page.ts';
+import { Link, type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router';
+import { isUnder } from '#kernel/address.ts';
+import { placesOf } from '#platform/frame.ts';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Icon } from '#ui/icon.tsx';
-import { sectionOf, settingsRoot, settingsSections } from '../components/settings-sections.ts';
+import { innerIcon } from '#ui/inner-icons.ts';
 import '../components/settings.css';
 
 export function loader(args: LoaderFunctionArgs) {
-  requirePageActor(args);
-  return null;
+  const actor = requirePageActor(args);
+  return { sections: placesOf(pageScope(args.context).platform.frame, 'settings', actor) };
 }
+
+/** The profile where there is room for the sections beside it, and the list of them where there is not. */
+const settingsRoot = '/settings';
 
 /** The frame of all settings: the sections at the left, each a page of its own with one button that saves it. Small screens show the sections, then one. */
 export default function SettingsPage() {
   const { pathname } = useLocation();
-  const section = sectionOf(pathname);
-  const shown = section ?? settingsSections[0];
+  const { sections } = useLoaderData<typeof loader>();
+  const section = sections.find(({ to }) => isUnder(to, pathname));
+  const shown = section ?? sections[0];
   return (
     <div className={`wrap sets ${section ? 'one' : 'list'}`}>
       <Link className="sets-back" to={settingsRoot}>
@@ -30,10 +36,10 @@ export default function SettingsPage() {
       <div className="sets-b">
         <nav className="sets-nav" aria-label="Settings">
           <ul>
-            {settingsSections.map(({ to, label, about, icon }) => (
+            {sections.map(({ to, label, about, icon }) => (
               <li key={to}>
                 <Link to={to} aria-current={to === shown?.to ? 'page' : undefined}>
-                  <Icon of={icon} />
+                  <Icon of={innerIcon(icon)} />
                   <span>
                     {label}
                     <small>{about}</small>

@@ -14,23 +14,24 @@ import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { chooseMails } from '../choose-mails.server.ts';
 import type { MailPreferencesInput } from '../contract.ts';
-import { alwaysMailed, mailKindNames, mailKinds } from '../mail-kinds.ts';
 import { getPreferences } from '../preferences.queries.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args);
   const { platform } = pageScope(args.context);
   const now = platform.clock.now();
-  const [own, { mails, pause }] = await Promise.all([findMemberProfile(platform.db, actor.id), getPreferences(platform.db, actor.id, now)]);
+  const [own, { mails, pause }] = await Promise.all([findMemberProfile(platform.db, actor.id), getPreferences(platform, actor.id)]);
   if (!own) return pageRefusal(notFound('This account is gone.'));
-  return { email: own.email, mails, pause: pause && { until: pause.until, words: pauseWords(pause.until, now) } };
+  const kinds = platform.mails.kinds.map(({ name, label, means }) => ({ name, label, means, isMailed: mails[name] ?? true }));
+  const always = platform.mails.always.map(({ what, why }) => ({ what, why }));
+  return { email: own.email, kinds, always, pause: pause && { until: pause.until, words: pauseWords(pause.until, now) } };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args);
-  const [sales, purchases, listings] = mailKindNames.map((kind) => form.get(kind) === 'on');
+  const mails = Object.fromEntries(platform.mails.kinds.map(({ name }) => [name, form.get(name) === 'on']));
   return answerForm(form, [], async (): Promise<FormAnswer> => {
-    await chooseMails(platform, actor.id, { mails: { sales, purchases, listings }, ...pauseOf(form.get('pause'), platform.clock.now()) });
+    await chooseMails(platform, actor.id, { mails, ...pauseOf(form.get('pause'), platform.clock.now()) });
     return { saved: 'Saved' };
   });
 }
@@ -58,7 +59,7 @@ const pauses = [
 ];
 
 export default function SettingsNotificationsPage() {
-  const { email, mails, pause } = useLoaderData<typeof loader>();
+  const { email, kinds, always, pause } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const busy = useNavigation().formMethod === 'POST';
   const present = pause ? [{ value: 'keep', label: 'Stay paused', means: pause.words }] : [];
@@ -71,8 +72,8 @@ export default function SettingsNotificationsPage() {
           <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
           <fieldset>
             <legend className="mb-2 font-semibold">Mail me about</legend>
-            {mailKindNames.map((kind) => (
-              <Checkbox key={kind} name={kind} label={mailKinds[kind].label} help={mailKinds[kind].means} defaultChecked={mails[kind]} />
+            {kinds.map(({ name, label, means, isMailed }) => (
+              <Checkbox key={name} name={name} label={label} help={means} defaultChecked={isMailed} />
             ))}
           </fieldset>
           <div className="mt-6">
@@ -92,7 +93,7 @@ export default function SettingsNotificationsPage() {
       </Panel>
       <Panel title="Always mailed" note="These can’t be turned off, and no pause holds them.">
         <dl className="grid gap-3">
-          {alwaysMailed.map(({ what, why }) => (
+          {always.map(({ what, why }) => (
             <div key={what}>
               <dt className="font-semibold">{what}</dt>
               <dd className="dim">{why}</dd>

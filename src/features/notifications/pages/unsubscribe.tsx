@@ -4,7 +4,6 @@ import { pageScope } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { mailKinds } from '../mail-kinds.ts';
 import { describeUnsubscribe, unsubscribe } from '../unsubscribe.server.ts';
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
@@ -14,7 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   try {
     const { username, kind, isOff } = await describeUnsubscribe(platform, tokenOf(request));
-    return { username, about: { label: mailKinds[kind].label.toLowerCase(), means: mailKinds[kind].means }, isOff, refused: null };
+    return { username, about: { label: kind.label.toLowerCase(), means: kind.means }, isOff, refused: null };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return data({ username: null, about: null, isOff: false, refused: error.message }, { status: error.status });

@@ -1,17 +1,13 @@
-import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { formatMoney } from '#kernel/money.ts';
-import { dayMonthYear } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
 import { Definitions, Panel } from '#ui/panel.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import type { MemberFactsView } from '../contract.ts';
+import type { KnownMember } from '../member.present.server.ts';
 
-const day = (at: string | null) => (at ? dayMonthYear(new Date(at)) : null);
 const providers: Record<string, string> = { password: 'Password', google: 'Google' };
 
 interface AccountProps {
-  member: MemberFactsView;
+  member: KnownMember;
   /** Where it was asked for. */
   email: string | undefined;
   now: string;
@@ -40,7 +36,7 @@ export function AccountFacts({ member, email, now }: AccountProps) {
 }
 
 /** Masked until it is asked for: reading it is kept in the audit log. */
-function Email({ member, email }: { member: MemberFactsView; email: string | undefined }) {
+function Email({ member, email }: { member: KnownMember; email: string | undefined }) {
   const { formData, state } = useNavigation();
   const busy = state !== 'idle' && formData?.get('act') === 'email';
   if (email) {
@@ -61,72 +57,13 @@ function Email({ member, email }: { member: MemberFactsView; email: string | und
   );
 }
 
-function factorWords({ app, recoveryCodes }: MemberFactsView['factors']): string {
+function factorWords({ app, recoveryCodes }: KnownMember['factors']): string {
   return app ? `Authenticator app, ${recoveryCodes} recovery codes left` : 'Off';
 }
 
 const states: Record<string, string> = { draft: 'drafts', active: 'live', reserved: 'reserved', sold: 'sold', expired: 'ended', paused: 'paused' };
 
-function listingWords(listings: MemberFactsView['listings']): string {
+function listingWords(listings: KnownMember['listings']): string {
   const parts = Object.entries(states).flatMap(([state, word]) => (listings[state] ? [`${listings[state].toLocaleString('en')} ${word}`] : []));
   return parts.join(', ') || 'None';
-}
-
-export function TierFacts({ member }: { member: MemberFactsView }) {
-  const { readings, subscription: paid, lastInvoice, lastInvoiceKnown, tier } = member;
-  const word = { free: 'Free', premium: 'Premium' };
-  return (
-    <Panel title="Tier and subscription" id="tier">
-      <Definitions
-        rows={[
-          ['Stored tier', word[tier]],
-          ['Reading A', <Because key="a" tier={word[readings.a.tier]} because={readings.a.because} />],
-          ['Reading B', <Because key="b" tier={word[readings.b.tier]} because={readings.b.because} />],
-          ['Subscription', paid ? sentence(paid.status.replaceAll('_', ' ')) : 'None'],
-          [
-            'Given by',
-            paid?.subscriptionId ? (paid.isGranted ? 'An operator' : paid.subscriptionId.startsWith('sub_') ? 'Stripe' : 'An operator, once') : null,
-          ],
-          ['Since', day(paid?.startDate ?? null)],
-          ['Renews', paid?.status === 'canceled' ? null : day(paid?.renewalDate ?? null)],
-          ['Ends', day(paid?.endDate ?? null)],
-          ['Last invoice', invoiceWords(lastInvoice, lastInvoiceKnown)],
-          ['Subscription id', id(paid?.subscriptionId)],
-          ['Customer id', id(paid?.customerId)],
-        ]}
-      />
-    </Panel>
-  );
-}
-
-function sentence(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-}
-
-function Because({ tier, because }: { tier: string; because: string }) {
-  return (
-    <>
-      {tier}
-      <span className="adm-why">{because}</span>
-    </>
-  );
-}
-
-function id(value: string | null | undefined): ReactNode {
-  return value && <code className="adm-id">{value}</code>;
-}
-
-const billWords = { paid: 'paid', open: 'not paid', void: 'canceled', closed: 'given up' };
-
-function invoiceWords(bill: MemberFactsView['lastInvoice'], isKnown: boolean): ReactNode {
-  if (!isKnown) return 'Stripe does not answer right now.';
-  if (!bill) return 'None';
-  const words = `${day(bill.createdAt)}, ${formatMoney(bill.amount)}, ${billWords[bill.status]}`;
-  if (!bill.url) return words;
-  return (
-    <a className="link" href={bill.url} target="_blank" rel="noreferrer">
-      {words}
-      <span className="sr"> (opens a new window)</span>
-    </a>
-  );
 }

@@ -24,8 +24,9 @@ import { actOnMember, type MemberAnswer } from '../act-on-member.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
 import { ActList } from '../components/act-list.tsx';
 import { MemberActions } from '../components/member-actions.tsx';
-import { AccountFacts, TierFacts } from '../components/member-facts.tsx';
-import { lookAtMember } from '../member.present.server.ts';
+import { AccountFacts } from '../components/member-facts.tsx';
+import { RoomPanel } from '../components/room-panel.tsx';
+import { knowMember } from '../member.present.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
 const shownActs = 10;
@@ -35,11 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   try {
     const { id } = await getAccount(platform.db, args.params.id ?? '');
-    const [member, acts] = await Promise.all([
-      lookAtMember(platform, id, operator.id),
+    const [member, acts, panels] = await Promise.all([
+      knowMember(platform, id),
       listNamedActs(platform.db, { subject: id, limit: shownActs }),
+      Promise.all(
+        platform.operatorPanels.map(async (panel) => ({ id: panel.id, title: panel.title, rows: await panel.read(platform, id, operator.id) })),
+      ),
     ]);
-    return { member, acts: acts.items, hasMore: acts.nextCursor !== null, readerId: operator.id, now: platform.clock.now().toISOString() };
+    return { member, panels, acts: acts.items, hasMore: acts.nextCursor !== null, readerId: operator.id, now: platform.clock.now().toISOString() };
   } catch (error) {
     return pageRefusal(error);
   }
@@ -72,7 +76,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   });
 
 export default function MemberPage() {
-  const { member, acts, hasMore, readerId, now } = useLoaderData<typeof loader>();
+  const { member, panels, acts, hasMore, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<MemberAnswer>();
   const [searchParams] = useSearchParams();
   const { id, username, displayName, avatarUrl, tier, suspendedAt, suspendedReason, role, joinDate } = member;
@@ -115,7 +119,9 @@ export default function MemberPage() {
       <div className="adm-two">
         <div className="adm-col">
           <AccountFacts member={member} email={answer?.email} now={now} />
-          <TierFacts member={member} />
+          {panels.map((panel) => (
+            <RoomPanel key={panel.id} {...panel} />
+          ))}
         </div>
         <div className="adm-col">
           <MemberActions key={id} member={member} answer={answer} asked={searchParams.get('do')} />

@@ -1,0 +1,22 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { countWaiting } from '#platform/frame.ts';
+import { json } from '#platform/http/answers.ts';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** `GET /api/counters`: what waits for whoever asks, a number for each room that has something to count. */
+export function mountCounters(app: Api, platform: Platform): void {
+  const names = Object.entries(platform.frame.counters).flatMap(([name, { waits }]) => (waits ? [name] : []));
+  const schema = z.object(Object.fromEntries(names.map((name) => [name, z.int().min(0)]))).meta({ id: 'Counters' });
+  const route = createRoute({
+    method: 'get',
+    path: '/api/counters',
+    tags: ['counters'],
+    summary: 'How much waits for me, by kind. The live query me says when to look again.',
+    responses: { 200: json(schema, 'The numbers.'), ...refusals(401) },
+  });
+  app.openapi(route, async (c) => {
+    const { id } = requireActor(c);
+    return c.json(schema.parse(await countWaiting(platform, id)), 200);
+  });
+}

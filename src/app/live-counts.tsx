@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Counts } from '#platform/frame.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+
+/**
+ * The numbers of the frame, read again by themselves when the live channel says that something of the member's has changed: the page around them stands.
+ * `counts` are those that came with the page; newer ones of its loader replace what was read since. Null listens to nothing.
+ */
+export function useLiveCounts(counts: Counts | null): Counts {
+  const [read, setRead] = useState<{ since: Counts | null; counts: Counts }>();
+  const [asked, setAsked] = useState(0);
+  const isWanted = counts !== null && Object.keys(counts).length > 0;
+  useLive('me', isWanted ? {} : null, () => setAsked((n) => n + 1));
+  const latest = useRef(counts);
+  useEffect(() => {
+    latest.current = counts;
+  });
+  useEffect(() => {
+    const counts = latest.current;
+    if (asked === 0 || counts === null) return;
+    const gone = new AbortController();
+    void fetch('/api/counters', { signal: gone.signal })
+      .then(async (answer) => {
+        if (!answer.ok) return;
+        const numbers: Record<string, number> = await answer.json();
+        const fresh = Object.entries(counts).map(([name, count]) => [name, { ...count, n: numbers[name] ?? count.n }] as const);
+        setRead({ since: counts, counts: Object.fromEntries(fresh) });
+      })
+      // Out of reach, or somebody asks anew: the numbers stay until the next word.
+      .catch(() => undefined);
+    return () => gone.abort();
+  }, [asked]);
+  return (read?.since === counts ? read.counts : counts) ?? {};
+}

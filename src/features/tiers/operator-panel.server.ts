@@ -1,0 +1,61 @@
+import { formatMoney } from '#kernel/money.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import type { OperatorPanel, PanelRow } from '#platform/operator-panel.ts';
+import type { Platform } from '#platform/platform.ts';
+import { newestBill } from './billing.server.ts';
+import { findSubscription, type SubscriptionRecord } from './subscription-record.server.ts';
+import { readingsOf } from './tier.reasons.ts';
+import { tierOf } from './tier-of.server.ts';
+
+/** What an operator sees of a member's tier: as it is stored, by both readings, and what Stripe says. */
+export const tierPanel: OperatorPanel = { id: 'tier', rank: 10, title: 'Tier and subscription', read: readTierPanel };
+
+const word = { free: 'Free', premium: 'Premium' };
+const billWords = { paid: 'paid', open: 'not paid', void: 'canceled', closed: 'given up' };
+const day = (at: Date | null | undefined) => (at ? dayMonthYear(at) : '');
+
+async function readTierPanel(platform: Platform, memberId: string, operatorId: string): Promise<PanelRow[]> {
+  const [tier, record, invoice] = await Promise.all([
+    tierOf(platform.db, memberId),
+    findSubscription(platform.db, memberId),
+    invoiceRow(platform, memberId, operatorId),
+  ]);
+  const { a, b } = readingsOf(tier, record, platform.clock.now());
+  return [
+    { label: 'Stored tier', value: word[tier] },
+    { label: 'Reading A', value: word[a.tier], because: a.because },
+    { label: 'Reading B', value: word[b.tier], because: b.because },
+    { label: 'Subscription', value: record ? sentence(record.status.replaceAll('_', ' ')) : 'None' },
+    { label: 'Given by', value: record ? giverOf(record) : '' },
+    { label: 'Since', value: day(record?.startDate) },
+    { label: 'Renews', value: record?.status === 'canceled' ? '' : day(record?.renewalDate) },
+    { label: 'Ends', value: day(record?.endDate) },
+    invoice,
+    { label: 'Subscription id', value: record?.stripeSubscriptionId ?? '', isId: true },
+    { label: 'Customer id', value: record?.stripeCustomerId ?? '', isId: true },
+  ];
+}
+
+function giverOf({ stripeSubscriptionId: id, status }: SubscriptionRecord): string {
+  if (!id) return '';
+  if (id.startsWith('admin_') && status === 'active') return 'An operator';
+  return id.startsWith('sub_') ? 'Stripe' : 'An operator, once';
+}
+
+async function invoiceRow(platform: Platform, memberId: string, operatorId: string): Promise<PanelRow> {
+  const label = 'Last invoice';
+  try {
+    const bill = await newestBill(platform, memberId, operatorId);
+    if (!bill) return { label, value: 'None' };
+    const value = `${dayMonthYear(new Date(bill.createdAt))}, ${formatMoney(bill.amount)}, ${billWords[bill.status]}`;
+    return bill.url ? { label, value, href: bill.url } : { label, value };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { label, value: 'Stripe does not answer right now.' };
+  }
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

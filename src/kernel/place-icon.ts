@@ -1,0 +1,16 @@
+/** Names of the icons that a place of the frame may have: a room names one in its manifest, `ui/place-icons.ts` and `ui/inner-icons.ts` draw them. */
+export type FrameIcon =
+  | 'browse'
+  | 'sell'
+  | 'sign-in'
+  | 'join'
+  | 'dashboard'
+  | 'orders'
+  | 'person'
+  | 'settings'
+  | 'premium'
+  | 'operator'
+  | 'bell'
+  | 'messages';
+export type InnerIcon = 'overview' | 'listings' | 'favorites' | 'profile' | 'security' | 'appearance' | 'mails' | 'subscription' | 'guides' | 'data';
+export type PlaceIcon = FrameIcon | InnerIcon;

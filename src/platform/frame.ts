@@ -1,0 +1,103 @@
+import type { Guarded } from '#kernel/address.ts';
+import type { PlaceIcon } from '#kernel/place-icon.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/**
+ * Where a place may stand: the header's links, its icons with a counter, the account's menu, the bar of small screens, the footer, the dashboard's side (its
+ * second list is `dashboard-more`), the settings' sections, and the operator's tabs.
+ */
+export const regions = ['main', 'icons', 'menu', 'bar', 'footer', 'dashboard', 'dashboard-more', 'settings', 'operator'] as const;
+export type Region = (typeof regions)[number];
+
+/** A link of the frame as a browser gets it: plain data. */
+export interface Place {
+  to: string;
+  label: string;
+  icon?: PlaceIcon | undefined;
+  /** What is found there, where the region has room for a sentence: the settings. */
+  about?: string | undefined;
+  /** Only its own address is the place, not those below it. */
+  end?: boolean | undefined;
+  /** The one that stands out: the round button of the bar. */
+  main?: boolean | undefined;
+  /** Name of the counter that stands beside it. */
+  counter?: string | undefined;
+}
+
+/** A place that a room claims. No two places of a region share an address or a rank. */
+export interface ClaimedPlace extends Place {
+  in: Region;
+  /** Its order in the region. */
+  rank: number;
+  /** Who sees it; everybody without. `member` is whoever is signed in, an operator included. In `to`, `:me` is then their id. */
+  for?: 'visitor' | 'member' | 'operator';
+}
+
+/** How many of something there are for a member. */
+export interface Counter {
+  /**
+   * What one more is called behind the number, for readers: `new`, `unread`. Then it waits for the member, shows as an accent and stands in `GET /api/counters`.
+   * Without, it only says how many there are.
+   */
+  waits?: string;
+  /** A whole number from 0. Read for each page that shows it: one indexed read. */
+  count(platform: Platform, memberId: string): Promise<number>;
+  /** Topics of the outbox whose events may change it; the live query `me` hears them. */
+  topics(memberId: string): readonly string[];
+}
+
+/** What surrounds the pages: the rooms' places, counters and addresses, joined. */
+export interface Frame {
+  /** By region, in the order of their ranks. */
+  places: Readonly<Record<Region, readonly ClaimedPlace[]>>;
+  counters: Readonly<Record<string, Counter>>;
+  guarded: Guarded;
+  /** Beginnings of addresses of pages that keep a live connection for visitors too. */
+  livePages: readonly string[];
+  /** Addresses of pages that have a place for advertising. */
+  ads: readonly string[];
+}
+
+/** A number beside a place, as a browser gets it. */
+export interface Count {
+  n: number;
+  /** As of its counter. */
+  waits: string | null;
+}
+export type Counts = Readonly<Record<string, Count>>;
+
+/** The places of a region that somebody sees, without what only composition needs. */
+export function placesOf({ places }: Frame, region: Region, viewer: Pick<Actor, 'id' | 'role'> | null): Place[] {
+  const sees = (who: ClaimedPlace['for']) =>
+    who === undefined || (who === 'visitor' ? viewer === null : viewer !== null && (who === 'member' || viewer.role === 'admin'));
+  return places[region]
+    .filter((place) => sees(place.for))
+    .map(({ in: _region, rank: _rank, for: _who, ...place }) => ({ ...place, to: place.to.replace(':me', viewer?.id ?? '') }));
+}
+
+/** Counts what stands beside these places, for a member. */
+export async function countBeside(platform: Platform, places: readonly Place[], memberId: string): Promise<Counts> {
+  return count(platform, [...new Set(places.flatMap(({ counter }) => counter ?? []))], memberId);
+}
+
+/** Everything that waits for a member, by counter. */
+export async function countWaiting(platform: Platform, memberId: string): Promise<Record<string, number>> {
+  const { counters } = platform.frame;
+  const counts = await count(
+    platform,
+    Object.keys(counters).filter((name) => counters[name]?.waits),
+    memberId,
+  );
+  return Object.fromEntries(Object.entries(counts).map(([name, { n }]) => [name, n]));
+}
+
+async function count(platform: Platform, names: readonly string[], memberId: string): Promise<Record<string, Count>> {
+  const counted = await Promise.all(
+    names.map(async (name) => {
+      const counter = platform.frame.counters[name];
+      return counter ? [[name, { n: await counter.count(platform, memberId), waits: counter.waits ?? null }] as const] : [];
+    }),
+  );
+  return Object.fromEntries(counted.flat());
+}

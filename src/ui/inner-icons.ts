@@ -1,0 +1,22 @@
+import { Bell, Compass, CreditCard, Database, Heart, House, type LucideIcon, Palette, ShieldCheck, Tag, UserRound } from 'lucide-react';
+import type { InnerIcon, PlaceIcon } from '#kernel/place-icon.ts';
+import { frameIcon } from './place-icons.ts';
+
+/** Of the places that stand inside pages: apart from those of the frame, so that only these pages load them. */
+const innerIcons: Record<InnerIcon, LucideIcon> = {
+  overview: House,
+  listings: Tag,
+  favorites: Heart,
+  profile: UserRound,
+  security: ShieldCheck,
+  appearance: Palette,
+  mails: Bell,
+  subscription: CreditCard,
+  guides: Compass,
+  data: Database,
+};
+
+/** The icon of a place on the dashboard or in the settings. */
+export function innerIcon(name: PlaceIcon | undefined): LucideIcon {
+  return (innerIcons as Partial<Record<PlaceIcon, LucideIcon>>)[name ?? 'person'] ?? frameIcon(name);
+}

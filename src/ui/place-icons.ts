@@ -1,0 +1,38 @@
+import {
+  Bell,
+  Crown,
+  LayoutDashboard,
+  LogIn,
+  type LucideIcon,
+  MessageSquare,
+  Package,
+  Plus,
+  Search,
+  Settings,
+  ShieldCheck,
+  Square,
+  User,
+  UserPlus,
+} from 'lucide-react';
+import type { FrameIcon, PlaceIcon } from '#kernel/place-icon.ts';
+
+/** What stands around every page: each icon here costs every page some hundred bytes. */
+const frameIcons: Record<FrameIcon, LucideIcon> = {
+  browse: Search,
+  sell: Plus,
+  'sign-in': LogIn,
+  join: UserPlus,
+  dashboard: LayoutDashboard,
+  orders: Package,
+  person: User,
+  settings: Settings,
+  premium: Crown,
+  operator: ShieldCheck,
+  bell: Bell,
+  messages: MessageSquare,
+};
+
+/** The icon of a place in the header, its menu and the bar. */
+export function frameIcon(name: PlaceIcon | undefined): LucideIcon {
+  return (frameIcons as Partial<Record<PlaceIcon, LucideIcon>>)[name ?? 'person'] ?? Square;
+}
