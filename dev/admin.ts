@@ -23,7 +23,7 @@ const usage = `Usage: npm run admin -- COMMAND
   member reset-factors NAME     take authenticator app, recovery codes and passkeys from a member who has lost them
   operator add NAME             give a member the rights of an operator; the pages are at /admin
   operator remove NAME          take them away again
-  backup FILE                   everything of the market in one tar file, as of one moment; the market may run
+  backup FILE [--without-photos]   everything of the market in one tar file, as of one moment; the market may run
   restore FILE [--replace]      bring it back into an empty database and store; --replace throws away what is there
   storage move to-s3|to-folder [--prune]   copy photos between DATA_DIR and the S3 store of the settings; safe to repeat
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (let isSame = false, attempt = 1; !isSame; attempt++) {
     backup = join(folder, `market-${attempt}.tar`);
     held = await everythingOf(url, storage);
-    await runBackupTask({ act: 'backup', file: backup }, config, url, () => {});
+    await runBackupTask({ act: 'backup', file: backup, withoutPhotos: false }, config, url, () => {});
     isSame = JSON.stringify(held) === JSON.stringify(await everythingOf(url, storage));
     if (!isSame && attempt === 5) throw new Error('the market was never still');
   }
@@ -103,10 +103,20 @@ async function tryRestore(url: string, env: Record<string, string>, words: strin
 
 test('the words of the command line', () => {
   const read = (line: string) => readBackupTask(line.split(' '));
-  expect(read('backup a.tar')).toEqual({ act: 'backup', file: 'a.tar' });
+  expect(read('backup a.tar')).toEqual({ act: 'backup', file: 'a.tar', withoutPhotos: false });
+  expect(read('backup a.tar --without-photos')).toEqual({ act: 'backup', file: 'a.tar', withoutPhotos: true });
   expect(read('restore a.tar')).toEqual({ act: 'restore', file: 'a.tar', replace: false });
   expect(read('restore a.tar --replace')).toEqual({ act: 'restore', file: 'a.tar', replace: true });
-  for (const line of ['backup', 'backup a b', 'restore', 'restore --replace', 'restore a --now', 'restore a --replace --replace'])
+  for (const line of [
+    'backup',
+    'backup a b',
+    'backup a --replace',
+    'restore a --without-photos',
+    'restore',
+    'restore --replace',
+    'restore a --now',
+    'restore a --replace --replace',
+  ])
     expect(read(line), line).toBeNull();
 });
 
@@ -114,7 +124,22 @@ describe('[B-07] a backup of a running market', () => {
   test('is one file that only its owner reads, and takes the place of none', async () => {
     expect(statSync(backup).mode & 0o077).toBe(0);
     const { config } = market.platform;
-    await expect(runBackupTask({ act: 'backup', file: backup }, config, config.databaseUrl ?? '', () => {})).rejects.toThrow('exists already');
+    await expect(runBackupTask({ act: 'backup', file: backup, withoutPhotos: false }, config, config.databaseUrl ?? '', () => {})).rejects.toThrow(
+      'exists already',
+    );
+  });
+
+  test('is refused in words where the settings lead to an empty folder, unless no photos are wanted', async () => {
+    const { config } = market.platform;
+    const elsewhere = { ...config, s3: null, dataDir: mkdtempSync(join(folder, 'elsewhere-')) };
+    const file = join(folder, 'no-photos.tar');
+    const tried = (withoutPhotos: boolean, said: string[] = []) =>
+      runBackupTask({ act: 'backup', file, withoutPhotos }, elsewhere, config.databaseUrl ?? '', (line) => said.push(line)).then(() =>
+        said.join(' '),
+      );
+    await expect(tried(false)).rejects.toThrow(/speaks of 1 photos, and .*elsewhere-.* holds no file.*DATA_DIR.*--without-photos/);
+    expect(readdirSync(folder)).not.toContain('no-photos.tar');
+    expect(await tried(true)).toMatch(/, 0 files with 0 bytes\. It holds no photos, as was asked for\./);
   });
 
   test('is not written into a file that somebody laid where it begins', async () => {
@@ -122,7 +147,7 @@ describe('[B-07] a backup of a running market', () => {
     writeFileSync(`${file}.part`, 'theirs');
     chmodSync(`${file}.part`, 0o666);
     const { config } = market.platform;
-    await runBackupTask({ act: 'backup', file }, config, config.databaseUrl ?? '', () => {});
+    await runBackupTask({ act: 'backup', file, withoutPhotos: false }, config, config.databaseUrl ?? '', () => {});
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(`${file}.part`, 'utf8')).toBe('theirs');
     expect(readdirSync(folder).filter((name) => name.startsWith('.sleeved-backup-'))).toEqual([]);

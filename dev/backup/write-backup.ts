@@ -11,7 +11,8 @@ import { digestOfBytes, fileEntry, type Manifest, manifestName, markOf, tableEnt
 
 export interface BackupSource {
   databaseUrl: string;
-  storage: ObjectStore;
+  /** Null leaves the files out. */
+  storage: ObjectStore | null;
   authSecret: string;
   /** Tables of `public` that need not be kept. */
   leftOut: readonly string[];
@@ -67,7 +68,8 @@ export async function writeBackup(target: string, { databaseUrl, storage, authSe
   }
 }
 
-async function addFiles(archive: Pack, storage: ObjectStore, files: Manifest['files'], kept: Set<string>): Promise<void> {
+async function addFiles(archive: Pack, storage: ObjectStore | null, files: Manifest['files'], kept: Set<string>): Promise<void> {
+  if (!storage) return;
   for await (const { key } of storage.list()) {
     if (kept.has(key)) continue;
     const file = await storage.get(key);

@@ -84,12 +84,8 @@ export const feature: Feature = {
     ...suspensionMailJobs,
     ...passkeyMailJobs,
     ...secondFactorMailJobs,
-    runs(sweepJob, async ({ db, pool, clock }) => {
-      await sweepIdentity(db, clock.now());
-      await sweepLimits(db, clock.now());
-      await sweepLinks(db, clock.now());
-      await sweepEmailChanges(db, clock.now());
-      await sweepRequestKeys({ pool, clock });
+    runs(sweepJob, async (platform) => {
+      for (const sweep of [sweepIdentity, sweepLimits, sweepLinks, sweepEmailChanges, sweepRequestKeys]) await sweep(platform);
     }),
   ],
   reactions: [

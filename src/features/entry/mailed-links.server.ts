@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
+import { sweepRows } from '#platform/db/sweep-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
 import { mailedLink } from './entry.tables.ts';
 
 export type LinkRow = typeof mailedLink.$inferSelect;
@@ -63,8 +65,8 @@ export async function spendAllLinks(tx: Tx, userId: string, at: Date): Promise<v
 }
 
 /** Links are remembered for a week after their end, so that an old mail is told that it is old. */
-export async function sweepLinks(db: Db, now: Date): Promise<void> {
-  await db.delete(mailedLink).where(lt(mailedLink.expiresAt, new Date(now.getTime() - 7 * 24 * hourMs)));
+export async function sweepLinks({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
+  await sweepRows(pool, 'mailed_link', 'expires_at < $1', [new Date(clock.now().getTime() - 7 * 24 * hourMs)]);
 }
 
 function hashOf(token: string): string {

@@ -1,4 +1,5 @@
 import { dayMs } from '#kernel/time.ts';
+import { sweepRows } from '#platform/db/sweep-rows.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
 
@@ -45,5 +46,6 @@ const keptAfterRemovalMs = 30 * dayMs;
 /** The counts of listings that were removed a while ago: nobody can see them any more. */
 export async function sweepViews({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - keptAfterRemovalMs);
-  await pool.query("delete from listing_view v using listing l where l.id = v.listing_id and l.status = 'removed' and l.updated_at < $1", [before]);
+  const ofRemoved = "exists (select from listing l where l.id = listing_view.listing_id and l.status = 'removed' and l.updated_at < $1)";
+  await sweepRows(pool, 'listing_view', ofRemoved, [before]);
 }

@@ -3,6 +3,7 @@ import { newId } from '#kernel/ids.ts';
 import { conflict, Refusal } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
+import { sweepRows } from '#platform/db/sweep-rows.ts';
 import type { EffectMark } from '#platform/outbox/effect.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
@@ -111,7 +112,7 @@ export function requestRunning(): Refusal {
 
 /** Keys of which nobody may ask for a repetition any more. */
 export async function sweepRequestKeys({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
-  await pool.query('delete from idempotency_key where created_at < $1', [new Date(clock.now().getTime() - keyLifeMs)]);
+  await sweepRows(pool, 'idempotency_key', 'created_at < $1', [new Date(clock.now().getTime() - keyLifeMs)]);
 }
 
 /** The member goes, and with them what was answered to them. A request of theirs that is still under way cannot commit any more. */

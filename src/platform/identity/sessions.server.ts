@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { signInFirst } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
+import { sweepRows } from '#platform/db/sweep-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { Actor } from './actor.ts';
 import { bearerLifeMs } from './bearer.ts';
-import { authRateLimit, authRevocation, authSecondFactor, authSecondStep, authSession, authVerification } from './identity.tables.ts';
+import { authRevocation, authSecondFactor, authSecondStep, authSession } from './identity.tables.ts';
 import type { EndedSessions } from './identity.ts';
 import { sessionEnded } from './revocations.ts';
 import { moveSessionNotes } from './session-notes.server.ts';
@@ -144,12 +146,10 @@ export async function hasShownTwoFactors(db: Db, sessionId: string): Promise<boo
 const unconfirmedLifeMs = 24 * 3_600_000;
 
 /** What time has made useless: ended sessions, used-up limits, old links, half a second factor. Safe to run at any moment. */
-export async function sweepIdentity(db: Db, now: Date): Promise<void> {
-  await db.delete(authSession).where(lt(authSession.expiresAt, now));
-  await db.delete(authRateLimit).where(lt(authRateLimit.resetsAt, now));
-  await db.delete(authVerification).where(lt(authVerification.expiresAt, now));
-  await db.delete(authSecondStep).where(lt(authSecondStep.expiresAt, now));
-  const unconfirmedSince = new Date(now.getTime() - unconfirmedLifeMs);
-  await db.delete(authSecondFactor).where(and(isNull(authSecondFactor.confirmedAt), lt(authSecondFactor.createdAt, unconfirmedSince)));
-  await db.delete(authRevocation).where(lt(authRevocation.revokedAt, new Date(now.getTime() - bearerLifeMs)));
+export async function sweepIdentity({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  for (const table of ['auth_session', 'auth_verification', 'auth_second_step']) await sweepRows(pool, table, 'expires_at < $1', [now]);
+  await sweepRows(pool, 'auth_rate_limit', 'resets_at < $1', [now]);
+  await sweepRows(pool, 'auth_second_factor', 'confirmed_at is null and created_at < $1', [new Date(now.getTime() - unconfirmedLifeMs)]);
+  await sweepRows(pool, 'auth_revocation', 'revoked_at < $1', [new Date(now.getTime() - bearerLifeMs)]);
 }

@@ -103,7 +103,7 @@ describe('in PostgreSQL', () => {
     expect(JSON.stringify(rows)).not.toContain('ada');
     expect(rows.every(({ key }) => /^test\.[a-z-]+:[\w-]{27}$/.test(key))).toBe(true);
     clock.advance(15 * minuteMs + 1_000);
-    await sweepLimits(first(databases).db, clock.now());
+    await sweepLimits({ pool: first(databases).pool, clock });
     expect(await keysInDatabase()).toEqual([]);
   });
 });

@@ -1,17 +1,9 @@
-import { lt } from 'drizzle-orm';
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Clock } from '#platform/clock/clock.ts';
-import { whole } from '#platform/db/columns.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
+import { sweepRows } from '#platform/db/sweep-rows.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { Limit } from './limits.ts';
-
-/** In the shape that the library writes. `expire` is in milliseconds since 1970. */
-export const limitCounter = pgTable('limit_counter', {
-  key: text('key').primaryKey(),
-  points: integer('points').notNull(),
-  expire: whole('expire').notNull(),
-});
 
 /** Counts in one statement of the library's, on the handle's own connection. */
 export function inPostgres(limit: Limit, db: Db, clock: Clock): RateLimiterPostgres {
@@ -44,6 +36,6 @@ async function ask(db: Db, offsetMs: number, { name, text, values }: Query) {
 }
 
 /** What nobody will ask for again. */
-export async function sweepLimits(db: Db, now: Date): Promise<void> {
-  await db.delete(limitCounter).where(lt(limitCounter.expire, now.getTime()));
+export async function sweepLimits({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
+  await sweepRows(pool, 'limit_counter', 'expire < $1', [clock.now().getTime()]);
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sweepRows } from '#platform/db/sweep-rows.ts';
 
 /** Longer than the mail server is given to take a mail: whoever claimed it before that has died on the way. */
 const claimLife = '2 minutes';
@@ -29,5 +30,5 @@ export async function releaseMail(pool: pg.Pool, messageId: string): Promise<voi
 }
 
 export async function sweepSentMail(pool: pg.Pool): Promise<void> {
-  await pool.query(`delete from sent_mail where claimed_at < now() - interval '${keptFor}'`);
+  await sweepRows(pool, 'sent_mail', `claimed_at < now() - interval '${keptFor}'`, []);
 }

@@ -5,6 +5,7 @@ import { type Reaction, wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type StripeNews, stripeNews, stripeReceived } from './receive.ts';
 import { reconcileStripe, reconcileStripeJob } from './reconcile.ts';
+import { sweepEvents, sweepEventsJob } from './sweep-events.ts';
 import { addStripeWebhook } from './webhook.ts';
 
 export type { StripeNews } from './receive.ts';
@@ -32,9 +33,16 @@ export function stripeIntake(rooms: readonly Hearer[]): Feature {
     openToVisitors: /^\/api\/stripe\/webhook$/,
     api: addStripeWebhook,
     events: [stripeReceived],
-    jobs: [runs(reconcileStripeJob, (platform) => reconcileStripe(platform, typesHeard(rooms))), ...hearings.map(({ job }) => job)],
+    jobs: [
+      runs(reconcileStripeJob, (platform) => reconcileStripe(platform, typesHeard(rooms))),
+      runs(sweepEventsJob, sweepEvents),
+      ...hearings.map(({ job }) => job),
+    ],
     reactions: hearings.map(({ reaction }) => reaction),
-    schedules: [{ job: reconcileStripeJob, cron: '*/10 * * * *' }],
+    schedules: [
+      { job: reconcileStripeJob, cron: '*/10 * * * *' },
+      { job: sweepEventsJob, cron: '7 4 * * *' },
+    ],
   };
 }
 

@@ -1,9 +1,11 @@
-import { eq, lte, type SQL } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
+import { sweepRows } from '#platform/db/sweep-rows.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
 import { mailChangeNewJob, mailChangeOldJob } from '../entry.jobs.ts';
 import { emailChange } from '../entry.tables.ts';
 
@@ -54,6 +56,6 @@ export function enqueueOldMail(tx: Tx, change: EmailChange): void {
   tx.enqueue(mailChangeOldJob, { changeId: change.id, requestId: newId() });
 }
 
-export async function sweepEmailChanges(db: Db, now: Date): Promise<void> {
-  await db.delete(emailChange).where(lte(emailChange.expiresAt, now));
+export async function sweepEmailChanges({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
+  await sweepRows(pool, 'email_change', 'expires_at <= $1', [clock.now()]);
 }
