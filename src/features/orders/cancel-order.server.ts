@@ -25,8 +25,10 @@ export async function cancelOrder(platform: Platform, actor: Actor, orderId: str
   if (order.status === 'pending_payment' && by === 'buyer') {
     await countPaymentCall(platform, actor.id);
     const closed = await closeCheckout(platform, orderId);
-    if (closed === 'completed') await convergeOrder(platform, orderId);
-    else {
+    if (closed === 'completed') {
+      // What the bank refused is called off as was wished; what was paid is judged below, as any paid order.
+      if ((await convergeOrder(platform, orderId)) === 'freed') return;
+    } else {
       const freed = await freeUnpaidOrder(
         platform,
         orderId,

@@ -90,6 +90,8 @@ export function makeSession(platform: Platform, order: OrderRow, items: readonly
   return platform.payments.stripe.checkout.sessions.create(
     {
       mode: 'payment',
+      // Whoever pays by card has paid or not; ways to pay that settle days later would outlive every hold.
+      allowed_payment_method_types: ['card'],
       client_reference_id: order.id,
       line_items: items.map((item) => ({
         quantity: item.quantity,

@@ -30,11 +30,23 @@ export async function convergeOrder(platform: Platform, orderId: string, session
   const session = await platform.payments.stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
   if (session.client_reference_id !== orderId) return 'unknown';
   if (session.status === 'complete' && session.payment_status === 'paid') return capturePayment(platform, orderId, session);
+  if (isLost(session)) {
+    await freeUnpaidOrder(platform, orderId, 'expire', { by: 'stripe' }, { reason: 'The payment failed' });
+    return 'freed';
+  }
   if (session.status !== 'expired') return 'waiting';
   // Closed before its time: whoever does that frees the copy next and says why. Should they have died, the hold's own end frees it.
   if (session.expires_at * 1_000 > platform.clock.now().getTime()) return 'waiting';
   await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, { reason: 'Not paid in time', isUnpaid: true });
   return 'freed';
+}
+
+/** Completed, and the bank has refused since: nobody can pay there again, so nothing is to be waited for. */
+function isLost(session: Stripe.Checkout.Session): boolean {
+  const intent = intentOf(session);
+  return (
+    session.status === 'complete' && session.payment_status === 'unpaid' && ['requires_payment_method', 'canceled'].includes(intent?.status ?? '')
+  );
 }
 
 async function capturePayment(platform: Platform, orderId: string, session: Stripe.Checkout.Session): Promise<Converged> {

@@ -8,6 +8,7 @@ export const hearsStripe: HearsStripe = {
   types: [
     'checkout.session.completed',
     'checkout.session.async_payment_succeeded',
+    'checkout.session.async_payment_failed',
     'checkout.session.expired',
     'payment_intent.succeeded',
     'charge.succeeded',

@@ -51,7 +51,7 @@ const createParams = z.strictObject({
   shipping_options: z.array(shippingOption).max(5).optional(),
   submit_type: z.enum(['auto', 'pay', 'book', 'donate', 'send']).optional(),
   locale: z.string().optional(),
-  payment_method_types: z.array(z.literal('card')).optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
   expand: z.array(z.string()).optional(),
 });
 
@@ -175,6 +175,7 @@ function buildPaying(form: Form, { now, hostedUrl }: BuildOptions): Session {
     currency: inUse,
     customer: null,
     customer_email: params.customer_email ?? null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     shipping_address_collection: params.shipping_address_collection ?? null,
     shipping_cost: shipping
       ? { amount_subtotal: shipping.fixed_amount.amount, amount_tax: 0, amount_total: shipping.fixed_amount.amount, shipping_rate: null }
