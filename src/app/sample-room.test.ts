@@ -1,3 +1,4 @@
+import { chromium, expect as see } from '@playwright/test';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -7,6 +8,7 @@ import { buildWith } from '#testing/build-with.ts';
 import { feature as notes } from '#testing/sample-room/feature.server.ts';
 import { noteRoutes } from '#testing/sample-room/routes.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { chromiumFlags, findChromium } from '../../dev/chromium.ts';
 import { composeMarket } from './compose.server.ts';
 import { features } from './features.server.ts';
 
@@ -93,6 +95,8 @@ describe('[A-01] a room that brings', () => {
   test('a page that needs a member, rendered in the frame for its member alone, beside one that does not', async () => {
     const moved = await market.request('GET', '/notes/mine');
     expect([moved.status, moved.headers.get('location')]).toEqual([302, '/auth/sign-in?next=%2Fnotes%2Fmine']);
+    // By the guard, which knows of no page there.
+    expect((await market.request('GET', '/notes/mine/1')).headers.get('location')).toBe('/auth/sign-in?next=%2Fnotes%2Fmine%2F1');
     expect((await market.request('GET', '/notes/other')).status).toBe(404);
     const page = await look('/notes/mine', ann);
     expect(page).toContain('<h1>Your notes</h1>');
@@ -130,6 +134,30 @@ describe('[A-01] a room that brings', () => {
     await market.platform.pool.query("insert into sample_note select $1, 'n' || n from generate_series(1, 98) n", [ann.id]);
     expect([(await counters()).notes, await badge()]).toEqual([100, ['Your notes, 100 kept', '99+']]);
     await market.platform.pool.query("delete from sample_note where member_id = $1 and text <> 'four'", [ann.id]);
+  });
+
+  test('[UI-07] the counter of an open page, which listens to nothing itself, follows without being loaded again', async () => {
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+    try {
+      const [name = '', value = ''] = ann.cookie.split('=');
+      const context = await browser.newContext({ baseURL: market.url });
+      await context.addCookies([{ name, value: decodeURIComponent(value), url: market.url }]);
+      const page = await context.newPage();
+      const subscribed = page
+        .waitForEvent('websocket')
+        .then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"subscribed"') }));
+      await page.goto('/about');
+      await subscribed;
+      const badge = page.getByRole('link', { name: /^Your notes/ });
+      await see(badge).toHaveAccessibleName('Your notes, 1 kept', { timeout: 20_000 });
+      await page.evaluate(() => Object.assign(window, { isSame: true }));
+      expect((await market.request('POST', '/api/notes', { as: ann, body: { text: 'told' } })).status).toBe(201);
+      await see(badge).toHaveAccessibleName('Your notes, 2 kept', { timeout: 20_000 });
+      expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+    } finally {
+      await browser.close();
+      await market.platform.pool.query("delete from sample_note where member_id = $1 and text <> 'four'", [ann.id]);
+    }
   });
 
   test('a kind of mail that is offered, mailed, declined by its link and then not mailed', async () => {
