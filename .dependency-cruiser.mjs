@@ -4,10 +4,11 @@ import { readdirSync } from 'node:fs';
 /** Left to right: a room may use the faces of the rooms before it. Rooms on one step do not know each other. */
 const rooms = [
   ['members'],
+  ['notifications'],
   ['tiers'],
   ['entry'],
   ['guides', 'catalogue'],
-  ['notifications', 'messages'],
+  ['messages'],
   ['listings', 'wanted'],
   ['offers'],
   ['orders'],

@@ -58,6 +58,11 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
   ['money in words: kernel/money.ts', /\/ 100\)\.toFixed|style: 'currency'/, ['src/kernel/money.ts', 'src/platform/payments/sandbox/page.ts']],
   ['what a list takes and answers: kernel/paging-schema.ts', /nextCursor: z\.|limit: z\.coerce/, ['src/kernel/paging-schema.ts']],
   ['a marker that is not ours: kernel/paging.ts', /That page marker/, ['src/kernel/paging.ts']],
+  [
+    'a letter to a member: mailMember',
+    /composeLetter\(\{|\bmail\.send\(/,
+    ['src/features/notifications/mail-member.server.ts', 'src/platform/mail/letter.ts'],
+  ],
 ];
 
 test('[A-05] each of these is written in one place', () => {

@@ -1,3 +1,3 @@
 /** Face, server: what other rooms may ask of notifications. */
 
-export { type MemberMail, mailMember } from './mail-member.server.ts';
+export { aboutAccount, type LetterText, type MemberMail, mailFormerMember, mailMember } from './mail-member.server.ts';

@@ -6,25 +6,44 @@ import { wants } from './preference.rules.ts';
 import { getChoice } from './preferences.queries.server.ts';
 import { unsubscribeUrl } from './unsubscribe.server.ts';
 
+export type LetterText = Pick<Letter, 'subject' | 'paragraphs' | 'rows' | 'sum' | 'button' | 'second'>;
+/** Why a mail can't be declined, as its last line. What is about the account itself or its bills reaches a suspended member too. */
+export interface Always {
+  always: string;
+  evenSuspended?: true;
+}
+export type Recipient = NonNullable<Awaited<ReturnType<typeof findMemberProfile>>>;
+
 export interface MemberMail {
   userId: string;
-  /** A kind of the room's manifest, which the member may decline, or why this one can't be declined, as the last line of the mail. */
-  kind: MailKind | { always: string };
+  /** A kind of the room's manifest, which the member may decline, or why this one can't be declined. */
+  kind: MailKind | Always;
   /** Made of the event that it tells of: of two mails under one id the second is not sent. */
   messageId: string;
-  letter: Pick<Letter, 'subject' | 'paragraphs' | 'rows' | 'sum' | 'button'>;
+  /** Another address than the account's: one that it had or is to have. */
+  to?: string;
+  /** Written once it is known who reads it; null where nothing is to be said any more. */
+  letter: LetterText | ((member: Recipient) => Promise<LetterText | null>);
+}
+
+/** A mail about the account itself. */
+export function aboutAccount(footer: string): Always {
+  return { always: footer, evenSuspended: true };
 }
 
 /**
- * Mails a member, from a job, unless they declined that kind or paused their mails. Whoever has gone or is suspended gets nothing. What is not sent is
- * not sent later either: it stands on the pages. Throws when the mail server did not take it.
+ * Mails a member, from a job, unless they declined that kind or paused their mails. Whoever has gone gets nothing, nor does who is suspended but for what is
+ * about the account. What is not sent is not sent later either: it stands on the pages. Throws when the mail server did not take it.
  */
-export async function mailMember(platform: Platform, { userId, kind, messageId, letter }: MemberMail): Promise<void> {
+export async function mailMember(platform: Platform, { userId, kind, messageId, to, letter }: MemberMail): Promise<void> {
   const { db, config, clock } = platform;
   const member = await findMemberProfile(db, userId);
-  if (!member || (await isSuspended(db, userId))) return;
+  if (!member) return;
   const isOptional = 'name' in kind;
+  if ((isOptional || !kind.evenSuspended) && (await isSuspended(db, userId))) return;
   if (isOptional && !wants(await getChoice(db, userId), kind.name, clock.now())) return;
+  const text = typeof letter === 'function' ? await letter(member) : letter;
+  if (!text) return;
   const close = isOptional
     ? {
         footer: `You get this because ${kind.why}.`,
@@ -35,6 +54,23 @@ export async function mailMember(platform: Platform, { userId, kind, messageId, 
         },
       }
     : { footer: kind.always };
-  const paragraphs = [`Hello ${member.username}.`, ...letter.paragraphs];
-  await platform.mail.send(composeLetter({ ...letter, ...close, paragraphs, to: member.email, brand: config.brandName }), messageId);
+  await post(platform, messageId, { to: to ?? member.email, username: member.username }, { ...text, ...close });
+}
+
+/** Mails somebody who is no member any more. */
+export async function mailFormerMember(
+  platform: Platform,
+  { messageId, letter, always: footer, ...former }: Addressee & Always & { messageId: string; letter: LetterText },
+): Promise<void> {
+  await post(platform, messageId, former, { ...letter, footer });
+}
+
+interface Addressee {
+  to: string;
+  username: string;
+}
+
+/** The frame of every letter: greeted by name, under the market's own. */
+function post({ mail, config }: Platform, messageId: string, { to, username }: Addressee, text: Omit<Letter, 'to' | 'brand'>): Promise<void> {
+  return mail.send(composeLetter({ ...text, paragraphs: [`Hello ${username}.`, ...text.paragraphs], to, brand: config.brandName }), messageId);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { aboutAccount, type MemberMail, mailFormerMember, mailMember } from './index.server.ts';
 import { everything, wants, withInput } from './preference.rules.ts';
 
 let market: TestMarket;
@@ -89,4 +90,32 @@ test('what is wanted, over kinds and pauses', () => {
   expect([wants(off, 'sales', now), wants(off, 'purchases', now), wants(open, 'purchases', now)]).toEqual([false, true, false]);
   expect([wants(hour, 'sales', now), wants(hour, 'sales', new Date('2027-01-01T01:00:00Z'))]).toEqual([false, true]);
   expect([paused('2027-01-01T00:00:00Z'), paused('2028-01-03T00:00:00Z')].map((choice) => 'problem' in choice)).toEqual([true, true]);
+});
+
+test('[A-05] a mail about the account reaches a suspended member and another address; others do not, and what has nothing to say is not sent', async () => {
+  const gone = await market.signUp('gone_quiet');
+  await market.platform.pool.query('update auth_user set suspended_at = now() where id = $1', [gone.id]);
+  const letter = { subject: 'A mail', paragraphs: ['Something happened.'] };
+  const mail = (messageId: string, rest: Pick<MemberMail, 'kind'> & Partial<MemberMail>) =>
+    mailMember(market.platform, { userId: gone.id, messageId, letter, ...rest });
+  await mail('one-way-sales', { kind: 'sales' });
+  await mail('one-way-always', { kind: { always: 'Because of money.' } });
+  await mail('one-way-nothing', { kind: aboutAccount('Because.'), letter: async ({ username }) => (username === 'gone_quiet' ? null : letter) });
+  await mail('one-way-account', { kind: aboutAccount('Because of the account.') });
+  await mail('one-way-elsewhere', { kind: aboutAccount('Because of the address.'), to: 'former@one-way.test' });
+  await mailFormerMember(market.platform, {
+    to: 'former@one-way.test',
+    username: 'gone_quiet',
+    always: 'The last.',
+    messageId: 'one-way-last',
+    letter,
+  });
+  const texts = async (to: string) => (await market.request<{ text: string; messageId: string }[]>('GET', `/sandbox/mail.json?to=${to}`)).body;
+  const said = [...(await texts(gone.email)), ...(await texts('former@one-way.test'))].filter(({ messageId }) => messageId.includes('one-way'));
+  const closed = (footer: string) => `Hello gone_quiet.\n\nSomething happened.\n\n-- \n${footer}`;
+  expect(said.map(({ text }) => text.trim()).sort()).toEqual([
+    closed('Because of the account.'),
+    closed('Because of the address.'),
+    closed('The last.'),
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { MemberMail } from '#features/notifications/index.server.ts';
+import type { LetterText } from '#features/notifications/index.server.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/letter.ts';
@@ -7,7 +7,7 @@ import type { Order } from './contract.ts';
 import type { OrderLetter } from './order.letters.ts';
 import { orderPromises } from './order.times.ts';
 
-type Text = MemberMail['letter'];
+type Text = LetterText;
 
 const toCard = 'to the card that you paid with, usually within 5 to 10 days';
 

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { findMemberProfile } from '#features/members/index.server.ts';
-import { composeLetter } from '#platform/mail/letter.ts';
+import { mailMember } from '#features/notifications/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { moneyOf } from './billing.server.ts';
 import { failedLetter, type InvoiceFacts, paidLetter } from './mail-texts.ts';
@@ -13,8 +12,6 @@ export async function mailInvoice(
   platform: Platform,
   { userId, invoiceId, kind }: { userId: string; invoiceId: string; kind: string },
 ): Promise<void> {
-  const member = await findMemberProfile(platform.db, userId);
-  if (!member) return;
   const invoice = await platform.payments.stripe.invoices.retrieve(invoiceId);
   const amount = moneyOf(invoice.total, invoice.currency);
   const isPaid = invoice.status === 'paid';
@@ -23,7 +20,6 @@ export async function mailInvoice(
   if (over !== null && over !== 'payment_failed') return;
   const end = invoice.lines.data[0]?.period.end;
   const facts: InvoiceFacts = {
-    username: member.username,
     number: invoice.number,
     amount,
     isFirst: invoice.billing_reason === 'subscription_create',
@@ -32,9 +28,9 @@ export async function mailInvoice(
     isOver: over !== null,
     pageUrl: `${platform.config.appUrl}/settings/subscription`,
   };
-  const text = isPaid ? paidLetter(facts) : failedLetter(facts);
+  const { footer: always, ...letter } = isPaid ? paidLetter(facts) : failedLetter(facts);
   const messageId = isPaid ? `premium-paid-${invoice.id}` : `premium-failed-${invoice.id}-${invoice.attempt_count}`;
-  await platform.mail.send(composeLetter({ ...text, to: member.email, brand: platform.config.brandName }), messageId);
+  await mailMember(platform, { userId, kind: { always, evenSuspended: true }, messageId, letter });
 }
 
 /** Why the bill's subscription ended; null while it goes on. */

@@ -3,7 +3,6 @@ import { money } from '#kernel/money.ts';
 import { failedLetter, type InvoiceFacts, paidLetter } from './mail-texts.ts';
 
 const facts: InvoiceFacts = {
-  username: 'ana',
   number: 'AB-0002',
   amount: money(400, 'USD'),
   isFirst: false,

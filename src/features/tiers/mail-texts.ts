@@ -1,10 +1,9 @@
+import type { LetterText } from '#features/notifications/index.server.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
-import type { Letter } from '#platform/mail/letter.ts';
 import { tierDefinitions } from './contract.ts';
 
 export interface InvoiceFacts {
-  username: string;
   number: string | null;
   amount: Money;
   /** The first bill of a subscription. */
@@ -17,18 +16,19 @@ export interface InvoiceFacts {
   pageUrl: string;
 }
 
-type Text = Omit<Letter, 'to' | 'brand'>;
+interface Text extends LetterText {
+  footer: string;
+}
 
 const places = tierDefinitions.free.maxActiveListings ?? 0;
 
 /** After a payment: the receipt, and when the next one follows. */
-export function paidLetter({ username, number, amount, isFirst, paidUntil, pageUrl }: InvoiceFacts): Text {
+export function paidLetter({ number, amount, isFirst, paidUntil, pageUrl }: InvoiceFacts): Text {
   const sum = formatMoney(amount);
   const next = paidUntil ? ` It is paid until ${dayMonthYear(paidUntil)}, and renews on that day unless you cancel before.` : '';
   return {
     subject: isFirst ? 'Your premium has begun' : 'Your premium was renewed',
     paragraphs: [
-      `Hello ${username}.`,
       `${isFirst ? 'Thank you. Your premium has begun' : 'Your premium was renewed'}: ${sum} was charged${number ? ` (invoice ${number})` : ''}.${next}`,
     ],
     button: { label: 'See subscription and invoices', url: pageUrl },
@@ -37,15 +37,14 @@ export function paidLetter({ username, number, amount, isFirst, paidUntil, pageU
 }
 
 /** After a payment that failed: what follows from it, and what to do. */
-export function failedLetter({ username, amount, nextTryAt, isOver, pageUrl }: InvoiceFacts): Text {
-  if (isOver) return endedLetter({ username, amount, pageUrl });
+export function failedLetter({ amount, nextTryAt, isOver, pageUrl }: InvoiceFacts): Text {
+  if (isOver) return endedLetter({ amount, pageUrl });
   const next = nextTryAt
     ? `It is tried again on ${dayMonthYear(nextTryAt)}. Change the card before that, or pay the invoice now with any card: premium is back as soon as it is paid.`
     : 'It is not tried again by itself. Pay the invoice with any card, and premium is back.';
   return {
     subject: 'Your premium payment failed',
     paragraphs: [
-      `Hello ${username}.`,
       `The payment of ${formatMoney(amount)} for your premium did not go through. Until it does, your account is free: your ${places} newest listings stay for sale, the others are paused. Nothing is deleted.`,
       next,
     ],
@@ -55,11 +54,10 @@ export function failedLetter({ username, amount, nextTryAt, isOver, pageUrl }: I
 }
 
 /** The last try failed too. */
-function endedLetter({ username, amount, pageUrl }: Pick<InvoiceFacts, 'username' | 'amount' | 'pageUrl'>): Text {
+function endedLetter({ amount, pageUrl }: Pick<InvoiceFacts, 'amount' | 'pageUrl'>): Text {
   return {
     subject: 'Your premium has ended',
     paragraphs: [
-      `Hello ${username}.`,
       `The payment of ${formatMoney(amount)} for your premium did not go through at the last try either, so the subscription has ended. You owe nothing for it.`,
       `Your account is free now: your ${places} newest listings stay for sale, the others are paused. Nothing is deleted, and what is paused comes back when you subscribe again.`,
     ],

@@ -1,8 +1,8 @@
+import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
 import type { PasskeyRow } from '#platform/identity/passkeys/passkeys.server.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { mailPasskeyJob } from '../entry.jobs.ts';
-import { findRecipient, send } from '../mails.server.ts';
 
 type What = 'added' | 'removed' | 'copied';
 
@@ -30,19 +30,20 @@ const letters: Record<What, (name: string) => { subject: string; said: string; f
 };
 
 export const passkeyMailJobs = [
-  runs(mailPasskeyJob, async (platform, { what, userId, id, name, at }) => {
-    const member = await findRecipient(platform, userId);
-    if (!member) return;
+  runs(mailPasskeyJob, (platform, { what, userId, id, name, at }) => {
     const { subject, said, footer } = letters[what](name);
-    await send(platform, `passkey-${what}-${id}-${at}`, {
-      to: member.email,
-      subject,
-      paragraphs: [`Hello ${member.username}.`, said],
-      button: {
-        label: what === 'copied' ? 'Look at my passkeys' : 'It was not me: look at my ways in',
-        url: `${platform.config.appUrl}/settings/security`,
+    return mailMember(platform, {
+      userId,
+      kind: aboutAccount(footer),
+      messageId: `passkey-${what}-${id}-${at}`,
+      letter: {
+        subject,
+        paragraphs: [said],
+        button: {
+          label: what === 'copied' ? 'Look at my passkeys' : 'It was not me: look at my ways in',
+          url: `${platform.config.appUrl}/settings/security`,
+        },
       },
-      footer,
     });
   }),
 ];

@@ -1,3 +1,4 @@
+import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
 import { type RunnableJob, runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -10,11 +11,10 @@ import {
   mailSecondFactorOnJob,
   mailSecondStepFailedJob,
 } from '../entry.jobs.ts';
-import { findRecipient, send } from '../mails.server.ts';
 
 interface Words {
   subject: string;
-  /** After the greeting. `left` are unused recovery codes, where the event says. */
+  /** `left` are unused recovery codes, where the event says. */
   says(left: number): string;
   button: { label: string; path: string };
   footer: string;
@@ -93,15 +93,12 @@ function mails(job: typeof mailSecondFactorOnJob, about: About): RunnableJob {
   return runs(job, (platform, { subject, version }) => mailAbout(platform, about, subject, version));
 }
 
-async function mailAbout(platform: Platform, about: About, userId: string, version: number, left = 0): Promise<void> {
-  const member = await findRecipient(platform, userId);
-  if (!member) return;
+function mailAbout(platform: Platform, about: About, userId: string, version: number, left = 0): Promise<void> {
   const { subject, says, button, footer } = words[about];
-  await send(platform, `${about}-${member.id}-${version}`, {
-    to: member.email,
-    subject,
-    paragraphs: [`Hello ${member.username}.`, says(left)],
-    button: { label: button.label, url: platform.config.appUrl + button.path },
-    footer,
+  return mailMember(platform, {
+    userId,
+    kind: aboutAccount(footer),
+    messageId: `${about}-${userId}-${version}`,
+    letter: { subject, paragraphs: [says(left)], button: { label: button.label, url: platform.config.appUrl + button.path } },
   });
 }
