@@ -63,6 +63,7 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
     /composeLetter\(\{|\bmail\.send\(/,
     ['src/features/notifications/mail-member.server.ts', 'src/platform/mail/letter.ts'],
   ],
+  ['a combobox: ui/combobox.tsx', /role="listbox"|'combobox'|aria-activedescendant/, ['src/ui/combobox.tsx']],
 ];
 
 test('[A-05] each of these is written in one place', () => {

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { announce } from '#ui/announce.tsx';
+import { ComboList, type ComboListProps } from '#ui/combobox.tsx';
 import { countOf } from './listing-words.ts';
 
 export type CardSearchState = 'idle' | 'waiting' | 'found' | 'failed';
@@ -52,52 +53,28 @@ export function useCardSearch<Card extends FoundCard>(
   return { cards: answer.cards, state: answer.words === wanted ? answer.state : answer.cards.length > 0 ? 'found' : 'waiting' };
 }
 
-/** The place after an arrow key in a ring of `places`; null for any other key. */
-export function nextPlace(key: string, from: number, places: number): number | null {
-  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;
-  return (from + (key === 'ArrowDown' ? 1 : -1) + places) % places;
-}
-
-interface CardOptionsProps<Card extends FoundCard> {
-  id: string;
+interface CardOptionsProps<Card extends FoundCard> extends Pick<ComboListProps<Card>, 'list'> {
   cards: readonly Card[];
-  current: number;
-  hidden: boolean;
-  listRef?: RefObject<HTMLDivElement | null>;
   /** The small line under the name. */
   line(card: Card): readonly (string | null)[];
   /** A tag at the end of the row. */
   tag?(card: Card): string;
-  onPoint(at: number): void;
-  onChoose(card: Card): void;
 }
 
-/** The list of a combobox: the keys belong to its field, which keeps the focus and names the current row. */
-export function CardOptions<Card extends FoundCard>({ id, cards, current, hidden, listRef, line, tag, onPoint, onChoose }: CardOptionsProps<Card>) {
+/** The cards below a search field. */
+export function CardOptions<Card extends FoundCard>({ list, cards, line, tag }: CardOptionsProps<Card>) {
   return (
-    <div ref={listRef} id={id} className="combo-list" role="listbox" aria-label="Cards" hidden={hidden}>
-      {cards.map((card, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus
-        // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <div
-          key={card.id}
-          id={`${id}-${at}`}
-          role="option"
-          aria-selected={at === current}
-          className="combo-opt"
-          // The press must not take the focus from the field before it counts.
-          onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => onPoint(at)}
-          onClick={() => onChoose(card)}
-        >
+    <ComboList list={list} label="Cards" rows={cards} keyOf={({ id }) => id}>
+      {(card) => (
+        <>
           {card.artUrl && <img src={card.artUrl} alt="" width={63} height={88} loading="lazy" decoding="async" />}
           <span className="combo-t">
             <b>{card.name}</b>
             <small>{line(card).filter(Boolean).join(' · ')}</small>
           </span>
           {tag && <span className="tag">{tag(card)}</span>}
-        </div>
-      ))}
-    </div>
+        </>
+      )}
+    </ComboList>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { useCombobox } from '#ui/combobox.tsx';
 import { browseAddress } from './browse-address.ts';
-import { CardOptions, type FoundCard, nextPlace, useCardSearch } from './card-search.tsx';
+import { CardOptions, type FoundCard, useCardSearch } from './card-search.tsx';
 
 /**
  * Cards that match while one types in the header's search. It joins the plain field after the page has come to life, so that the field
@@ -16,50 +17,31 @@ export default function SearchSuggestions() {
 
 function Suggestions({ form }: { form: HTMLFormElement }) {
   const [words, setWords] = useState('');
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const { cards: found } = useCardSearch<FoundCard>(open ? words : '', { limit: 8, pauseMs: 90, told: 'suggested' });
+  const open = useState(false);
   const navigate = useNavigate();
-  const id = useId();
-  const shown = open && found.length > 0;
-
-  const choose = (card: FoundCard) => {
-    setOpen(false);
-    void navigate(browseAddress({ q: wordsOf(card) }));
-  };
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && shown) {
-      // The field keeps its words: only the list goes.
-      event.preventDefault();
-      setOpen(false);
-    } else if (event.key === 'Enter') {
-      const chosen = shown ? found[active] : undefined;
-      if (chosen) event.preventDefault();
-      if (chosen) choose(chosen);
-      else setOpen(false);
-    } else if (found.length > 0) {
-      // One place before the first is the field itself.
-      const next = nextPlace(event.key, active + 1, found.length + 1);
-      if (next === null) return;
-      event.preventDefault();
-      setOpen(true);
-      setActive(next - 1);
-    }
-  };
-  const latest = useRef(keys);
+  // Nothing is sought, nor told, once the list is closed.
+  const { cards: found } = useCardSearch<FoundCard>(open[0] ? words : '', { limit: 8, pauseMs: 90, told: 'suggested' });
+  const combo = useCombobox({
+    id: useId(),
+    open,
+    places: found.length,
+    isFree: true,
+    isWorth: found.length > 0,
+    onChoose: (at) => found[at] && void navigate(browseAddress({ q: wordsOf(found[at]) })),
+  });
+  const latest = useRef(combo);
   useEffect(() => {
-    latest.current = keys;
+    latest.current = combo;
   });
   useEffect(() => {
     const isField = (target: EventTarget | null): target is HTMLInputElement => target instanceof HTMLInputElement && target.name === 'q';
     const typed = ({ target }: Event) => {
       if (!isField(target)) return;
       setWords(target.value);
-      setActive(-1);
-      setOpen(true);
+      latest.current.begin();
     };
-    const pressed = (event: KeyboardEvent) => isField(event.target) && latest.current(event);
-    const left = () => setOpen(false);
+    const pressed = (event: KeyboardEvent) => isField(event.target) && latest.current.onKey(event);
+    const left = () => latest.current.close();
     form.addEventListener('input', typed);
     form.addEventListener('keydown', pressed);
     form.addEventListener('focusout', left);
@@ -71,27 +53,13 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
   }, [form]);
   useEffect(() => {
     const field = form.querySelector('input[name=q]');
-    if (!field) return;
-    field.setAttribute('role', 'combobox');
-    field.setAttribute('aria-autocomplete', 'list');
-    field.setAttribute('aria-controls', id);
-    field.setAttribute('aria-expanded', String(shown));
-    if (shown && active >= 0) field.setAttribute('aria-activedescendant', `${id}-${active}`);
-    else field.removeAttribute('aria-activedescendant');
+    for (const [name, value] of Object.entries(combo.field)) {
+      if (value === undefined) field?.removeAttribute(name);
+      else field?.setAttribute(name, String(value));
+    }
   });
 
-  return createPortal(
-    <CardOptions
-      id={id}
-      cards={found}
-      current={active}
-      hidden={!shown}
-      line={(card) => [card.setName, card.number]}
-      onPoint={setActive}
-      onChoose={choose}
-    />,
-    form,
-  );
+  return createPortal(<CardOptions list={combo.list} cards={found} line={(card) => [card.setName, card.number]} />, form);
 }
 
 function wordsOf({ name, setName, number }: FoundCard): string {

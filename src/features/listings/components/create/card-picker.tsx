@@ -1,8 +1,9 @@
 import { LoaderCircle, Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
+import { useCombobox } from '#ui/combobox.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { CardOptions, type CardSearchState, nextPlace, useCardSearch } from '../card-search.tsx';
+import { CardOptions, type CardSearchState, useCardSearch } from '../card-search.tsx';
 import { gameName } from '../listing-words.ts';
 import type { CardChoice } from './listing-form.ts';
 
@@ -19,33 +20,14 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
   const [words, setWords] = useState('');
   const scope = near ? `&game=${encodeURIComponent(near.game)}&set=${encodeURIComponent(near.code)}` : '';
   const { cards, state } = useCardSearch<CardChoice>(words, { limit: 12, scope, pauseMs: 120, told: 'found' });
-  const [active, setActive] = useState(0);
-  const [open, setOpen] = useState(false);
-  const list = useRef<HTMLDivElement>(null);
-  const id = useId();
-  const shown = open && words.trim().length > 1 && state !== 'idle';
-  const current = Math.min(active, cards.length - 1);
-
-  const choose = (card: CardChoice | undefined) => {
-    if (!card) return;
-    setOpen(false);
-    onChoose(card);
-  };
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setOpen(false);
-    else if (event.key === 'Enter') {
-      // The form is not sent by the key that chooses a card.
-      event.preventDefault();
-      if (shown) choose(cards[current]);
-    } else if (cards.length > 0) {
-      const next = nextPlace(event.key, current, cards.length);
-      if (next === null) return;
-      event.preventDefault();
-      setOpen(true);
-      setActive(next);
-      list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
-    }
-  };
+  const combo = useCombobox({
+    id: useId(),
+    open: useState(false),
+    places: cards.length,
+    isFree: false,
+    isWorth: words.trim().length > 1 && state !== 'idle',
+    onChoose: (at) => cards[at] && onChoose(cards[at]),
+  });
   return (
     <Field label="Card" name="card" required error={error} help="A name, a set and a number in any order: “charizard 4/102”, “base set pikachu”.">
       {(control) => (
@@ -62,11 +44,7 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
             <input
               {...control}
               className="in h-12! pl-10! text-[15px]"
-              role="combobox"
-              aria-expanded={shown}
-              aria-controls={`${id}-list`}
-              aria-autocomplete="list"
-              aria-activedescendant={shown && cards.length > 0 ? `${id}-list-${current}` : undefined}
+              {...combo.field}
               autoComplete="off"
               spellCheck={false}
               enterKeyHint="search"
@@ -75,29 +53,23 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
               value={words}
               onChange={(event) => {
                 setWords(event.target.value);
-                setActive(0);
-                setOpen(true);
+                combo.begin();
               }}
-              onFocus={() => setOpen(true)}
-              onBlur={() => setOpen(false)}
-              onKeyDown={keys}
+              onFocus={combo.open}
+              onBlur={combo.close}
+              onKeyDown={({ nativeEvent }) => combo.onKey(nativeEvent)}
             />
             <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-fg-subtle">
               <Icon of={state === 'waiting' ? LoaderCircle : Search} className={state === 'waiting' ? 'spin' : undefined} />
             </span>
           </div>
           <CardOptions<CardChoice>
-            id={`${id}-list`}
+            list={combo.list}
             cards={cards}
-            current={current}
-            hidden={!shown}
-            listRef={list}
             line={(card) => [card.setName, card.number, card.rarity]}
             tag={(card) => gameName(card.game)}
-            onPoint={setActive}
-            onChoose={choose}
           />
-          {shown && cards.length === 0 && <p className="combo-list combo-say">{says[state]}</p>}
+          {combo.isShown && cards.length === 0 && <p className="combo-list combo-say">{says[state]}</p>}
         </div>
       )}
     </Field>
