@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { badCursorWords, cursorPart, encodeCursor, pageAddress, pageOf, readCursor } from './paging.ts';
+import { badCursorWords, cursorPart, encodeCursor, listAddress, pageOf, readCursor } from './paging.ts';
 import { pageQuery } from './paging-schema.ts';
 import { isRefusal } from './refusal.ts';
 
@@ -60,6 +60,6 @@ test('[A-05] what a list takes, and the address of a page', () => {
   expect([query.parse({}), query.parse({ limit: '7' }).limit]).toEqual([{ limit: 20 }, 7]);
   for (const limit of ['0', '101', '1.5', 'x'])
     expect(query.safeParse({ limit }).error?.issues[0]?.message).toBe('The limit must be a whole number from 1 to 100.');
-  expect(pageAddress('/orders', { side: 'selling', tab: '', cursor: 'a b' })).toBe('/orders?side=selling&cursor=a+b');
-  expect(pageAddress('/orders', { side: undefined, cursor: null })).toBe('/orders');
+  expect(listAddress('/orders', { side: 'selling', tab: '', cursor: 'a b' })).toBe('/orders?side=selling&cursor=a+b');
+  expect(listAddress('/orders', { side: undefined, cursor: null })).toBe('/orders');
 });

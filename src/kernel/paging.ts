@@ -64,7 +64,7 @@ export function badCursor(): Refusal {
 }
 
 /** The address of a page of a list: `query` without what is empty, and the cursor where there is one. */
-export function pageAddress(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
+export function listAddress(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
   const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString();
   return search === '' ? path : `${path}?${search}`;
 }

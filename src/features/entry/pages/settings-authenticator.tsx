@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
-import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { requirePageForm } from '#platform/http/page.ts';
 import { answerForm, answerRenewed, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -28,12 +28,10 @@ import { qrCode } from '../second-factor/qr-code.server.ts';
 import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
 import { findWaitingSetUp, openSetUp } from '../second-factor/start-second-factor.server.ts';
 import { codeInput } from '../security.contract.ts';
-import { confirmFirst } from '../step-up/step-up-page.server.ts';
+import { confirmFirst, requireConfirmed } from '../step-up/step-up-page.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  await confirmFirst(args, platform, actor);
+  const { platform, actor } = await requireConfirmed(args);
   const [factor, waiting] = await Promise.all([findSecondFactor(platform, actor), findWaitingSetUp(platform, actor)]);
   const key = waiting === null ? '' : (new URL(waiting.uri).searchParams.get('secret') ?? '');
   return {

@@ -9,7 +9,6 @@ import {
   useNavigation,
 } from 'react-router';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
-import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, pageClient } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -19,12 +18,10 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
 import { renewRecoveryCodes } from '../second-factor/renew-recovery-codes.server.ts';
 import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
-import { confirmFirst } from '../step-up/step-up-page.server.ts';
+import { requireConfirmed } from '../step-up/step-up-page.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  await confirmFirst(args, platform, actor);
+  const { platform, actor } = await requireConfirmed(args);
   const factor = await findSecondFactor(platform, actor);
   if (!factor.enabled) throw redirect('/settings/security');
   return { brand: platform.config.brandName, left: factor.backupCodesLeft };
@@ -33,9 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Answer = FormAnswer & { recoveryCodes?: string[] };
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
-  const { platform } = pageScope(args.context);
-  await confirmFirst(args, platform, actor);
+  const { platform, actor } = await requireConfirmed(args);
   return answerForm(await args.request.formData(), [], async (): Promise<Answer> => {
     return { recoveryCodes: await renewRecoveryCodes(platform, actor, {}, pageClient(args)) };
   });

@@ -1,4 +1,5 @@
-import { redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { pageAddress } from '#platform/http/page-address.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -9,4 +10,12 @@ import { hasSteppedUp } from './step-up.server.ts';
 export async function confirmFirst({ request }: { request: Request }, platform: Platform, actor: Actor): Promise<void> {
   if (await hasSteppedUp(platform, actor)) return;
   throw redirect(stepUpPath(pageAddress(new URL(request.url))));
+}
+
+/** The head of a page's loader or action that asks for a step-up: who reads it, confirmed. */
+export async function requireConfirmed(args: LoaderFunctionArgs): Promise<{ platform: Platform; actor: Actor }> {
+  const actor = requirePageActor(args);
+  const { platform } = pageScope(args.context);
+  await confirmFirst(args, platform, actor);
+  return { platform, actor };
 }

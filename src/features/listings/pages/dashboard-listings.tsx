@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { pageAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -115,7 +115,7 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
         label="More listings"
         className="mb-12 justify-center"
         newest={null}
-        older={nextCursor !== null && ['Show older listings', pageAddress('', { tab: tab === 'all' ? '' : tab, cursor: nextCursor })]}
+        older={nextCursor !== null && ['Show older listings', listAddress('', { tab: tab === 'all' ? '' : tab, cursor: nextCursor })]}
       />
       {deleting && <Deleting key={deleting.id} {...deleting} onClose={() => setDeleting(null)} />}
     </>

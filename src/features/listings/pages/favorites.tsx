@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
-import { pageAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -101,7 +101,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
         label="More favourites"
         className="mt-8 justify-center"
         newest={!isFirst && ['Back to the latest', '/favorites']}
-        older={nextCursor !== null && [`Show ${countOf(40, 'more', 'more')}`, pageAddress('/favorites', { cursor: nextCursor })]}
+        older={nextCursor !== null && [`Show ${countOf(40, 'more', 'more')}`, listAddress('/favorites', { cursor: nextCursor })]}
       />
     </div>
   );

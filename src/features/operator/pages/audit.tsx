@@ -1,5 +1,5 @@
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { pageAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -93,8 +93,8 @@ export default function AuditPage() {
       </section>
       <PageLinks
         label="More acts"
-        newest={!isFirst && ['Newest', pageAddress('/admin/audit', filter)]}
-        older={nextCursor !== null && ['Older', pageAddress('/admin/audit', { ...filter, cursor: nextCursor })]}
+        newest={!isFirst && ['Newest', listAddress('/admin/audit', filter)]}
+        older={nextCursor !== null && ['Older', listAddress('/admin/audit', { ...filter, cursor: nextCursor })]}
       />
     </>
   );

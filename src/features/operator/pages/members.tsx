@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { listMembers } from '#features/members/index.server.ts';
-import { pageAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/paging.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
@@ -52,7 +52,7 @@ export default function MembersPage() {
   useLive('operator', {});
   const chosen = filters.find(({ name }) => name === filter) ?? filters[0];
   const countOf = { all: counts.all, free: counts.all - counts.premium, premium: counts.premium, suspended: counts.suspended };
-  const to = (more: Record<string, string>) => pageAddress('/admin', { q, ...more });
+  const to = (more: Record<string, string>) => listAddress('/admin', { q, ...more });
   return (
     <>
       <div className="page-h">

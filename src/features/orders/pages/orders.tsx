@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { pageAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -90,8 +90,8 @@ export default function OrdersPage() {
       <PageLinks
         label="More orders"
         className="mb-16"
-        newest={!isFirst && ['Newest orders', pageAddress('/orders', shown)]}
-        older={nextCursor !== null && ['Older orders', pageAddress('/orders', { ...shown, cursor: nextCursor })]}
+        newest={!isFirst && ['Newest orders', listAddress('/orders', shown)]}
+        older={nextCursor !== null && ['Older orders', listAddress('/orders', { ...shown, cursor: nextCursor })]}
       />
     </div>
   );

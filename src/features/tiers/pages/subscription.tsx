@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
-import { pageAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/paging.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -69,7 +69,7 @@ export default function SubscriptionPage() {
           size="sm"
           preventScrollReset
           newest={!isFirst && ['Newest', '/settings/subscription#invoices']}
-          older={older !== null && ['Older invoices', `${pageAddress('/settings/subscription', { bills: older })}#invoices`]}
+          older={older !== null && ['Older invoices', `${listAddress('/settings/subscription', { bills: older })}#invoices`]}
         />
       </Panel>
     </>
