@@ -35,6 +35,14 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'released the listing';
     case 'refund.retried':
       return 'sent a failed refund again';
+    case 'sessions.ended':
+      return 'ended all sessions';
+    case 'dispute.refunded':
+      return 'decided a dispute for the buyer';
+    case 'dispute.closed':
+      return 'decided a dispute for the seller';
+    case 'order.cleared':
+      return 'looked at the order and let it go on';
     case 'operator.added':
       return 'gave the rights of an operator';
     case 'operator.removed':

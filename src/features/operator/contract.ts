@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lookedAtListingSchema, operatorReasons } from '#features/listings/contract.ts';
 import { line, tiers } from '#features/members/contract.ts';
+import { disputeDecisions, lookedAtOrderSchema, lookedAtRowSchema, orderShelves } from '#features/orders/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 
@@ -24,6 +25,10 @@ export const actNames = {
   'listing.paused': 'Listing paused',
   'listing.released': 'Listing released',
   'refund.retried': 'Refund sent again',
+  'sessions.ended': 'Sessions ended',
+  'dispute.refunded': 'Dispute: money back',
+  'dispute.closed': 'Dispute: sale stands',
+  'order.cleared': 'Order looked at',
   'operator.added': 'Operator added',
   'operator.removed': 'Operator removed',
 } as const;
@@ -121,6 +126,29 @@ export const listingFactsSchema = lookedAtListingSchema
   })
   .meta({ id: 'ListingFactsForOperator' });
 export type ListingFactsView = z.infer<typeof listingFactsSchema>;
+
+export const orderQuery = z.object({
+  show: z.enum(orderShelves, `show must be one of ${orderShelves.join(', ')}.`).default('attention'),
+  ...paged,
+});
+export type OrderQuery = z.output<typeof orderQuery>;
+
+export const decisionInput = reasonInput.extend({
+  decision: z.enum(disputeDecisions, `decision must be one of ${disputeDecisions.join(', ')}.`),
+});
+
+const sides = { buyerName: z.string().nullable(), sellerName: z.string().nullable() };
+
+export const orderPageSchema = z.object({ items: z.array(lookedAtRowSchema.extend(sides)), nextCursor: z.string().nullable() });
+export type OrderPageView = z.infer<typeof orderPageSchema>;
+
+export const orderFactsSchema = lookedAtOrderSchema
+  .extend({
+    ...sides,
+    history: z.array(lookedAtOrderSchema.shape.history.element.extend({ actorName: z.string().nullable() })),
+  })
+  .meta({ id: 'OrderWithNamesForOperator' });
+export type OrderFactsView = z.infer<typeof orderFactsSchema>;
 
 export const actSchema = z
   .object({

@@ -4,12 +4,14 @@ import { actsTopic } from '#platform/audit/audit.ts';
 import type { Feature } from '#platform/feature.ts';
 import { addOperatorApi } from './operator.api.server.ts';
 import { addOrderMoneyApi } from './order-money.api.server.ts';
+import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
 
 export const feature: Feature = {
   name: 'operator',
   api: (api, platform) => {
     addOperatorApi(api, platform);
     addOrderMoneyApi(api, platform);
+    addOperatorOrdersApi(api, platform);
   },
   places: [
     { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', for: 'operator' },

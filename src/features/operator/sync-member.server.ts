@@ -1,5 +1,6 @@
 import { syncSubscription } from '#features/tiers/index.server.ts';
 import { Refusal } from '#kernel/refusal.ts';
+import { isStripeFault } from '#platform/payments/stripe-fault.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
@@ -10,15 +11,10 @@ export async function readAgain(platform: Platform, who: { userId: string; by: s
   try {
     return await syncSubscription(platform, who);
   } catch (error) {
-    if (!isStripes(error)) throw error;
+    if (!isStripeFault(error)) throw error;
     platform.log.error('a subscription could not be read for an operator', { error });
     throw new Refusal(503, 'payment_unavailable', 'The payment service does not answer right now. Nothing was changed. Try again in a minute.', {
       retryAfterSeconds: 30,
     });
   }
-}
-
-/** By the name that the library gives its errors: the pages and the server each have their own copy of its classes. */
-function isStripes(error: unknown): boolean {
-  return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
 }

@@ -4,6 +4,8 @@ import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons, orderLimits } from './order.rules.ts';
 
+export * from './looked-at-order.ts';
+
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available` and `price_changed` (409). */
 export const orderRefusals = {
   /** 409: the order is in another state than the call needs. */
@@ -14,6 +16,8 @@ export const orderRefusals = {
   paymentUnderWay: 'payment_under_way',
   /** 429: too many holds of this buyer ended unpaid; `Retry-After` says when the next one can begin. */
   holdPaused: 'hold_paused',
+  /** 409: an operator looked, and what Stripe says still does not fit while copies are held for it. */
+  stillWrong: 'still_wrong',
   /** 409: five orders of this buyer wait for payment already. */
   tooManyHolds: 'too_many_holds',
   /** 409: less or more than a card payment can carry. */

@@ -1,7 +1,10 @@
 /** Face, server: what other rooms and pages may ask of orders. */
 
+export { clearAttention } from './clear-attention.server.ts';
+export { decideDispute } from './decide-dispute.server.ts';
 export { deliverOrder } from './deliver-order.server.ts';
 export { listOwedOrders, type OwedOrder } from './leave.server.ts';
+export { listOrdersToLookAt, lookAtOrder } from './look-at-order.server.ts';
 export { presentOrder } from './order.present.server.ts';
 export { countOrderNews, getOrderFor, listOrdersFor } from './orders.queries.server.ts';
 export { type Deal, placeOrder } from './place-order.server.ts';

@@ -98,7 +98,12 @@ function refusalOf(verb: OrderVerb, by: OrderMover, order: OrderRow, { refused, 
       from: from?.toISOString(),
     });
   }
-  return conflict(orderRefusals.wrongState, wrongStateSentence(verb, by, order.status), { orderStatus: order.status });
+  return wrongState(verb, by, order.status);
+}
+
+/** 409, with the state in words and as `orderStatus`. */
+export function wrongState(verb: OrderVerb, by: OrderMover, status: OrderStatus): Error {
+  return conflict(orderRefusals.wrongState, wrongStateSentence(verb, by, status), { orderStatus: status });
 }
 
 const statusSentences: Record<OrderStatus, string> = {

@@ -120,7 +120,34 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
       'Until it is settled the order stands still.',
     ],
   }),
+  decided_back: (order) => ({
+    subject: `Decided for you: ${titleOf(order)}`,
+    paragraphs: [
+      `We looked at the problem that you reported. ${formatMoney(order.refunded ?? order.totals.total)} goes back ${toCard}. The order is closed.`,
+      whyDecided(order),
+    ],
+  }),
+  decided_back_sale: (order) => ({
+    subject: `Decided for the buyer: ${titleOf(order)}`,
+    paragraphs: [
+      `We looked at the problem that ${order.buyer.username} reported. The payment goes back to the buyer, and the order is closed. If you have not sent the card, do not.`,
+      whyDecided(order),
+    ],
+  }),
+  decided_kept: (order) => ({
+    subject: `Decided for the seller: ${titleOf(order)}`,
+    paragraphs: ['We looked at the problem that you reported. The sale stands, and the order is completed.', whyDecided(order)],
+  }),
+  decided_kept_sale: (order) => ({
+    subject: `Decided for you: ${titleOf(order)}`,
+    paragraphs: [`We looked at the problem that ${order.buyer.username} reported. The sale stands, and the order is completed.`, whyDecided(order)],
+  }),
 };
+
+/** The operator's words are the market's own, so they may stand in a mail of ours. */
+function whyDecided({ history }: Order): string {
+  return `The reason: ${history.findLast(({ by }) => by === 'operator')?.note ?? 'it stands on the order’s page.'}`;
+}
 
 function titleOf({ items }: Order): string {
   const [first] = items;

@@ -23,6 +23,10 @@ export const orderLetterNames = [
   'came_late',
   'money_stuck',
   'problem',
+  'decided_back',
+  'decided_back_sale',
+  'decided_kept',
+  'decided_kept_sale',
 ] as const;
 export type OrderLetter = (typeof orderLetterNames)[number];
 
@@ -37,6 +41,7 @@ export interface LetterRule {
   while?: readonly OrderStatus[];
 }
 
+const decided = { always: 'You get this because the market decided about a problem that was reported with an order of yours.' };
 const moneyBack = { always: 'You get this whenever money that you paid comes back.' };
 
 /**
@@ -51,11 +56,11 @@ export const orderLetters: Readonly<Record<OrderLetter, LetterRule>> = {
   assumed_sale: { to: 'seller', kind: saleMails, after: ['deliver'], by: ['timer'], while: ['delivered'] },
   assumed: { to: 'buyer', kind: purchaseMails, after: ['deliver'], by: ['timer'], while: ['delivered'] },
   done: { to: 'seller', kind: saleMails, after: ['complete'], from: ['delivered'] },
-  settled: { to: 'seller', kind: saleMails, after: ['complete'], from: ['disputed'] },
+  settled: { to: 'seller', kind: saleMails, after: ['complete'], by: ['buyer'], from: ['disputed'] },
   called_off_sale: { to: 'seller', kind: saleMails, after: ['cancel'], by: ['buyer'], from: ['paid', 'awaiting_shipping'] },
   called_off: { to: 'buyer', kind: moneyBack, after: ['cancel'], from: ['paid', 'awaiting_shipping'] },
   money_back_sale: { to: 'seller', kind: saleMails, after: ['refund'], by: ['stripe'] },
-  money_back: { to: 'buyer', kind: moneyBack, after: ['refund'] },
+  money_back: { to: 'buyer', kind: moneyBack, after: ['refund'], by: ['seller', 'stripe'] },
   part_back: { to: 'buyer', kind: moneyBack, after: ['refund_part'] },
   came_late: { to: 'buyer', kind: moneyBack, after: ['return_late'] },
   money_stuck: { to: 'buyer', kind: moneyBack, after: ['refund_failed'] },
@@ -65,6 +70,10 @@ export const orderLetters: Readonly<Record<OrderLetter, LetterRule>> = {
     after: ['dispute'],
     while: ['disputed'],
   },
+  decided_back: { to: 'buyer', kind: decided, after: ['refund'], by: ['operator'] },
+  decided_back_sale: { to: 'seller', kind: decided, after: ['refund'], by: ['operator'] },
+  decided_kept: { to: 'buyer', kind: decided, after: ['complete'], by: ['operator'] },
+  decided_kept_sale: { to: 'seller', kind: decided, after: ['complete'], by: ['operator'] },
 };
 
 /** The letters that follow when this happens to an order that stood at `from`. */

@@ -68,7 +68,7 @@ export default function AuditPage() {
           ))}
         </Select>
         <TextInput
-          label="Member or listing"
+          label="Member, listing or order"
           name="subject"
           mark={false}
           defaultValue={filter.subject}
@@ -132,6 +132,10 @@ function ActTable({ acts: shown, readerId }: { acts: readonly ActView[]; readerI
                 ) : one.act.startsWith('listing.') ? (
                   <Link className="adm-name" to={`/admin/listings/${one.subject}`}>
                     The listing
+                  </Link>
+                ) : /^(?:order|dispute)\./.test(one.act) ? (
+                  <Link className="adm-name" to={`/admin/orders/${one.subject}`}>
+                    The order
                   </Link>
                 ) : (
                   <code className="adm-id">{one.subject}</code>

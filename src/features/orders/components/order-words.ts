@@ -80,7 +80,8 @@ export function nextSentence(order: Order, side: Side): string {
       return refunded ? 'The order is called off and the whole payment goes back.' : 'The order is called off. Nothing was charged.';
     case 'refunded':
       if (refundFailed) return stuckSentence(refundFailed, isBuyer);
-      return isBuyer ? 'The whole payment goes back to your card, within some days.' : 'You have given the whole payment back.';
+      if (isBuyer) return 'The whole payment goes back to your card, within some days.';
+      return order.history.at(-1)?.by === 'seller' ? 'You have given the whole payment back.' : 'The whole payment goes back to the buyer.';
     case 'disputed':
       return isBuyer
         ? `${order.seller.username} knows. Nothing moves on until this is settled.`

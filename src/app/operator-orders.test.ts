@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditOrders, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from '#features/orders/testing.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let operator: TestMember;
+let seller: TestMember;
+let buyer: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  operator = await market.signUp('Keeper_1');
+  seller = await market.signUp('Seller_1');
+  buyer = await market.signUp('Buyer_1');
+  await makePremium(market, seller);
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+});
+afterAll(() => market?.close());
+
+const rows = async (text: string, values: unknown[] = []) => (await market.platform.pool.query(text, values)).rows;
+const admin = (method: string, path: string, body?: unknown, as: TestMember = operator) =>
+  market.request(method, `/api/admin/orders${path}`, body === undefined ? { as } : { as, body });
+const mails = async (to: TestMember) =>
+  (await rows('select subject, body_text from sandbox_mail where recipient = $1 order by sent_at', [to.email])).slice(-1)[0];
+const actsOf = (id: string) => rows('select by, act, data from audit_log where subject = $1 order by at, id', [id]);
+
+async function paidOrder(): Promise<string> {
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
+  await pay(checkoutUrl);
+  await passTime(market);
+  return order.id;
+}
+
+async function disputed(): Promise<string> {
+  const id = await paidOrder();
+  expect((await market.request('POST', `/api/orders/${id}/ship`, { as: seller, body: { carrier: 'DHL' } })).status).toBe(200);
+  expect((await market.request('POST', `/api/orders/${id}/dispute`, { as: buyer, body: { reason: 'damaged', text: 'Bent.' } })).status).toBe(200);
+  return id;
+}
+
+test('[A-17] who may not decide hears that before a word about the body', async () => {
+  const id = await disputed();
+  for (const path of ['/decision', '/attention/clear']) {
+    expect((await admin('POST', `/${id}${path}`, { nonsense: true }, buyer)).status).toBe(403);
+    expect((await market.request('POST', `/api/admin/orders/${id}${path}`, { body: { nonsense: true } })).status).toBe(401);
+    expect((await admin('POST', `/${id}${path}`, { reason: 'x' })).status).toBe(422);
+    expect((await admin('POST', `/nobody${path}`, { reason: 'Looked at it.', ...(path === '/decision' ? { decision: 'close' } : {}) })).status).toBe(
+      404,
+    );
+  }
+  expect((await admin('GET', `/${id}`, undefined, seller)).status).toBe(403);
+  expect((await admin('GET', '?show=all')).body.errors.show).toContain('attention, disputed');
+});
+
+test('[A-17] an operator sees the report without the address, and decides for the buyer: money back, both told, kept', async () => {
+  const id = await disputed();
+  const seen = await admin('GET', `/${id}`);
+  expect(seen.body).toMatchObject({
+    dispute: { reason: 'damaged', text: 'Bent.' },
+    buyerName: 'Buyer_1',
+    may: ['refund', 'close'],
+    payment: { captured: { amount: 1_299 } },
+  });
+  expect(JSON.stringify(seen.body)).not.toMatch(/line1|postalCode|@/);
+  expect((await admin('GET', '?show=disputed&limit=100')).body.items.map((one: { id: string }) => one.id)).toContain(id);
+
+  const reason = 'The photos show the bend.';
+  const decisions = await Promise.all(Array.from({ length: 4 }, () => admin('POST', `/${id}/decision`, { decision: 'refund', reason })));
+  expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  await passTime(market);
+  expect((await admin('GET', `/${id}`)).body).toMatchObject({
+    status: 'refunded',
+    may: [],
+    refunds: [{ amount: { amount: 1_299 }, state: 'done', cause: 'operator' }],
+  });
+  expect((await readOrderAs(market, buyer, id)).history.at(-1)).toMatchObject({ status: 'refunded', by: 'operator', note: reason });
+  expect(await actsOf(id)).toEqual([{ by: operator.id, act: 'dispute.refunded', data: { reason } }]);
+  for (const [side, subject] of [
+    [buyer, 'Decided for you'],
+    [seller, 'Decided for the buyer'],
+  ] as const) {
+    const mail = await mails(side);
+    expect(mail?.subject).toContain(subject);
+    expect(mail?.body_text).toContain(reason);
+  }
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+
+test('[A-17] … or for the seller: the sale stands, and nothing goes back; an order without a report is not decided', async () => {
+  const id = await disputed();
+  const reason = 'The bend is in the listing’s photos.';
+  expect((await admin('POST', `/${id}/decision`, { decision: 'close', reason })).body).toMatchObject({ status: 'completed', refunds: [] });
+  await passTime(market);
+  expect((await mails(buyer))?.subject).toContain('Decided for the seller');
+  expect((await mails(seller))?.subject).toContain('Decided for you');
+  expect(await actsOf(id)).toEqual([{ by: operator.id, act: 'dispute.closed', data: { reason } }]);
+  const other = await paidOrder();
+  for (const decision of ['refund', 'close'])
+    expect((await admin('POST', `/${other}/decision`, { decision, reason })).body).toMatchObject({
+      code: 'wrong_state',
+      orderStatus: expect.stringMatching(/paid|awaiting/),
+    });
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+
+test('[A-17] an order that stood still is read at Stripe again: it becomes what fits, and is refused while copies are held for what does not', async () => {
+  expect((await admin('POST', `/${await paidOrder()}/attention/clear`, { reason: 'Nothing there.' })).body.code).toBe('wrong_state');
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
+  const intents = `update sandbox_stripe_object set data = jsonb_set(data, '{amount_received}', $2) where object = 'payment_intent'
+    and data #>> '{metadata,orderId}' = $1`;
+  await setFaults(market, { dropWebhooks: true });
+  await pay(checkoutUrl);
+  await rows(intents, [order.id, '100']);
+  await rows("update orders set attention = 'The payment is 100, the order 1299.' where id = $1", [order.id]);
+  expect((await admin('GET', '')).body.items).toMatchObject([{ id: order.id, status: 'pending_payment' }]);
+
+  const refused = await admin('POST', `/${order.id}/attention/clear`, { reason: 'Looked at Stripe.' });
+  expect([refused.status, refused.body.code]).toEqual([409, 'still_wrong']);
+  expect((await admin('GET', `/${order.id}`)).body).toMatchObject({
+    status: 'pending_payment',
+    may: ['clear'],
+    attention: expect.stringContaining('100'),
+  });
+  await setFaults(market, { down: true });
+  expect((await admin('POST', `/${order.id}/attention/clear`, { reason: 'Looked at Stripe.' })).status).toBe(503);
+  await setFaults(market, null);
+  expect(await actsOf(order.id)).toEqual([]);
+
+  await rows(intents, [order.id, '1299']);
+  expect((await admin('POST', `/${order.id}/attention/clear`, { reason: 'Stripe has put it right.' })).body).toMatchObject({
+    status: 'paid',
+    attention: null,
+    may: [],
+  });
+  expect(await actsOf(order.id)).toMatchObject([{ act: 'order.cleared', data: { reason: 'Stripe has put it right.', found: 'paid' } }]);
+  await passTime(market);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});

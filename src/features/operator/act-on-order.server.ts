@@ -1,0 +1,30 @@
+import { clearAttention, decideDispute } from '#features/orders/index.server.ts';
+import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { reasonInput } from './contract.ts';
+
+export interface OrderAnswer extends FormAnswer {
+  /** What has happened, as a sentence. */
+  done?: string;
+}
+
+interface Act {
+  platform: Platform;
+  orderId: string;
+  /** The operator's id. */
+  by: string;
+  form: FormData;
+}
+
+/** Does what a form of an order's page asks, by the use cases that the API calls. Refuses with their own sentences. */
+export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<OrderAnswer> {
+  const act = text(form, 'act');
+  if (act !== 'refund' && act !== 'close' && act !== 'clear') throw new Response('That form is not known.', { status: 400 });
+  const { reason } = parseInput(reasonInput, { reason: text(form, 'reason') });
+  if (act === 'clear') {
+    await clearAttention(platform, { orderId, by, reason });
+    return { done: 'Stripe was read again, and the order goes on.' };
+  }
+  await decideDispute(platform, { orderId, by, decision: act, reason });
+  return { done: act === 'refund' ? 'The money goes back to the buyer. Both are told.' : 'The sale stands. Both are told.' };
+}

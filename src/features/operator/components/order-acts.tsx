@@ -1,0 +1,86 @@
+import { Form, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { fieldId, TextArea } from '#ui/field.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
+import type { OrderAnswer } from '../act-on-order.server.ts';
+import type { OrderFactsView } from '../contract.ts';
+
+type Act = OrderFactsView['may'][number];
+
+const words: Record<Act, { title: string; means: string; reason: string; press: string; busy: string; kind: 'danger' | 'primary' }> = {
+  refund: {
+    title: 'Decide for the buyer',
+    means: 'All that is left of the payment goes back to the buyer’s card, and the order is closed. The listing stays sold.',
+    reason: 'Mailed to both sides, shown on the order, and kept in the audit log.',
+    press: 'Give the money back',
+    busy: 'Deciding…',
+    kind: 'danger',
+  },
+  close: {
+    title: 'Decide for the seller',
+    means: 'The sale stands, and the order is completed. The buyer gets nothing back and can’t report it again.',
+    reason: 'Mailed to both sides, shown on the order, and kept in the audit log.',
+    press: 'Let the sale stand',
+    busy: 'Deciding…',
+    kind: 'danger',
+  },
+  clear: {
+    title: 'Let it go on',
+    means:
+      'Stripe is read again, and the order is made to say the same: it may become paid, free its copies, or give late money back. Nothing else is done.',
+    reason: 'Kept in the audit log: what you found, and what you did in Stripe’s dashboard.',
+    press: 'Read Stripe and go on',
+    busy: 'Reading…',
+    kind: 'primary',
+  },
+};
+
+/** What can be done with an order now, each with a reason. */
+export function OrderActs({ order: { may }, answer }: { order: Pick<OrderFactsView, 'may'>; answer: OrderAnswer | undefined }) {
+  return (
+    <Panel title="Actions" id="actions">
+      {may.length === 0 && <p className="dim">Nothing of this order waits for an operator.</p>}
+      {may.map((act) => (
+        <ActForm key={act} act={act} answer={answer?.values?.act === act ? answer : undefined} />
+      ))}
+    </Panel>
+  );
+}
+
+function ActForm({ act, answer }: { act: Act; answer: OrderAnswer | undefined }) {
+  const { formData, state } = useNavigation();
+  const { title, means, reason, press, busy, kind } = words[act];
+  const problem = answer?.problem;
+  const own = `${act}-reason`;
+  return (
+    <Form method="post" preventScrollReset noValidate aria-label={title} className="adm-act">
+      <input type="hidden" name="act" value={act} />
+      {problem?.errors ? (
+        <ErrorSummary errors={{ [own]: problem.errors.reason ?? '' }} attempt={problem} />
+      ) : (
+        problem && (
+          <Note tone="danger" role="alert" className="mb-4">
+            {problem.message}
+          </Note>
+        )
+      )}
+      <h3>{title}</h3>
+      <p className="dim mb-4">{means}</p>
+      <TextArea
+        label="Reason"
+        name="reason"
+        id={fieldId(own)}
+        required
+        rows={3}
+        maxLength={500}
+        defaultValue={answer?.done ? '' : answer?.values?.reason}
+        error={problem?.errors?.reason}
+        help={reason}
+      />
+      <Button type="submit" kind={kind} className="mt-4" busy={state !== 'idle' && formData?.get('act') === act} busyLabel={busy}>
+        {press}
+      </Button>
+    </Form>
+  );
+}

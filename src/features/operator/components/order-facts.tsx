@@ -1,0 +1,127 @@
+import { Link } from 'react-router';
+import { disputeWords, historyWords, statusWords } from '#features/orders/widgets.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { Definitions, Panel } from '#ui/panel.tsx';
+import { exactTime, RelativeTime } from '#ui/relative-time.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import type { OrderFactsView } from '../contract.ts';
+
+interface Props {
+  order: OrderFactsView;
+}
+
+const when = (at: string | null) => at && <time dateTime={at}>{exactTime(new Date(at))}</time>;
+
+export function OrderFacts({ order }: Props) {
+  const { id, items, totals, shippingName, tracking, createdAt, paidAt, holdExpiresAt, status, cancelReason } = order;
+  const { word, tone } = statusWords[status];
+  return (
+    <Panel title="Order" id="order">
+      <Definitions
+        rows={[
+          [
+            'State',
+            <StatusDot key="state" tone={tone}>
+              {word}
+            </StatusDot>,
+          ],
+          ...items.map(
+            ({ listingId, title, quantity, price }) =>
+              [
+                `${quantity} ×`,
+                <Link key={listingId} className="adm-name" to={`/admin/listings/${listingId}`}>
+                  {title}, {formatMoney(price)}
+                </Link>,
+              ] as const,
+          ),
+          ['Shipping', `${shippingName ?? 'Included'}, ${formatMoney(totals.shipping)}`],
+          ['Total', formatMoney(totals.total)],
+          ['Sent with', tracking && [tracking.carrier, tracking.trackingNumber].filter(Boolean).join(', ')],
+          ['Ordered', when(createdAt)],
+          ['Held until', status === 'pending_payment' ? when(holdExpiresAt) : null],
+          ['Paid', when(paidAt)],
+          ['Called off because', cancelReason],
+          [
+            'Id',
+            <code key="id" className="adm-id">
+              {id}
+            </code>,
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What the buyer reported, in the buyer's words. */
+export function Report({ order: { dispute, buyerName } }: Props) {
+  if (!dispute) return null;
+  return (
+    <Panel title="Reported problem" id="report" note={`By ${buyerName ?? 'a member who has left'}`}>
+      <p className="font-semibold">{disputeWords[dispute.reason]}</p>
+      <p className="adm-said">{dispute.text}</p>
+    </Panel>
+  );
+}
+
+export function MoneyFacts({ order: { payment, refunds } }: Props) {
+  return (
+    <Panel title="Payment" id="payment">
+      {payment ? (
+        <Definitions
+          rows={[
+            ['Asked', formatMoney(payment.asked)],
+            ['Received', payment.capturedAt ? formatMoney(payment.captured) : 'Nothing yet'],
+            ['Received at', when(payment.capturedAt)],
+            ['Checkout', payment.sessionId && <code className="adm-id">{payment.sessionId}</code>],
+            ['Payment', payment.paymentIntentId && <code className="adm-id">{payment.paymentIntentId}</code>],
+          ]}
+        />
+      ) : (
+        <p className="dim">No payment page was opened.</p>
+      )}
+      {refunds.length > 0 && (
+        <ol className="adm-log adm-refunds" aria-label="Refunds">
+          {refunds.map((one) => (
+            <li key={one.id}>
+              <p>
+                {formatMoney(one.amount)} back, {refundStates[one.state] ?? one.state}.
+              </p>
+              {one.reason && <p className="adm-why">“{one.reason}”</p>}
+              <p className="dim">
+                {when(one.doneAt ?? one.askedAt)} {one.stripeRefundId && <code className="adm-id">{one.stripeRefundId}</code>}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+const refundStates: Record<string, string> = { asked: 'on its way to Stripe', done: 'made by Stripe', failed: 'failed' };
+const movers: Record<OrderFactsView['history'][number]['by'], string> = {
+  buyer: 'the buyer',
+  seller: 'the seller',
+  timer: 'its timer',
+  stripe: 'Stripe',
+  operator: 'an operator',
+};
+
+export function OrderHistory({ order: { history }, readerId, now }: Props & { readerId: string; now: string }) {
+  return (
+    <Panel title="History" id="history">
+      <ol className="adm-log">
+        {history.map((one) => (
+          <li key={`${one.at} ${one.status} ${one.note}`}>
+            <p>{historyWords[one.status]}.</p>
+            {one.note && <p className="adm-why">“{one.note}”</p>}
+            <p className="dim">
+              <RelativeTime at={one.at} now={now} ago />, by {one.actorId === readerId ? 'you' : (one.actorName ?? movers[one.by])}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+import { listNames } from '#features/members/index.server.ts';
+import { listOrdersToLookAt, lookAtOrder } from '#features/orders/index.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type OrderFactsView, type OrderPageView, type OrderQuery, orderFactsSchema, orderPageSchema } from './contract.ts';
+
+/** An order with the names of its sides and of who moved it. Refuses an unknown one (404). */
+export async function lookAtNamedOrder({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string): Promise<OrderFactsView> {
+  const facts = await lookAtOrder(db, id, clock.now());
+  const names = await listNames(db, [facts.buyerId, facts.sellerId, ...facts.history.flatMap(({ actorId }) => actorId ?? [])]);
+  return orderFactsSchema.parse({
+    ...facts,
+    buyerName: names.get(facts.buyerId) ?? null,
+    sellerName: names.get(facts.sellerId) ?? null,
+    history: facts.history.map((moment) => ({ ...moment, actorName: (moment.actorId && names.get(moment.actorId)) || null })),
+  });
+}
+
+/** The orders that wait for an operator, with names. */
+export async function listNamedOrders({ db }: Pick<Platform, 'db'>, { show, ...paged }: OrderQuery): Promise<OrderPageView> {
+  const { items, nextCursor } = await listOrdersToLookAt(db, { shelf: show, ...paged });
+  const names = await listNames(
+    db,
+    items.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
+  );
+  const named = items.map((one) => ({ ...one, buyerName: names.get(one.buyerId) ?? null, sellerName: names.get(one.sellerId) ?? null }));
+  return orderPageSchema.parse({ items: named, nextCursor });
+}

@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { answerForm } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useToast } from '#ui/toast.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { actOnOrder, type OrderAnswer } from '../act-on-order.server.ts';
+import { listNamedActs } from '../acts.queries.server.ts';
+import { ActList } from '../components/act-list.tsx';
+import { OrderActs } from '../components/order-acts.tsx';
+import { MoneyFacts, OrderFacts, OrderHistory, Report } from '../components/order-facts.tsx';
+import { lookAtNamedOrder } from '../look-at-named-order.server.ts';
+import { requirePageOperator } from '../page-operator.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const operator = await requirePageOperator(args);
+  const { platform } = pageScope(args.context);
+  try {
+    const order = await lookAtNamedOrder(platform, args.params.id ?? '');
+    const acts = await listNamedActs(platform.db, { subject: order.id, limit: 20 });
+    return { order, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const operator = await requirePageOperator(args);
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const orderId = args.params.id ?? '';
+  return answerForm<OrderAnswer>(form, ['act', 'reason'], () => actOnOrder({ platform, orderId, by: operator.id, form }));
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, {
+    title: loaderData ? `${loaderData.order.items[0]?.title ?? 'Order'}, order` : 'Order',
+    description: 'An order, its money, and how it came to be what it is.',
+    path: '/admin',
+    noIndex: true,
+  });
+
+export default function OperatorOrderPage() {
+  const { order, acts, readerId, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<OrderAnswer>();
+  const toast = useToast();
+  const title = order.items[0]?.title ?? 'Order';
+  // All that happens to the order is told to its buyer.
+  useLive('operator', { id: order.buyerId });
+  useEffect(() => {
+    if (answer?.done) toast({ tone: 'good', title: answer.done });
+  }, [answer, toast]);
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: 'Orders', to: '/admin/orders' }, { label: title }]} />
+      <div className="page-h adm-h">
+        <div className="min-w-0">
+          <h1>{title}</h1>
+          <p>
+            bought by <Side id={order.buyerId} name={order.buyerName} /> from <Side id={order.sellerId} name={order.sellerName} />
+          </p>
+        </div>
+      </div>
+      {answer?.done && (
+        <noscript>
+          <Note tone="success" role="status" className="mb-4">
+            {answer.done}
+          </Note>
+        </noscript>
+      )}
+      {order.attention && (
+        <Note tone="warning" className="mb-4">
+          This order stands still. {order.attention}
+        </Note>
+      )}
+      <div className="adm-two">
+        <div className="adm-col">
+          <Report order={order} />
+          <OrderFacts order={order} />
+          <MoneyFacts order={order} />
+          <OrderHistory order={order} readerId={readerId} now={now} />
+        </div>
+        <div className="adm-col">
+          <OrderActs order={order} answer={answer} />
+          <Panel title="What operators did" id="acts">
+            {acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList acts={acts} readerId={readerId} now={now} />}
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Side({ id, name }: { id: string; name: string | null }) {
+  if (!name) return 'a member who has left';
+  return (
+    <Link className="adm-name" to={`/admin/members/${id}`}>
+      {name}
+    </Link>
+  );
+}

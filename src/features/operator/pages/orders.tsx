@@ -1,0 +1,111 @@
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { disputeWords, statusWords } from '#features/orders/widgets.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { parseInput } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import { type OrderPageView, orderQuery } from '../contract.ts';
+import { listNamedOrders } from '../look-at-named-order.server.ts';
+import { requirePageOperator } from '../page-operator.server.ts';
+
+const shelves = [
+  { show: 'attention', label: 'Stand still', none: 'What Stripe says fits every order.' },
+  { show: 'disputed', label: 'Problems reported', none: 'No buyer waits for a decision.' },
+] as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requirePageOperator(args);
+  const { platform } = pageScope(args.context);
+  const { searchParams } = new URL(args.request.url);
+  const given = Object.fromEntries(['show', 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
+  try {
+    const asked = parseInput(orderQuery, { ...given, limit: 50 });
+    const page = await listNamedOrders(platform, asked);
+    return { ...page, show: asked.show, isFirst: asked.cursor === undefined, now: platform.clock.now().toISOString() };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Orders', description: 'Orders that wait for an operator.', path: '/admin/orders', noIndex: true });
+
+export default function OrdersPage() {
+  const { items, nextCursor, show, isFirst, now } = useLoaderData<typeof loader>();
+  useLive('operator', {});
+  const none = shelves.find((shelf) => shelf.show === show)?.none;
+  return (
+    <>
+      <div className="page-h">
+        <div>
+          <h1>Orders</h1>
+          <p>Those that wait for an operator, the longest first.</p>
+        </div>
+      </div>
+      <section className="panel flush" aria-label="Orders">
+        <nav className="tabs adm-tabs" aria-label="Which orders">
+          {shelves.map((shelf) => (
+            <Link key={shelf.show} to={`/admin/orders?show=${shelf.show}`} aria-current={shelf.show === show ? 'page' : undefined} preventScrollReset>
+              {shelf.label}
+            </Link>
+          ))}
+        </nav>
+        {items.length === 0 ? (
+          <div className="px-6 py-10">
+            <EmptyState title="Nothing waits">{none}</EmptyState>
+          </div>
+        ) : (
+          <OrderTable orders={items} now={now} />
+        )}
+      </section>
+      <nav className="adm-more" aria-label="More orders">
+        {!isFirst && <ButtonLink to={`/admin/orders?show=${show}`}>First</ButtonLink>}
+        {nextCursor && <ButtonLink to={`/admin/orders?show=${show}&cursor=${nextCursor}`}>More</ButtonLink>}
+      </nav>
+    </>
+  );
+}
+
+function OrderTable({ orders, now }: { orders: OrderPageView['items']; now: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
+    <section className="tw" tabIndex={0} aria-label="Orders, scrollable table">
+      <table className="tbl adm-a">
+        <thead>
+          <tr>
+            <th>Since</th>
+            <th>Order</th>
+            <th>Why</th>
+            <th>State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((one) => (
+            <tr key={one.id}>
+              <td className="dim tnum">
+                <RelativeTime at={one.statusSince} now={now} ago />
+              </td>
+              <td>
+                <Link className="adm-name" to={`/admin/orders/${one.id}`}>
+                  {one.title}
+                </Link>
+                <span className="adm-why">
+                  {one.buyerName ?? 'a member who has left'} from {one.sellerName ?? 'a member who has left'}, {formatMoney(one.total)}
+                </span>
+              </td>
+              <td className="adm-what">{one.attention ?? (one.dispute && disputeWords[one.dispute])}</td>
+              <td>
+                <StatusDot tone={statusWords[one.status].tone}>{statusWords[one.status].word}</StatusDot>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

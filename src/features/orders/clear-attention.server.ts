@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { conflict, Refusal } from '#kernel/refusal.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { write } from '#platform/outbox/write.ts';
+import { isStripeFault } from '#platform/payments/stripe-fault.ts';
+import type { Platform } from '#platform/platform.ts';
+import { orderRefusals } from './contract.ts';
+import { convergeOrder } from './converge-order.server.ts';
+import { lockOrder } from './move-order.server.ts';
+import { orders } from './order.tables.ts';
+import { syncRefunds } from './refunds.server.ts';
+
+/**
+ * An operator has looked at an order that stood still. It is read at Stripe and converged anew, which may pay, free or give back as always; then the mark goes,
+ * with the reason in the audit log. Refuses where nothing is marked (409), where Stripe does not answer (503, nothing changed), and where copies are held for
+ * money that still does not fit (409): the hold's own end frees them, whatever Stripe says.
+ */
+export async function clearAttention(platform: Platform, { orderId, by, reason }: { orderId: string; by: string; reason: string }): Promise<void> {
+  const before = await write(platform, async (tx) => (await lockOrder(tx, orderId)).attention);
+  if (before === null) throw conflict(orderRefusals.wrongState, 'Nothing of this order waits for an operator.');
+  const found = await readStripe(platform, orderId);
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (found === 'attention' && order.status === 'pending_payment')
+      throw conflict(
+        orderRefusals.stillWrong,
+        `Stripe was read again, and it still does not fit: ${order.attention ?? before} The copies are held until the payment page has ended; give the money back in Stripe’s dashboard.`,
+        { orderStatus: order.status },
+      );
+    await tx.db.update(orders).set({ attention: null }).where(eq(orders.id, orderId));
+    await recordAct(
+      tx,
+      { by, act: 'order.cleared', subject: orderId, data: { was: order.attention ?? before, found, reason } },
+      platform.clock.now(),
+    );
+  });
+}
+
+async function readStripe(platform: Platform, orderId: string) {
+  try {
+    const found = await convergeOrder(platform, orderId);
+    await syncRefunds(platform, orderId);
+    return found;
+  } catch (error) {
+    if (!isStripeFault(error)) throw error;
+    platform.log.warn('an order could not be read at Stripe for an operator', { orderId, error });
+    throw new Refusal(
+      503,
+      orderRefusals.paymentUnavailable,
+      'The payment service does not answer right now. Nothing was changed. Try again in a minute.',
+      {
+        retryAfterSeconds: 30,
+      },
+    );
+  }
+}

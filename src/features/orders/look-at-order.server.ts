@@ -1,0 +1,100 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { badCursor, decodeCursor, encodeCursor, type Page } from '#kernel/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import {
+  type LookedAtOrder,
+  type LookedAtRow,
+  lookedAtOrderSchema,
+  lookedAtRowSchema,
+  type OperatorOrderAct,
+  type OrderShelf,
+} from './looked-at-order.ts';
+import { unknownOrder } from './move-order.server.ts';
+import { mayMove } from './order.process.ts';
+import { type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** An order as an operator sees it. Refuses an unknown one (404). */
+export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<LookedAtOrder> {
+  const [order] = isId(orderId) ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
+  if (!order) throw notFound(unknownOrder);
+  const [items, [paid], refunds, history] = await Promise.all([
+    db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position)),
+    db.select().from(payment).where(eq(payment.orderId, orderId)),
+    db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.askedAt), asc(refund.id)),
+    db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id)),
+  ]);
+  const money = (amount: number) => ({ amount, currency: order.currency });
+  return lookedAtOrderSchema.parse({
+    ...order,
+    statusSince: iso(order.statusSince),
+    createdAt: iso(order.createdAt),
+    paidAt: iso(order.paidAt),
+    holdExpiresAt: iso(order.holdExpiresAt),
+    items: items.map((item) => ({ ...item, price: money(item.priceAmount) })),
+    totals: { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) },
+    tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
+    dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
+    payment: paid ? { ...paid, asked: money(paid.amount), captured: money(paid.capturedAmount), capturedAt: iso(paid.capturedAt) } : null,
+    refunds: refunds.map((one) => ({ ...one, amount: money(one.amount), askedAt: iso(one.askedAt), doneAt: iso(one.doneAt) })),
+    history: history.map((moment) => ({ ...moment, at: iso(moment.at) })),
+    may: mayDo(order, now),
+  });
+}
+
+/** What is worth offering. The use cases decide again under their locks. */
+function mayDo(order: OrderRow, now: Date): OperatorOrderAct[] {
+  const isOpen = order.status === 'disputed';
+  const all: [OperatorOrderAct, boolean][] = [
+    ['refund', isOpen && 'transition' in mayMove('refund', 'operator', order, now)],
+    ['close', isOpen && 'transition' in mayMove('complete', 'operator', order, now)],
+    ['clear', order.attention !== null],
+  ];
+  return all.flatMap(([act, may]) => (may ? [act] : []));
+}
+
+/** The orders that wait for an operator, those that wait longest first. */
+export async function listOrdersToLookAt(
+  db: Db,
+  { shelf, cursor, limit }: { shelf: OrderShelf; cursor?: string | undefined; limit: number },
+): Promise<Page<LookedAtRow>> {
+  // Each shelf goes by the column of its own index.
+  const since = shelf === 'attention' ? orders.updatedAt : orders.statusSince;
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const rows = await db
+    .select({ order: orders, title: orderItem.title })
+    .from(orders)
+    .leftJoin(orderItem, and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0)))
+    .where(
+      and(
+        shelf === 'attention' ? isNotNull(orders.attention) : eq(orders.status, 'disputed'),
+        after ? sql`(${since}, ${orders.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined,
+      ),
+    )
+    .orderBy(asc(since), asc(orders.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1)?.order;
+  const lastAt = last && (shelf === 'attention' ? last.updatedAt : last.statusSince);
+  return {
+    items: shown.map(({ order, title }) =>
+      lookedAtRowSchema.parse({
+        ...order,
+        title: title ?? 'Order',
+        total: { amount: order.totalAmount, currency: order.currency },
+        statusSince: iso(order.statusSince),
+        dispute: order.disputeReason,
+      }),
+    ),
+    nextCursor: rows.length > limit && last && lastAt ? encodeCursor([lastAt.toISOString(), last.id]) : null,
+  };
+}
+
+function readCursor(cursor: string): [string, string] {
+  const [at, id] = decodeCursor(cursor, 2);
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string' || !isId(id)) throw badCursor();
+  return [at, id];
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { currencies } from '#kernel/money.ts';
+import { orderMovers, orderStatuses } from './order.process.ts';
+import { disputeReasons } from './order.rules.ts';
+
+/** What an operator sees of orders, and decides. Where a card goes and who lives there is not among it. */
+
+const money = z.object({ amount: z.int(), currency: z.enum(currencies) });
+const at = z.iso.datetime();
+
+/** Orders that an operator is asked about. */
+export const orderShelves = ['attention', 'disputed'] as const;
+export type OrderShelf = (typeof orderShelves)[number];
+
+export const lookedAtRowSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    total: money,
+    status: z.enum(orderStatuses),
+    statusSince: at,
+    attention: z.string().nullable(),
+    dispute: z.enum(disputeReasons).nullable(),
+    buyerId: z.string(),
+    sellerId: z.string(),
+  })
+  .meta({ id: 'OrderRowForOperator' });
+export type LookedAtRow = z.output<typeof lookedAtRowSchema>;
+
+export const disputeDecisions = ['refund', 'close'] as const;
+export type DisputeDecision = (typeof disputeDecisions)[number];
+
+export const operatorOrderActs = ['refund', 'close', 'clear'] as const;
+export type OperatorOrderAct = (typeof operatorOrderActs)[number];
+
+export const lookedAtOrderSchema = z
+  .object({
+    id: z.string(),
+    buyerId: z.string(),
+    sellerId: z.string(),
+    status: z.enum(orderStatuses),
+    statusSince: at,
+    /** What does not fit, in words; nothing moves by itself until it is cleared. */
+    attention: z.string().nullable(),
+    items: z.array(z.object({ listingId: z.string(), title: z.string(), quantity: z.int(), price: money })),
+    totals: z.object({ items: money, shipping: money, total: money }),
+    shippingName: z.string().nullable(),
+    tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
+    dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
+    cancelReason: z.string().nullable(),
+    createdAt: at,
+    paidAt: at.nullable(),
+    holdExpiresAt: at,
+    payment: z
+      .object({ sessionId: z.string().nullable(), paymentIntentId: z.string().nullable(), asked: money, captured: money, capturedAt: at.nullable() })
+      .nullable(),
+    refunds: z.array(
+      z.object({
+        id: z.string(),
+        amount: money,
+        cause: z.string(),
+        reason: z.string().nullable(),
+        state: z.string(),
+        stripeRefundId: z.string().nullable(),
+        askedBy: z.string().nullable(),
+        askedAt: at,
+        doneAt: at.nullable(),
+      }),
+    ),
+    history: z.array(
+      z.object({ status: z.enum(orderStatuses), at, by: z.enum(orderMovers), actorId: z.string().nullable(), note: z.string().nullable() }),
+    ),
+    /** What an operator can do with it now. */
+    may: z.array(z.enum(operatorOrderActs)),
+  })
+  .meta({ id: 'OrderFactsForOperator' });
+export type LookedAtOrder = z.output<typeof lookedAtOrderSchema>;
