@@ -6,6 +6,7 @@ import { openDatabase } from '../src/platform/db/db.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
+import { isAuditTask, runAuditTask } from './admin-audit.ts';
 import { readBackupTask, runBackupTask } from './admin-backup.ts';
 import { readMemberTask, runMemberTask } from './admin-member.ts';
 import { readPremiumTask, runPremiumTask } from './admin-premium.ts';
@@ -23,6 +24,7 @@ const usage = `Usage: npm run admin -- COMMAND
   member reset-factors NAME     take authenticator app, recovery codes and passkeys from a member who has lost them
   operator add NAME             give a member the rights of an operator; the pages are at /admin
   operator remove NAME          take them away again
+  audit verify                  walk the chain of operators' acts, and name the first line that is not as it was written
   backup FILE [--without-photos]   everything of the market in one tar file, as of one moment; the market may run
   restore FILE [--replace]      bring it back into an empty database and store; --replace throws away what is there
   storage move to-s3|to-folder [--prune]   copy photos between DATA_DIR and the S3 store of the settings; safe to repeat
@@ -42,6 +44,7 @@ async function main(words: string[]): Promise<number> {
     storage !== null ||
     backup !== null ||
     member !== null ||
+    isAuditTask(words) ||
     (noun === 'migrate' && verb === undefined) ||
     (noun === 'catalogue' && verb === 'import' && rest.length > 0);
   if (!isKnown) {
@@ -80,6 +83,7 @@ async function main(words: string[]): Promise<number> {
     }
     const database = openDatabase(databaseUrl, log, 4);
     try {
+      if (isAuditTask(words)) return await runAuditTask(database.db, say);
       const report = await importCatalogueFiles({ pool: database.pool, clock: systemClock }, rest, ({ file, rows, share, step }) =>
         say(`${file}: ${step}, ${rows.toLocaleString('en')} rows (${Math.round(share * 100)} %)`),
       );

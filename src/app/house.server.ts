@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { signInFirst } from '#kernel/refusal.ts';
 import { operatorActed } from '#platform/audit/audit.ts';
+import { auditTroubles } from '#platform/audit/verify-acts.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { requestKeysData } from '#platform/http/request-keys.data.ts';
 import { forgetRequestKeys } from '#platform/http/request-keys.ts';
@@ -39,7 +40,7 @@ export const house: Feature = {
   events: [operatorActed, sessionEnded],
   jobs: [runs(sweepOutboxJob, sweepOutbox)],
   schedules: [{ job: sweepOutboxJob, cron: '*/10 * * * *' }],
-  troubles: platformTroubles,
+  troubles: [...platformTroubles, ...auditTroubles],
   channels: {
     /** Everything that concerns the listener, of whichever room: what is told to `user:ID`, and what may change a counter of theirs. */
     me: {

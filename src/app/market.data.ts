@@ -9,7 +9,9 @@ export const marketData: PersonalData = {
   outbox_event: { rowsOf: null, columns: all('none', 'id position kind subject version topics data at') },
   // What an operator did stays, with the reason that was typed: it is the market's own account of itself. Whom it was about is an id alone, and none of
   // the member's own words belong into `data`.
-  audit_log: { rowsOf: null, columns: all('none', 'id at by act subject data') },
+  audit_log: { rowsOf: null, columns: all('none', 'id at by act subject data line before_hash hash') },
+  trouble_told: { rowsOf: null, columns: all('none', 'name began_at seen_at told_at') },
+  audit_chain: { rowsOf: null, columns: all('none', 'only_row line hash') },
   outbox_relay: { rowsOf: null, columns: all('none', 'only_row last_position') },
   // Ids alone, as in events.
   job_timer: { rowsOf: null, columns: all('none', 'id task payload due_at max_attempts key') },

@@ -48,7 +48,7 @@ test('[A-17] who may not decide hears that before a word about the body', async 
     );
   }
   expect((await admin('GET', `/${id}`, undefined, seller)).status).toBe(403);
-  expect((await admin('GET', '?show=all')).body.errors.show).toContain('attention, disputed');
+  expect((await admin('GET', '?show=all')).body.errors.show).toContain('attention, disputed, refund_failed');
 });
 
 test('[A-17] an operator sees the report without the address, and decides for the buyer: money back, both told, kept', async () => {

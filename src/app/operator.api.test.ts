@@ -53,6 +53,20 @@ test('[RO-05] the list is paged without gaps, filtered by tier and state, and co
     expect((await ask(`/members?${query}`)).status, query).toBe(422);
 });
 
+test('[A-17] an operator ends all sessions of a member, of another operator too, after a step-up and with a reason; not one’s own', async () => {
+  const [one, other] = [await market.signUp('Ended_1'), await market.signUp('Ended_2')];
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [other.id]);
+  const end = (id: string, body: unknown = { reason: 'A session was stolen.' }, as = operator) => act(`/members/${id}/sessions/end`, body, as);
+  expect((await end(one.id, {}, one)).status).toBe(403);
+  expect((await end(one.id, { reason: '' })).status).toBe(422);
+  for (const { id, cookie } of [one, other]) {
+    expect((await end(id)).status).toBe(200);
+    expect((await market.request('GET', '/api/profile', { headers: { cookie } })).status).toBe(401);
+    expect(await actsOf(id)).toEqual([{ by: operator.id, act: 'sessions.ended', data: { sessions: 1, reason: 'A session was stolen.' } }]);
+  }
+  expect((await end(operator.id)).body.code).toBe('own_sessions');
+});
+
 test('[RO-05] a member’s facts: both readings with their reason, Stripe’s ids, the last invoice, factors, and no address', async () => {
   const free = await market.signUp('Facts_1');
   expect((await ask('/members/facts_1')).body).toMatchObject({
@@ -64,7 +78,7 @@ test('[RO-05] a member’s facts: both readings with their reason, Stripe’s id
     factors: { app: false, recoveryCodes: 0, passkeys: 0 },
     waysIn: ['password'],
     sessions: 1,
-    may: ['grant', 'suspend'],
+    may: ['grant', 'suspend', 'end-sessions'],
   });
   const paying = await subscriber(market, 'Facts_2');
   const { body } = await ask(`/members/${paying.id}`);
@@ -73,7 +87,7 @@ test('[RO-05] a member’s facts: both readings with their reason, Stripe’s id
     readings: { a: { tier: 'premium', because: 'The subscription at Stripe is active.' }, b: { tier: 'premium' } },
     subscription: { status: 'active', isGranted: false, subscriptionId: expect.stringMatching(/^sub_/), customerId: expect.stringMatching(/^cus_/) },
     lastInvoice: { status: 'paid' },
-    may: ['sync', 'suspend'],
+    may: ['sync', 'suspend', 'end-sessions'],
   });
   expect(JSON.stringify(body)).not.toContain(paying.email);
   await act(`/members/${free.id}/premium`, { months: 2 });
@@ -82,7 +96,7 @@ test('[RO-05] a member’s facts: both readings with their reason, Stripe’s id
     readings: { a: { tier: 'premium', because: 'An operator granted it.' } },
     subscription: { isGranted: true, subscriptionId: expect.stringMatching(/^admin_/) },
     factors: { app: true, recoveryCodes: 10 },
-    may: ['grant', 'revoke', 'suspend', 'reset-factors'],
+    may: ['grant', 'revoke', 'suspend', 'reset-factors', 'end-sessions'],
   });
   await setFaults(market, { down: true });
   expect((await ask(`/members/${paying.id}`)).body).toMatchObject({ tier: 'premium', lastInvoice: null, lastInvoiceKnown: false });
@@ -130,7 +144,7 @@ test('[RO-05] SE-8 lost factors are taken with a reason, after a step-up, never 
   for (const { id } of [colleague, operator]) {
     expect((await act(`/members/${id}/factors/reset`, { reason: 'Lost the phone.' })).body.code).toBe('is_operator');
     expect((await act(`/members/${id}/suspension`, { reason: 'By accident.' })).body.code).toBe('is_operator');
-    expect((await ask(`/members/${id}`)).body.may).toEqual(['grant']);
+    expect((await ask(`/members/${id}`)).body.may).toEqual(['grant', 'end-sessions']);
     expect(await actsOf(id)).toEqual([]);
   }
 });

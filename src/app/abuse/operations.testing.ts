@@ -132,6 +132,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/admin/members': { access: 'operator' },
   'GET /api/admin/members/{id}': { access: 'operator', path: ({ victim }) => `/api/admin/members/${victim.id}` },
   'GET /api/admin/audit': { access: 'operator' },
+  'GET /api/admin/audit/chain': { access: 'operator' },
+  'GET /api/admin/health': { access: 'operator' },
+  'GET /api/admin/orders': { access: 'operator' },
+  'GET /api/admin/orders/{id}': { access: 'operator', path: ({ ids }) => `/api/admin/orders/${ids.bought}` },
   'GET /api/admin/listings/{id}': { access: 'operator', path: ({ ids }) => `/api/admin/listings/${ids.active}` },
   'POST /api/admin/listings/{id}/hide': {
     access: 'operator',
@@ -139,6 +143,21 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: () => ({ why: 'reported', reason: 'A test of who may.' }),
   },
   'DELETE /api/admin/listings/{id}/hide': { access: 'operator', path: ({ ids }) => `/api/admin/listings/${ids.active}/hide` },
+  'POST /api/admin/orders/{id}/decision': {
+    access: 'operator',
+    path: ({ ids }) => `/api/admin/orders/${ids.bought}/decision`,
+    body: () => ({ decision: 'close', reason: 'Both sides were heard.' }),
+  },
+  'POST /api/admin/orders/{id}/attention/clear': {
+    access: 'operator',
+    path: ({ ids }) => `/api/admin/orders/${ids.bought}/attention/clear`,
+    body: () => ({ reason: 'Looked at Stripe.' }),
+  },
+  'POST /api/admin/members/{id}/sessions/end': {
+    access: 'operator',
+    path: () => '/api/admin/members/third_party/sessions/end',
+    body: () => ({ reason: 'A session was stolen.' }),
+  },
   'POST /api/admin/members/{id}/email': { access: 'operator', path: ({ victim }) => `/api/admin/members/${victim.id}/email` },
   'POST /api/admin/members/{id}/subscription/sync': {
     access: 'operator',

@@ -1,6 +1,6 @@
 /** Face, server: what other rooms may ask of members. */
 export type { MemberProfile, PublicProfile, Seller, Theme, Tier } from './contract.ts';
-export { type Account, getAccount } from './lookup/account.queries.server.ts';
+export { type Account, getAccount, listOperatorIds } from './lookup/account.queries.server.ts';
 export { addOperator, removeOperator } from './lookup/change-operators.server.ts';
 export { getMember, listMembers, listNames, type MemberFacts, type MemberFilter, type MemberRow, readEmail } from './lookup/lookup.queries.server.ts';
 export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended } from './member.events.ts';

@@ -5,6 +5,7 @@ import { dayMonthYear } from '#kernel/time.ts';
 import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reasonInput } from './contract.ts';
+import { endMemberSessions } from './end-member-sessions.server.ts';
 import { tellEmail } from './read-email.server.ts';
 import { resetMemberFactors } from './reset-member-factors.server.ts';
 import { readAgain } from './sync-member.server.ts';
@@ -62,6 +63,10 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
   'reset-factors': async ({ platform, member, by, form }) => {
     await resetMemberFactors(platform, member, { by, reason: reasonIn(form) });
     return { done: `${member.username} signs in without a second step now, and is signed out everywhere.` };
+  },
+  'end-sessions': async ({ platform, member, by, form }) => {
+    await endMemberSessions(platform, { userId: member.id, by, reason: reasonIn(form) });
+    return { done: `${member.username} is signed out everywhere.` };
   },
   email: async ({ platform, member, by }) => ({ email: await tellEmail(platform, { userId: member.id, by }) }),
 };

@@ -113,7 +113,7 @@ export const memberFactsSchema = z
     /** How many in each state that has any. */
     listings: z.record(z.string(), z.int()),
     /** What an operator can do now. */
-    may: z.array(z.enum(['grant', 'revoke', 'sync', 'suspend', 'restore', 'reset-factors'])),
+    may: z.array(z.enum(['grant', 'revoke', 'sync', 'suspend', 'restore', 'reset-factors', 'end-sessions'])),
   })
   .meta({ id: 'MemberFactsForOperator' });
 export type MemberFactsView = z.infer<typeof memberFactsSchema>;
@@ -139,7 +139,7 @@ export const decisionInput = reasonInput.extend({
 
 const sides = { buyerName: z.string().nullable(), sellerName: z.string().nullable() };
 
-export const orderPageSchema = z.object({ items: z.array(lookedAtRowSchema.extend(sides)), nextCursor: z.string().nullable() });
+export const orderPageSchema = pageSchema(lookedAtRowSchema.extend(sides));
 export type OrderPageView = z.infer<typeof orderPageSchema>;
 
 export const orderFactsSchema = lookedAtOrderSchema
@@ -167,3 +167,36 @@ export const actSchema = z
 export type ActView = z.infer<typeof actSchema>;
 
 export const actPageSchema = pageSchema(actSchema);
+
+/** How far the chain of acts is whole. */
+export const chainSchema = z.object({
+  wholeTo: z.int(),
+  hash: z.string(),
+  broken: z.object({ line: z.int(), what: z.string() }).nullable(),
+});
+export type ChainView = z.infer<typeof chainSchema>;
+
+export const healthSchema = z
+  .object({
+    /** Nothing waits for a person, and all could be counted. */
+    isWell: z.boolean(),
+    checkedAt: z.iso.datetime(),
+    troubles: z.array(
+      z.object({
+        name: z.string(),
+        severity: z.enum(['urgent', 'soon']),
+        sentence: z.string(),
+        /** Null where it could not be counted. */
+        count: z.int().nullable(),
+        /** There are more than are counted. */
+        isMore: z.boolean(),
+        /** Since when operators know. */
+        since: z.iso.datetime().nullable(),
+        advice: z.string(),
+        /** The page on which something can be done. */
+        to: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'MarketHealth' });
+export type HealthView = z.infer<typeof healthSchema>;

@@ -2,9 +2,13 @@ import { checkOperatorFactor } from '#features/entry/index.server.ts';
 import { notAllowed, signInFirst } from '#kernel/refusal.ts';
 import { actsTopic } from '#platform/audit/audit.ts';
 import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { mailTroubles } from './mail-troubles.server.ts';
 import { addOperatorApi } from './operator.api.server.ts';
-import { addOrderMoneyApi } from './order-money.api.server.ts';
+import { mailTroublesJob, troublesChanged, watchTroublesJob } from './operator.jobs.ts';
 import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
+import { addOrderMoneyApi } from './order-money.api.server.ts';
+import { watchTroubles } from './watch-troubles.server.ts';
 
 export const feature: Feature = {
   name: 'operator',
@@ -16,8 +20,13 @@ export const feature: Feature = {
   places: [
     { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', for: 'operator' },
     { in: 'operator', rank: 10, to: '/admin', label: 'Members', end: true },
+    { in: 'operator', rank: 14, to: '/admin/orders', label: 'Orders' },
+    { in: 'operator', rank: 16, to: '/admin/health', label: 'Health' },
     { in: 'operator', rank: 20, to: '/admin/audit', label: 'Audit log' },
   ],
+  events: [troublesChanged],
+  jobs: [runs(watchTroublesJob, watchTroubles), runs(mailTroublesJob, mailTroubles)],
+  schedules: [{ job: watchTroublesJob, cron: '*/5 * * * *' }],
   channels: {
     /** `operator {id?}`: what operators do, and with an id what happens to that member, Stripe's news included. */
     operator: {

@@ -53,7 +53,7 @@ export async function knowMember(platform: Platform, userId: string): Promise<Kn
       isGranted: isGranted(facts),
     },
     listings,
-    may: mayDo(facts, platform.clock.now()),
+    may: mayDo(facts, operatorId, platform.clock.now()),
   });
 }
 
@@ -66,7 +66,7 @@ function isGranted({ subscription }: Pick<Facts, 'subscription'>): boolean {
 }
 
 /** What is worth offering. The use cases decide again under their locks. */
-export function mayDo(facts: Facts, now: Date): MemberAct[] {
+export function mayDo(facts: Facts, readerId: string, now: Date): MemberAct[] {
   const isMember = facts.role === 'member';
   const pays =
     facts.subscription?.stripeSubscriptionId?.startsWith('sub_') === true && readingsOf(facts.tier, facts.subscription, now).b.tier === 'premium';
@@ -78,6 +78,7 @@ export function mayDo(facts: Facts, now: Date): MemberAct[] {
     ['suspend', isMember && facts.suspendedAt === null],
     ['restore', facts.suspendedAt !== null],
     ['reset-factors', isMember && hasFactor],
+    ['end-sessions', facts.sessions > 0 && facts.id !== readerId],
   ];
   return all.flatMap(([act, isOpen]) => (isOpen ? [act] : []));
 }

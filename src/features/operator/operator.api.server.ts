@@ -4,11 +4,25 @@ import { releaseListing, stopListing } from '#features/listings/index.server.ts'
 import { getAccount, listMembers } from '#features/members/index.server.ts';
 import { premiumStatusSchema } from '#features/tiers/contract.ts';
 import { premiumStatus } from '#features/tiers/index.server.ts';
+import { verifyActs } from '#platform/audit/verify-acts.server.ts';
 import { body, done, json, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listNamedActs } from './acts.queries.server.ts';
-import { actPageSchema, actQuery, listingFactsSchema, memberFactsSchema, memberPageSchema, memberQuery, reasonInput, stopInput } from './contract.ts';
+import {
+  actPageSchema,
+  actQuery,
+  chainSchema,
+  healthSchema,
+  listingFactsSchema,
+  memberFactsSchema,
+  memberPageSchema,
+  memberQuery,
+  reasonInput,
+  stopInput,
+} from './contract.ts';
+import { endMemberSessions } from './end-member-sessions.server.ts';
+import { presentHealth } from './health.present.server.ts';
 import { lookAtNamedListing } from './look-at-listing.server.ts';
 import { lookAtMember, presentMember } from './member.present.server.ts';
 import { tellEmail } from './read-email.server.ts';
@@ -90,6 +104,31 @@ const showRoute = createRoute({
   responses: { 200: json(listingFactsSchema, 'The listing.'), ...refusals(401, 403, 404, 409) },
 });
 
+const healthRoute = createRoute({
+  method: 'get',
+  path: '/api/admin/health',
+  tags,
+  summary: 'What waits for a person: every trouble that a room of the market names, with how many and what to do.',
+  responses: { 200: json(healthSchema, 'The market’s health.'), ...refusals(401, 403) },
+});
+
+const chainRoute = createRoute({
+  method: 'get',
+  path: '/api/admin/audit/chain',
+  tags,
+  summary: 'Walks the chain of operators’ acts: up to which line it is whole, and what is wrong where it is not.',
+  responses: { 200: json(chainSchema, 'The chain.'), ...refusals(401, 403) },
+});
+
+const sessionsRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/members/{id}/sessions/end',
+  tags,
+  summary: 'Sign a member out everywhere, an operator too, but for oneself. Asks for a step-up.',
+  request: { params, body: body(reasonInput) },
+  responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
+});
+
 const auditRoute = createRoute({
   method: 'get',
   path: '/api/admin/audit',
@@ -153,6 +192,24 @@ export function addOperatorApi(api: Api, platform: Platform): void {
     const { id: listingId } = c.req.valid('param');
     await releaseListing(platform, { listingId, by: operator.id });
     return c.json(await lookAtNamedListing(db, listingId), 200);
+  });
+
+  api.openapi(healthRoute, async (c) => {
+    requireAdmin(c);
+    return c.json(await presentHealth(platform), 200);
+  });
+
+  api.openapi(chainRoute, async (c) => {
+    requireAdmin(c);
+    return c.json(await verifyActs(db), 200);
+  });
+
+  api.openapi(sessionsRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: userId } = await getAccount(db, c.req.valid('param').id);
+    await requireStepUp(platform, operator);
+    await endMemberSessions(platform, { userId, by: operator.id, reason: c.req.valid('json').reason });
+    return c.json(done, 200);
   });
 
   api.openapi(auditRoute, async (c) => {

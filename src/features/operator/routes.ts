@@ -9,6 +9,7 @@ export const operatorRoutes: RouteConfigEntry[] = [
     route('listings/:id', page('listing.tsx')),
     route('orders', page('orders.tsx')),
     route('orders/:id', page('order.tsx')),
+    route('health', page('health.tsx')),
     route('audit', page('audit.tsx')),
   ]),
 ];

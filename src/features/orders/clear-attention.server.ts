@@ -8,7 +8,7 @@ import { orderRefusals } from './contract.ts';
 import { convergeOrder } from './converge-order.server.ts';
 import { lockOrder } from './move-order.server.ts';
 import { orders } from './order.tables.ts';
-import { syncRefunds } from './refunds.server.ts';
+import { syncRefunds } from './sync-refunds.server.ts';
 
 /**
  * An operator has looked at an order that stood still. It is read at Stripe and converged anew, which may pay, free or give back as always; then the mark goes,

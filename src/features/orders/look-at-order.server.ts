@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
-import { badCursor, decodeCursor, encodeCursor, type Page } from '#kernel/paging.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { unknownOrder } from './move-order.server.ts';
 import { mayMove } from './order.process.ts';
 import { type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
+import { stuckRefunds } from './order.troubles.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -63,24 +64,20 @@ export async function listOrdersToLookAt(
 ): Promise<Page<LookedAtRow>> {
   // Each shelf goes by the column of its own index.
   const since = shelf === 'attention' ? orders.updatedAt : orders.statusSince;
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db
     .select({ order: orders, title: orderItem.title })
     .from(orders)
     .leftJoin(orderItem, and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0)))
-    .where(
-      and(
-        shelf === 'attention' ? isNotNull(orders.attention) : eq(orders.status, 'disputed'),
-        after ? sql`(${since}, ${orders.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined,
-      ),
-    )
+    .where(and(onShelf[shelf], after ? sql`(${since}, ${orders.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined))
     .orderBy(asc(since), asc(orders.id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1)?.order;
-  const lastAt = last && (shelf === 'attention' ? last.updatedAt : last.statusSince);
+  const { items, nextCursor } = pageOf(rows, limit, ({ order }) => [
+    (shelf === 'attention' ? order.updatedAt : order.statusSince).toISOString(),
+    order.id,
+  ]);
   return {
-    items: shown.map(({ order, title }) =>
+    items: items.map(({ order, title }) =>
       lookedAtRowSchema.parse({
         ...order,
         title: title ?? 'Order',
@@ -89,12 +86,13 @@ export async function listOrdersToLookAt(
         dispute: order.disputeReason,
       }),
     ),
-    nextCursor: rows.length > limit && last && lastAt ? encodeCursor([lastAt.toISOString(), last.id]) : null,
+    nextCursor,
   };
 }
 
-function readCursor(cursor: string): [string, string] {
-  const [at, id] = decodeCursor(cursor, 2);
-  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string' || !isId(id)) throw badCursor();
-  return [at, id];
-}
+/** Which orders stand on each shelf. */
+const onShelf: Readonly<Record<OrderShelf, SQL | undefined>> = {
+  attention: isNotNull(orders.attention),
+  disputed: eq(orders.status, 'disputed'),
+  refund_failed: sql`${orders.id} in (select r.order_id ${stuckRefunds})`,
+};

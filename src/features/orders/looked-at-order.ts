@@ -9,7 +9,7 @@ const money = z.object({ amount: z.int(), currency: z.enum(currencies) });
 const at = z.iso.datetime();
 
 /** Orders that an operator is asked about. */
-export const orderShelves = ['attention', 'disputed'] as const;
+export const orderShelves = ['attention', 'disputed', 'refund_failed'] as const;
 export type OrderShelf = (typeof orderShelves)[number];
 
 export const lookedAtRowSchema = z
@@ -65,6 +65,10 @@ export const lookedAtOrderSchema = z
         askedBy: z.string().nullable(),
         askedAt: at,
         doneAt: at.nullable(),
+        /** Stripe's word for why it failed. */
+        failure: z.string().nullable(),
+        /** The failed one that this one is the new try of. */
+        retryOf: z.string().nullable(),
       }),
     ),
     history: z.array(

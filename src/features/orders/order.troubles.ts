@@ -3,7 +3,7 @@ import { addMs, dayMs } from '#kernel/time.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
 
 /** Failed and not sent again, while there is money left to give. */
-const stuckRefunds = sql`from refund r join payment p on p.order_id = r.order_id
+export const stuckRefunds = sql`from refund r join payment p on p.order_id = r.order_id
   where r.state = 'failed' and not exists (select 1 from refund n where n.retry_of = r.id)
     and p.captured_amount > (select coalesce(sum(g.amount), 0) from refund g where g.order_id = r.order_id and g.state <> 'failed')`;
 

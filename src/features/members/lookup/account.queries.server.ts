@@ -34,3 +34,9 @@ export async function getAccount(db: Db, idOrUsername: string): Promise<Account>
   if (!row) throw notFound(messages.profileNotFound);
   return row;
 }
+
+/** Who runs the market. */
+export async function listOperatorIds(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: authUser.id }).from(authUser).where(eq(authUser.role, 'admin')).orderBy(authUser.id);
+  return rows.map(({ id }) => id);
+}

@@ -71,6 +71,16 @@ export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
     danger: true,
     reason: kept,
   },
+  'end-sessions': {
+    open: 'End all sessions',
+    title: (name) => `Sign ${name} out everywhere?`,
+    means: (name) =>
+      `Every session of ${name} ends at once, on every device. Password and factors stay, so ${name} can sign in again. No mail is sent.`,
+    confirm: 'End all sessions',
+    busy: 'Ending…',
+    danger: true,
+    reason: kept,
+  },
 };
 
-export const actOrder = ['grant', 'revoke', 'sync', 'suspend', 'restore', 'reset-factors'] as const satisfies readonly MemberAct[];
+export const actOrder = ['grant', 'revoke', 'sync', 'suspend', 'restore', 'end-sessions', 'reset-factors'] as const satisfies readonly MemberAct[];

@@ -1,5 +1,6 @@
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { listAddress } from '#kernel/paging.ts';
+import { listAddress, pageAddress } from '#kernel/paging.ts';
+import { verifyActs } from '#platform/audit/verify-acts.server.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -8,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
+import { Note } from '#ui/panel.tsx';
 import { exactTime } from '#ui/relative-time.tsx';
 import { actName, deedOf, doerOf } from '../act-words.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
@@ -23,11 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const given = Object.fromEntries([...fields, 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
   try {
     const asked = parseInput(actQuery, { ...given, limit: 50 });
-    const { items, nextCursor } = await listNamedActs(pageScope(args.context).platform.db, asked);
+    const { db } = pageScope(args.context).platform;
+    const [{ items, nextCursor }, chain] = await Promise.all([listNamedActs(db, asked), verifyActs(db)]);
     const filter = Object.fromEntries(fields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))) as Partial<
       Record<(typeof fields)[number], string>
     >;
-    return { acts: items, nextCursor, filter, isFirst: asked.cursor === undefined, readerId: operator.id };
+    return { acts: items, nextCursor, filter, isFirst: asked.cursor === undefined, chain, readerId: operator.id };
   } catch (error) {
     return pageRefusal(error);
   }
@@ -37,7 +40,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Audit log', description: 'What operators did.', path: '/admin/audit', noIndex: true });
 
 export default function AuditPage() {
-  const { acts: shown, nextCursor, filter, isFirst, readerId } = useLoaderData<typeof loader>();
+  const { acts: shown, nextCursor, filter, isFirst, chain, readerId } = useLoaderData<typeof loader>();
   const { state, location } = useNavigation();
   const busy = state === 'loading' && location.pathname === '/admin/audit';
   useLive('operator', {});
@@ -49,6 +52,9 @@ export default function AuditPage() {
           <p>Everything that operators did, in the browser, by the API and on the command line. Rows are only ever added.</p>
         </div>
       </div>
+      <Note tone={chain.broken ? 'danger' : 'success'} className="mb-4">
+        The chain is whole up to line {chain.wholeTo.toLocaleString('en')}.{chain.broken && ` At line ${chain.broken.line}: ${chain.broken.what}.`}
+      </Note>
       <Form className="adm-filter" action="/admin/audit" key={JSON.stringify(filter)} aria-label="Filter">
         <TextInput
           label="Who"

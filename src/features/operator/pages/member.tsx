@@ -54,8 +54,9 @@ export async function action(args: ActionFunctionArgs) {
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const member = await getAccount(platform.db, args.params.id ?? '').catch(pageRefusal);
-  if (text(form, 'act') === 'reset-factors') {
-    const back = new URL(`/admin/members/${member.id}?do=reset-factors`, args.request.url);
+  const act = text(form, 'act');
+  if (act === 'reset-factors' || act === 'end-sessions') {
+    const back = new URL(`/admin/members/${member.id}?do=${act}`, args.request.url);
     await confirmFirst({ request: new Request(back) }, platform, operator);
   }
   return answerForm<MemberAnswer>(form, ['act', 'months', 'reason'], () => actOnMember({ platform, member, by: operator.id, form }));

@@ -1,11 +1,12 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { disputeWords, statusWords } from '#features/orders/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
+import { pageAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
-import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
@@ -16,6 +17,7 @@ import { requirePageOperator } from '../page-operator.server.ts';
 const shelves = [
   { show: 'attention', label: 'Stand still', none: 'What Stripe says fits every order.' },
   { show: 'disputed', label: 'Problems reported', none: 'No buyer waits for a decision.' },
+  { show: 'refund_failed', label: 'Refunds that failed', none: 'Every refund has gone its way.' },
 ] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -63,10 +65,11 @@ export default function OrdersPage() {
           <OrderTable orders={items} now={now} />
         )}
       </section>
-      <nav className="adm-more" aria-label="More orders">
-        {!isFirst && <ButtonLink to={`/admin/orders?show=${show}`}>First</ButtonLink>}
-        {nextCursor && <ButtonLink to={`/admin/orders?show=${show}&cursor=${nextCursor}`}>More</ButtonLink>}
-      </nav>
+      <PageLinks
+        label="More orders"
+        newest={!isFirst && ['First', pageAddress('/admin/orders', { show })]}
+        older={nextCursor !== null && ['More', pageAddress('/admin/orders', { show, cursor: nextCursor })]}
+      />
     </>
   );
 }
@@ -98,7 +101,9 @@ function OrderTable({ orders, now }: { orders: OrderPageView['items']; now: stri
                   {one.buyerName ?? 'a member who has left'} from {one.sellerName ?? 'a member who has left'}, {formatMoney(one.total)}
                 </span>
               </td>
-              <td className="adm-what">{one.attention ?? (one.dispute && disputeWords[one.dispute])}</td>
+              <td className="adm-what">
+                {one.attention ?? (show === 'refund_failed' ? 'A refund failed' : one.dispute && disputeWords[one.dispute])}
+              </td>
               <td>
                 <StatusDot tone={statusWords[one.status].tone}>{statusWords[one.status].word}</StatusDot>
               </td>

@@ -1,0 +1,36 @@
+import { dayMs, minuteMs } from '#kernel/time.ts';
+
+export interface ToldTrouble {
+  name: string;
+  seenAt: Date;
+  toldAt: Date;
+}
+
+/** What came and went within this time is one trouble: a mail for each time would be a storm. */
+export const quietMs = 30 * minuteMs;
+export const remindAfterMs = dayMs;
+
+export interface News {
+  begun: string[];
+  /** There since yesterday or longer. */
+  standing: string[];
+  over: string[];
+}
+
+/** What there is to tell, from what is there now (`count` null: nobody knows) and what was told. */
+export function troubleNews(seen: readonly { name: string; count: number | null }[], told: readonly ToldTrouble[], now: Date): News {
+  const news: News = { begun: [], standing: [], over: [] };
+  const before = new Map(told.map((one) => [one.name, one]));
+  const counts = new Map(seen.map(({ name, count }) => [name, count]));
+  for (const { name, count } of seen) {
+    const known = before.get(name);
+    if (count !== null && count > 0 && !known) news.begun.push(name);
+    else if (count !== null && count > 0 && known && now.getTime() - known.toldAt.getTime() >= remindAfterMs) news.standing.push(name);
+  }
+  for (const { name, seenAt } of told) {
+    // One that no room names any more is over too.
+    const count = counts.has(name) ? counts.get(name) : 0;
+    if (count === 0 && now.getTime() - seenAt.getTime() >= quietMs) news.over.push(name);
+  }
+  return news;
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { runAuditTask } from '../../../dev/admin-audit.ts';
+import { write } from '../outbox/write.ts';
+import { recordAct } from './audit.ts';
+import { auditTroubles, verifyActs } from './verify-acts.server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market?.close());
+
+const sql = (text: string, values: unknown[] = []) => market.platform.pool.query(text, values);
+const act = (n: number) =>
+  write(market.platform, (tx) =>
+    recordAct(tx, { by: 'command line', act: 'premium.granted', subject: `m${n}`, data: { n, 'ü"': [1.5, null] } }, market.clock.now()),
+  );
+const state = async () => {
+  const { wholeTo, broken } = await verifyActs(market.platform.db);
+  return broken ? `${wholeTo} ${broken.line} ${broken.what}` : wholeTo;
+};
+/** What somebody with the database could do, undone afterwards. */
+async function tampered(what: string): Promise<string | number> {
+  await sql('create table kept as table audit_log');
+  await sql(what);
+  const seen = await state();
+  await sql('delete from audit_log');
+  await sql('insert into audit_log select * from kept');
+  await sql('drop table kept');
+  return seen;
+}
+
+test('[A-17] operators’ acts chain their hashes, many at once, and whatever is changed, taken out or put in is named', async () => {
+  expect(await state()).toBe(0);
+  await Promise.all(Array.from({ length: 40 }, (_, n) => act(n)));
+  // As a process of the version before writes one.
+  await sql("insert into audit_log (id, at, by, act, subject) values ('old', now(), 'command line', 'premium.revoked', 'm1')");
+  expect(await state()).toBe(41);
+  const { rows } = await sql('select line, before_hash, hash from audit_log order by line');
+  expect(rows.every(({ before_hash }, at) => before_hash === (rows[at - 1]?.hash ?? ''))).toBe(true);
+
+  expect(await tampered("update audit_log set data = '{}' where line = 7")).toBe('6 7 it is not as it was written');
+  expect(await tampered("update audit_log set at = at + interval '1 ms' where line = 8")).toBe('7 8 it is not as it was written');
+  expect(await tampered('delete from audit_log where line = 1')).toBe('1 2 a line is missing before it');
+  expect(await tampered('delete from audit_log where line between 20 and 22')).toBe('22 23 a line is missing before it');
+  expect(await tampered('delete from audit_log where line > 39')).toBe('39 40 the newest lines are missing');
+  expect(await tampered("insert into audit_log (id, at, by, act, subject, line) values ('new', now(), 'x', 'y', 'z', 42)")).toContain('41 42');
+  expect(await state()).toBe(41);
+  expect(await verifyActs(market.platform.db, 30)).toMatchObject({ wholeTo: 41, broken: null });
+});
+
+test('[A-17] a broken chain is a trouble, and the command names the line', async () => {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const trouble = auditTroubles[0];
+  expect(await trouble?.count(market.platform.db, market.clock.now())).toBe(0);
+  expect(await runAuditTask(market.platform.db, say)).toBe(0);
+  await sql("update audit_log set subject = 'somebody else' where line = 41");
+  expect(await trouble?.count(market.platform.db, market.clock.now())).toBe(1);
+  expect(await runAuditTask(market.platform.db, say)).toBe(1);
+  expect(said).toEqual([
+    expect.stringMatching(/^The chain is whole up to line 41\. Its end: [0-9a-f]{64}\./),
+    'The chain is whole up to line 40. At line 41: it is not as it was written.',
+  ]);
+});

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import type { Trouble } from '#platform/troubles/trouble.ts';
+
+export interface ChainState {
+  /** The last line up to which every act is as it was written. */
+  wholeTo: number;
+  /** The end of the chain, to be kept elsewhere: whoever rewrites the log whole cannot give it this hash. */
+  hash: string;
+  /** The first line at which something is wrong, and what; null where the chain is whole. */
+  broken: { line: number; what: string } | null;
+}
+
+const sentences = {
+  missing: 'a line is missing before it',
+  changed: 'it is not as it was written',
+  unlinked: 'it does not follow the line before it',
+  cut: 'the newest lines are missing',
+  unchained: 'an act was put in beside the chain',
+} as const;
+
+/**
+ * Walks the chain of operators' acts. Every line carries the hash of the one before and of its own content, which is computed anew here, by PostgreSQL's own
+ * functions and not by the trigger that wrote it. `from`: walks the newest part alone, and trusts the line before it.
+ */
+export async function verifyActs(db: Db, from = 1): Promise<ChainState> {
+  const { rows } = await db.execute<{ line: number; what: keyof typeof sentences | null; last: number; head: string }>(sql`
+    with walked as (
+      select line, hash, before_hash, lag(line) over w as last_line, lag(hash) over w as last_hash,
+        encode(sha256(convert_to(jsonb_build_array(line, before_hash, id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), by, act, subject, data)::text,
+          'UTF8')), 'hex') as should
+      from audit_log where line >= ${from} window w as (order by line)
+    ), judged as (
+      select line, case
+        when line <> coalesce(last_line, ${from - 1}) + 1 then 'missing'
+        when before_hash is distinct from coalesce(last_hash, case when line = 1 then '' else before_hash end) then 'unlinked'
+        when hash is distinct from should then 'changed' end as what
+      from walked
+    ), ends as (select audit_chain.line as last, audit_chain.hash as head, (select max(line) from audit_log) as newest from audit_chain)
+    (select line, what, last, head from judged, ends where what is not null order by line limit 1)
+    union all
+    select coalesce(newest, 0) + 1, case
+      when newest is distinct from nullif(last, 0) or head <> coalesce((select hash from audit_log where line = newest), '') then 'cut'
+      when exists (select 1 from audit_log where line is null) then 'unchained' end, last, head
+    from ends`);
+  const [end] = rows;
+  const first = rows.filter(({ what }) => what !== null).sort((a, b) => a.line - b.line)[0];
+  const hash = end?.head ?? '';
+  if (!first?.what) return { wholeTo: end?.last ?? 0, hash, broken: null };
+  return { wholeTo: first.line - 1, hash, broken: { line: first.line, what: sentences[first.what] } };
+}
+
+/** So many of the newest lines are walked whenever somebody looks for troubles. */
+const walkedOften = 500;
+
+export const auditTroubles: readonly Trouble[] = [
+  {
+    name: 'audit.broken',
+    severity: 'urgent',
+    sentence: 'The log of operators’ acts is not as it was written.',
+    advice: {
+      sentence: 'Somebody changed it in the database. Compare it with a backup: npm run admin -- audit verify names the line.',
+      to: '/admin/audit',
+    },
+    count: async (db) => {
+      const { rows } = await db.execute<{ line: number }>(sql`select line from audit_chain`);
+      const state = await verifyActs(db, Math.max(1, (rows[0]?.line ?? 0) - walkedOften));
+      return state.broken ? 1 : 0;
+    },
+  },
+];
