@@ -101,9 +101,7 @@ function OrderTable({ orders, now }: { orders: OrderPageView['items']; now: stri
                   {one.buyerName ?? 'a member who has left'} from {one.sellerName ?? 'a member who has left'}, {formatMoney(one.total)}
                 </span>
               </td>
-              <td className="adm-what">
-                {one.attention ?? (show === 'refund_failed' ? 'A refund failed' : one.dispute && disputeWords[one.dispute])}
-              </td>
+              <td className="adm-what">{one.attention ?? (one.dispute ? disputeWords[one.dispute] : 'A refund failed')}</td>
               <td>
                 <StatusDot tone={statusWords[one.status].tone}>{statusWords[one.status].word}</StatusDot>
               </td>
