@@ -129,6 +129,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/orders/{id}/cancel': order('/cancel', 'bought', {}),
   'POST /api/stripe/cancel-subscription': id(() => '/api/stripe/cancel-subscription', { body: ({ ids }) => ({ subscriptionId: ids.subscription }) }),
   'POST /api/stripe/webhook': { access: 'signed', body: () => ({ id: 'evt_forged', type: 'invoice.paid', data: { object: {} } }) },
+  'GET /api/counters': own(),
   'GET /api/admin/members': { access: 'operator' },
   'GET /api/admin/members/{id}': { access: 'operator', path: ({ victim }) => `/api/admin/members/${victim.id}` },
   'GET /api/admin/audit': { access: 'operator' },
@@ -147,6 +148,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     access: 'operator',
     path: ({ ids }) => `/api/admin/orders/${ids.bought}/decision`,
     body: () => ({ decision: 'close', reason: 'Both sides were heard.' }),
+  },
+  'POST /api/admin/orders/{id}/refunds/{refundId}/retry': {
+    access: 'operator',
+    path: ({ ids }) => `/api/admin/orders/${ids.bought}/refunds/none/retry`,
   },
   'POST /api/admin/orders/{id}/attention/clear': {
     access: 'operator',

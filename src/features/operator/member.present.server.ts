@@ -17,7 +17,7 @@ export type KnownMember = Omit<MemberFactsView, 'lastInvoice' | 'lastInvoiceKnow
 /** All that an operator sees of a member, from the rooms that know it. Refuses an unknown one and one who has gone (404). */
 export async function lookAtMember(platform: Platform, userId: string, operatorId: string): Promise<MemberFactsView> {
   const [member, bill] = await Promise.all([
-    knowMember(platform, userId),
+    knowMember(platform, userId, operatorId),
     newestBill(platform, userId, operatorId).catch((error: unknown) => {
       if (isRefusal(error)) return undefined;
       throw error;
@@ -27,7 +27,7 @@ export async function lookAtMember(platform: Platform, userId: string, operatorI
 }
 
 /** The same without what Stripe has to be asked for. */
-export async function knowMember(platform: Platform, userId: string): Promise<KnownMember> {
+export async function knowMember(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
   const [member, subscription, listings] = await Promise.all([
     getMember(platform, userId),
     findSubscription(platform.db, userId),
@@ -53,7 +53,7 @@ export async function knowMember(platform: Platform, userId: string): Promise<Kn
       isGranted: isGranted(facts),
     },
     listings,
-    may: mayDo(facts, operatorId, platform.clock.now()),
+    may: mayDo(facts, readerId, platform.clock.now()),
   });
 }
 
