@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { currencies } from '#kernel/money.ts';
+import { moneySchema as money } from '#kernel/money-schema.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons } from './order.rules.ts';
 
 /** What an operator sees of orders, and decides. Where a card goes and who lives there is not among it. */
 
-const money = z.object({ amount: z.int(), currency: z.enum(currencies) });
 const at = z.iso.datetime();
 
 /** Orders that an operator is asked about. */
