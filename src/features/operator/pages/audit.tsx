@@ -1,5 +1,5 @@
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { listAddress, pageAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/paging.ts';
 import { verifyActs } from '#platform/audit/verify-acts.server.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';

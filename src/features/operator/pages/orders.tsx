@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { disputeWords, statusWords } from '#features/orders/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
-import { pageAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -67,8 +67,8 @@ export default function OrdersPage() {
       </section>
       <PageLinks
         label="More orders"
-        newest={!isFirst && ['First', pageAddress('/admin/orders', { show })]}
-        older={nextCursor !== null && ['More', pageAddress('/admin/orders', { show, cursor: nextCursor })]}
+        newest={!isFirst && ['First', listAddress('/admin/orders', { show })]}
+        older={nextCursor !== null && ['More', listAddress('/admin/orders', { show, cursor: nextCursor })]}
       />
     </>
   );
