@@ -1,4 +1,4 @@
-import { clearAttention, decideDispute } from '#features/orders/index.server.ts';
+import { clearAttention, decideDispute, retryRefund } from '#features/orders/index.server.ts';
 import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reasonInput } from './contract.ts';
@@ -19,6 +19,10 @@ interface Act {
 /** Does what a form of an order's page asks, by the use cases that the API calls. Refuses with their own sentences. */
 export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<OrderAnswer> {
   const act = text(form, 'act');
+  if (act === 'retry') {
+    await retryRefund(platform, { orderId, refundId: text(form, 'refund'), by });
+    return { done: 'The refund is on its way again.' };
+  }
   if (act !== 'refund' && act !== 'close' && act !== 'clear') throw new Response('That form is not known.', { status: 400 });
   const { reason } = parseInput(reasonInput, { reason: text(form, 'reason') });
   if (act === 'clear') {

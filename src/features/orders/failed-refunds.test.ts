@@ -62,9 +62,12 @@ test('[M-07] an operator sends it again, once however many press at once, with a
   const order = await stuckOrder('fail');
   const [failed] = await refundsOf(order.id);
   await setFaults(market, null);
+  const shown = async () => (await market.request('GET', `/api/admin/orders/${order.id}`, { as: operator })).body.refunds[0];
+  expect(await shown()).toMatchObject({ state: 'failed', failure: 'expired_or_canceled_card', canRetry: true });
   const answers = await Promise.all(Array.from({ length: 8 }, () => retry(order.id, failed?.id ?? '')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('refund_retried');
+  expect((await shown()).canRetry).toBe(false);
   await passTime(market);
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ refunded: { amount: 1_299 }, refundFailed: null });
   const made = await rows(

@@ -15,6 +15,7 @@ import { unknownOrder } from './move-order.server.ts';
 import { mayMove } from './order.process.ts';
 import { type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
 import { stuckRefunds } from './order.troubles.ts';
+import { moneyBack } from './orders.queries.server.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -29,6 +30,7 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
     db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id)),
   ]);
   const money = (amount: number) => ({ amount, currency: order.currency });
+  const { failedAmount } = moneyBack(orderId, paid ? [paid] : [], refunds);
   return lookedAtOrderSchema.parse({
     ...order,
     statusSince: iso(order.statusSince),
@@ -40,7 +42,13 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
     payment: paid ? { ...paid, asked: money(paid.amount), captured: money(paid.capturedAmount), capturedAt: iso(paid.capturedAt) } : null,
-    refunds: refunds.map((one) => ({ ...one, amount: money(one.amount), askedAt: iso(one.askedAt), doneAt: iso(one.doneAt) })),
+    refunds: refunds.map((one) => ({
+      ...one,
+      amount: money(one.amount),
+      askedAt: iso(one.askedAt),
+      doneAt: iso(one.doneAt),
+      canRetry: one.state === 'failed' && !refunds.some(({ retryOf }) => retryOf === one.id) && failedAmount > 0,
+    })),
     history: history.map((moment) => ({ ...moment, at: iso(moment.at) })),
     may: mayDo(order, now),
   });

@@ -66,6 +66,8 @@ export const lookedAtOrderSchema = z
         doneAt: at.nullable(),
         /** Stripe's word for why it failed. */
         failure: z.string().nullable(),
+        /** Whether an operator can send it again now. */
+        canRetry: z.boolean(),
         /** The failed one that this one is the new try of. */
         retryOf: z.string().nullable(),
       }),

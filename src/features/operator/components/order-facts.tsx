@@ -1,9 +1,11 @@
-import { Link } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { disputeWords, historyWords, statusWords } from '#features/orders/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
-import { Definitions, Panel } from '#ui/panel.tsx';
+import { Button } from '#ui/button.tsx';
+import { Definitions, Note, Panel } from '#ui/panel.tsx';
 import { exactTime, RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
+import type { OrderAnswer } from '../act-on-order.server.ts';
 import type { OrderFactsView } from '../contract.ts';
 
 interface Props {
@@ -64,7 +66,9 @@ export function Report({ order: { dispute, buyerName } }: Props) {
   );
 }
 
-export function MoneyFacts({ order: { payment, refunds } }: Props) {
+export function MoneyFacts({ order: { payment, refunds }, answer }: Props & { answer: OrderAnswer | undefined }) {
+  const { formData, state } = useNavigation();
+  const problem = answer?.values?.act === 'retry' ? answer.problem : undefined;
   return (
     <Panel title="Payment" id="payment">
       {payment ? (
@@ -85,15 +89,36 @@ export function MoneyFacts({ order: { payment, refunds } }: Props) {
           {refunds.map((one) => (
             <li key={one.id}>
               <p>
-                {formatMoney(one.amount)} back, {refundStates[one.state] ?? one.state}.
+                {formatMoney(one.amount)} back, {refundStates[one.state] ?? one.state}
+                {one.failure && ` (${one.failure})`}.
               </p>
               {one.reason && <p className="adm-why">“{one.reason}”</p>}
               <p className="dim">
                 {when(one.doneAt ?? one.askedAt)} {one.stripeRefundId && <code className="adm-id">{one.stripeRefundId}</code>}
               </p>
+              {one.canRetry && (
+                <Form method="post" preventScrollReset aria-label="Send the refund again">
+                  <input type="hidden" name="act" value="retry" />
+                  <input type="hidden" name="refund" value={one.id} />
+                  <Button
+                    type="submit"
+                    kind="primary"
+                    className="mt-2"
+                    busy={state !== 'idle' && formData?.get('refund') === one.id}
+                    busyLabel="Sending…"
+                  >
+                    Send it again
+                  </Button>
+                </Form>
+              )}
             </li>
           ))}
         </ol>
+      )}
+      {problem && (
+        <Note tone="danger" role="alert" className="mt-4">
+          {problem.message}
+        </Note>
       )}
     </Panel>
   );

@@ -81,7 +81,7 @@ export default function OperatorOrderPage() {
         <div className="adm-col">
           <Report order={order} />
           <OrderFacts order={order} />
-          <MoneyFacts order={order} />
+          <MoneyFacts order={order} answer={answer} />
           <OrderHistory order={order} readerId={readerId} now={now} />
         </div>
         <div className="adm-col">
