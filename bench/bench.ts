@@ -7,6 +7,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { benchAccounts } from './accounts.ts';
 import { startApp, startBare } from './app.ts';
+import { benchCrowd } from './crowd.ts';
 import { openBenchDatabase, withClient } from './database.ts';
 import { benchKills } from './kills.ts';
 import { benchLive } from './live.ts';
@@ -29,6 +30,8 @@ const { values: flags } = parseArgs({
     only: { type: 'string', default: '' },
     /** Measures signing in, tokens and the guard instead of the market. */
     accounts: { type: 'boolean', default: false },
+    /** Measures what members wait for while a crowd of visitors searches. */
+    crowd: { type: 'boolean', default: false },
     /** Measures so many live connections instead of the market. */
     live: { type: 'boolean', default: false },
     /** Measures two processes over one database instead: `--sales N` sales, joined by REDIS_URL where that is set. */
@@ -130,6 +133,7 @@ function earlier(size: number): Measured[] {
 }
 
 if (flags.accounts) await benchAccounts({ seconds: Number(flags.seconds), rounds: Number(flags.rounds), say });
+else if (flags.crowd) await benchCrowd({ listings, seconds: Math.max(6, Number(flags.seconds)), say });
 else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
 else if (flags.kills) await benchKills({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
 else if (flags.live) await benchLive({ sockets: Number(flags.sockets), say });

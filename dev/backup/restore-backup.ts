@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
+import { dialForLongWork } from '../../src/platform/db/long-work.ts';
 import { migrate, migrationDigests } from '../../src/platform/db/migrate.ts';
 import { copyIn, digestOf, emptyTables, setSequence, settle, tablesOf } from '../../src/platform/db/snapshot.ts';
 import { contentTypeOf, type ObjectStore } from '../../src/platform/storage/storage.ts';
@@ -24,8 +25,7 @@ export async function restoreBackup(path: string, target: RestoreTarget, say: (l
   const manifest = await verifyBackup(path);
   say(`${path} is whole: ${manifest.tables.length} tables, ${manifest.files.length} files, made ${manifest.madeAt}.`);
   await requireKnownSchema(manifest);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await dialForLongWork(databaseUrl);
   try {
     await requireQuiet(client);
     const content = await contentOf(client, storage);

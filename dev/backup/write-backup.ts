@@ -3,8 +3,9 @@ import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Pack, pack } from 'tar-stream';
+import { dialForLongWork } from '../../src/platform/db/long-work.ts';
 import { copyOut, rowMeter, type SnapshotTable, sequencesOf, settle, tablesOf } from '../../src/platform/db/snapshot.ts';
 import type { ObjectStore } from '../../src/platform/storage/storage.ts';
 import { digestOfBytes, fileEntry, type Manifest, manifestName, markOf, tableEntry } from './manifest.ts';
@@ -26,13 +27,12 @@ export async function writeBackup(target: string, { databaseUrl, storage, authSe
   const spool = await mkdtemp(join(dirname(target), '.sleeved-backup-'));
   // In the folder that only its owner enters: beside the target somebody could have laid a file, with rights of its own, or a link.
   const draft = join(spool, 'backup.tar');
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = await dialForLongWork(databaseUrl);
   const archive = pack();
   const written = pipeline(archive, createWriteStream(draft, { mode: 0o600 }));
   // Met where it is waited for.
   written.catch(() => {});
   try {
-    await client.connect();
     await settle(client);
     const files: Manifest['files'] = [];
     const kept = new Set<string>();

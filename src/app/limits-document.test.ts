@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { httpLimits } from '#platform/http/http.limits.ts';
 import { identityLimits } from '#platform/identity/identity.limits.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import { appLimits } from './app.limits.ts';
 import { features } from './features.server.ts';
 
-const limits: Limit[] = [...Object.values(identityLimits), ...features.flatMap((feature) => feature.limits ?? []), ...Object.values(appLimits)];
+const limits: Limit[] = [
+  ...Object.values(httpLimits),
+  ...Object.values(identityLimits),
+  ...features.flatMap((feature) => feature.limits ?? []),
+  ...Object.values(appLimits),
+];
 
 const span = (ms: number) => (ms % dayMs === 0 ? `${ms / dayMs} d` : ms % hourMs === 0 ? `${ms / hourMs} h` : `${ms / minuteMs} min`);
 const row = ({ name, points, windowMs, per, counts, sentence, otherwise, guards }: Limit) =>

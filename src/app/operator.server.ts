@@ -3,6 +3,7 @@ import type { Api } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { describeApi } from './api-description.server.ts';
 import { mountApiDocs } from './api-docs.server.ts';
+import { mountApiDocument } from './api-document.server.ts';
 import type { Composition } from './compose.server.ts';
 import { type Health, mountHealth } from './health.server.ts';
 import { mountSitemap } from './sitemap.server.ts';
@@ -11,8 +12,7 @@ import { mountSitemap } from './sitemap.server.ts';
 export function mountOperator(app: Api, platform: Platform, health: Health, composition: Composition): void {
   const { appUrl, brandName } = platform.config;
   mountHealth(app, health);
-  const describe = describeApi(app, platform, composition);
-  app.get('/api/openapi.json', (c) => c.json(describe()));
+  mountApiDocument(app, platform, describeApi(app, platform, composition));
   mountApiDocs(app, platform);
   mountSitemap(app, platform, composition);
   app.get('/robots.txt', (c) =>

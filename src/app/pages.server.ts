@@ -10,6 +10,7 @@ import { findViewer } from '#features/members/index.server.ts';
 import { isDatabaseAway } from '#platform/db/db.ts';
 import type { ApiContext, ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy } from '#platform/http/content-policy.ts';
+import { renderForVisitor } from '#platform/http/costly-reads.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
 import { awayRetrySeconds } from '#platform/http/problem.ts';
@@ -73,7 +74,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     await underWay?.catch(() => {});
     const kept = cache.find(key);
     if (kept) return cache.answer(kept, raw);
-    const made = render(c, key);
+    const made = renderForVisitor(platform, () => render(c, key));
     rendering.set(key, made);
     try {
       return await made;

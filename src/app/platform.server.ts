@@ -40,7 +40,7 @@ const answerBytes = 16 * 1024 * 1024;
 export async function openPlatform({ config, databaseUrl, log, composition = market }: PlatformParts): Promise<OpenPlatform> {
   // The embedded server shares a disk with us; another one's is its operator's to watch.
   const hasRoom = config.databaseUrl === null ? watchRoom(config.dataDir) : undefined;
-  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool, hasRoom);
+  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched: true });
   const bus = new Bus();
   const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });
   const sharedClock = config.mode === 'sandbox' ? await openSharedClock(pool, wire, log) : null;

@@ -1,12 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { searchCards } from '#features/catalogue/index.server.ts';
+import { readCostly } from '#platform/http/costly-reads.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { type SimilarCard, wordsOfAddress } from './similar-cards.ts';
 
 /** Every address that no room has: 404, with cards that it may have meant. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<never> {
   const words = wordsOfAddress(new URL(request.url).pathname.replace(/\.data$/, ''));
-  const { cards } = words ? await searchCards(pageScope(context).platform, { q: words, limit: 5 }) : { cards: [] };
+  const scope = pageScope(context);
+  const { cards } = words ? await readCostly(scope.platform, scope, () => searchCards(scope.platform, { q: words, limit: 5 })) : { cards: [] };
   const similar: SimilarCard[] = cards.map(({ id, name, setName, number, artUrl }) => ({
     id,
     name,

@@ -3,6 +3,7 @@ import { encodeCursor, readCursor } from '#kernel/paging.ts';
 import { pageQuery } from '#kernel/paging-schema.ts';
 import { json } from '#platform/http/answers.ts';
 import { type Api, refusals } from '#platform/http/api.ts';
+import { askerOf, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getCardDetail, listCards, listGames, listSets } from './catalogue.queries.server.ts';
 import { cardDetailSchema, cardPageSchema, gamePageSchema, setPageSchema } from './contract.ts';
@@ -56,7 +57,8 @@ export function addCatalogueApi(api: Api, platform: Platform): void {
     const { q, ...filter } = c.req.valid('query');
     if (!q?.trim()) return c.json(cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null }), 200);
     const offset = offsetOf(filter.cursor);
-    const found = await searchCards(platform, { q, game: filter.game, set: filter.set, limit: filter.limit, offset });
+    const search = { q, game: filter.game, set: filter.set, limit: filter.limit, offset };
+    const found = await readCostly(platform, askerOf(c, platform), () => searchCards(platform, search));
     const next = offset + filter.limit;
     const nextCursor = found.hasMore && next < deepestResult ? encodeCursor([next]) : null;
     return c.json(cardPageSchema.parse({ items: found.cards, nextCursor, didYouMean: found.didYouMean }), 200);

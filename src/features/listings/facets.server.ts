@@ -46,37 +46,30 @@ function fewFound(size: number): number {
   return Math.min(3_000, Math.round(Math.sqrt(27 * size)));
 }
 
-/** Counts of what words or one seller's name narrow down: few enough for the database to count. One more statement for each chosen filter. */
+/** Counts of what words or one seller's name narrow down: few enough for the database to count, in one statement. */
 export async function narrowFacets(platform: Reader, filters: ListingFilters, sought: SoughtCards | null): Promise<FacetResult> {
-  const now = platform.clock.now();
-  const names = facetNames.filter((name) => isChosen(filters, name));
-  const count = async (each: ListingFilters) => {
-    const { rows } = await platform.pool.query<CountRow>(countStatement(each, sought, now));
-    return rows;
-  };
-  const [own = [], ...others] = await Promise.all([filters, ...names.map((name) => leftOut(filters, name))].map(count));
-  const labels = new Map<string, string>();
+  const chosen = facetNames.filter((name) => isChosen(filters, name));
+  const others = new Map(chosen.map((name) => [name, leftOut(filters, name)]));
+  const { rows: counts } = await platform.pool.query<CountRow>(countStatement(filters, others, sought, platform.clock.now()));
+  const of = (facet: CountRow['facet']) => counts.filter((row) => row.facet === facet);
+  const labels = new Map(counts.flatMap(({ value, label }) => (label ? [[value, label]] : [])));
   const rows = Object.fromEntries(
-    facetNames.map((name) => {
-      const of = names.includes(name) ? (others[names.indexOf(name)] ?? []) : own;
-      const values = of.filter((row) => row.facet === name).sort((a, b) => b.n - a.n || (a.value < b.value ? -1 : 1));
-      for (const { label, value } of values) if (label) labels.set(value, label);
-      return [name, values.map(({ value, n }) => ({ value, count: n }))];
-    }),
+    facetNames.map((name) => [
+      name,
+      of(name)
+        .sort((a, b) => b.n - a.n || (a.value < b.value ? -1 : 1))
+        .map(({ value, n }) => ({ value, count: n })),
+    ]),
   ) as Counted['rows'];
-  const without = Object.fromEntries(names.map((name, i) => [name, totalOf(others[i] ?? [])]));
-  return presentFacets(filters, { total: totalOf(own), rows, without, found: null }, (code) => labels.get(code) ?? code);
+  const without = Object.fromEntries(of('without').map(({ value, n }) => [value, n]));
+  return presentFacets(filters, { total: of('all')[0]?.n ?? 0, rows, without, found: null }, (code) => labels.get(code) ?? code);
 }
 
 interface CountRow {
-  facet: FacetName | 'all';
+  facet: FacetName | 'all' | 'without';
   value: string;
   label: string | null;
   n: number;
-}
-
-function totalOf(rows: readonly CountRow[]): number {
-  return rows.find((row) => row.facet === 'all')?.n ?? 0;
 }
 
 function leftOut(filters: ListingFilters, name: FacetName): ListingFilters {

@@ -3,6 +3,7 @@ import { pageQuery } from '#kernel/paging-schema.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { askerOf } from '#platform/http/costly-reads.ts';
 import { receiveFiles } from '#platform/http/multipart.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
@@ -193,7 +194,7 @@ export function addListingsApi(api: Api, platform: Platform): void {
       return c.json(await listOwnListings(platform, requireActor(c), params), 200);
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const { body } = await findPage(platform, query);
+    const { body } = await findPage(platform, askerOf(c, platform), query);
     return c.body(body, 200, jsonType) as never;
   });
 

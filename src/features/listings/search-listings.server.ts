@@ -1,5 +1,6 @@
 import { resolveQuery, searchWords } from '#features/catalogue/index.server.ts';
 import { pageOf } from '#kernel/paging.ts';
+import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing, ListingFilters, ListingPage, ListingQuery } from './contract.ts';
 import { marketFacets, narrowFacets } from './facets.server.ts';
@@ -7,7 +8,7 @@ import { presentListing } from './listing.present.server.ts';
 import type { ReadRow } from './listing.queries.server.ts';
 import { mostByWords, pageStatement, type SoughtCards } from './search-sql.server.ts';
 
-type Reader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'log' | 'bus'>;
+type Reader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
 
 /** A page as it is kept for visitors: with its text, so that answering it again costs nothing. */
 export interface FoundPage {
@@ -22,18 +23,18 @@ const keepMs = 5_000;
  * Listings for sale that fit, a page at a time, with counts. Everybody sees the same listings, so the answer is kept until an event says that
  * one of them, or what could be among them, has changed: a sold copy is gone from the very next answer.
  */
-export async function searchListings(platform: Reader, query: ListingQuery): Promise<ListingPage> {
-  return (await findPage(platform, query)).page;
+export async function searchListings(platform: Reader, asker: Asker, query: ListingQuery): Promise<ListingPage> {
+  return (await findPage(platform, asker, query)).page;
 }
 
-export async function findPage(platform: Reader, query: ListingQuery): Promise<FoundPage> {
+export async function findPage(platform: Reader, asker: Asker, query: ListingQuery): Promise<FoundPage> {
   const { cache, clock } = platform;
   const now = clock.now();
   const key = `page ${JSON.stringify(query)}`;
   const kept = cache.find<FoundPage>(key, now.getTime());
   if (kept) return kept;
   const begun = cache.begin();
-  const page = await readPage(platform, query, now);
+  const page = await readCostly(platform, asker, () => readPage(platform, query, now));
   const body = JSON.stringify(page);
   const soonest = Math.min(
     now.getTime() + keepMs,

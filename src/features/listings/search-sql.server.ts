@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cursorPart, readCursor } from '#kernel/paging.ts';
 import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
-import { priceEdges } from './facet-count.ts';
+import { type FacetName, priceEdges } from './facet-count.ts';
 import { readColumns, readJoins } from './listing.queries.server.ts';
 
 /** Which cards and words a search is about, after the catalogue has read it. */
@@ -49,11 +49,10 @@ function conditions(filters: ListingFilters, now: Date, values: Values): string[
   return all;
 }
 
-/** Where the rows of a search come from: the market itself, or the listings of the sought cards and those whose own words match. */
+/** Where the rows of a search come from: the market itself, or the listings of the sought cards and those whose own words match (`near` beside them). */
 function source(columns: string, where: string[], sought: SoughtCards | null, values: Values): string {
   const filter = where.join(' and ');
   if (sought === null) return `select ${columns}, 0 as rank from listing l where ${filter}`;
-  const text = values.add(sought.text);
   const ids = `${values.add(sought.cardIds)}::text[]`;
   const words = sought.words.length > 0 ? `${values.add(sought.words)}::text[]` : null;
   const branches = [
@@ -67,7 +66,12 @@ function source(columns: string, where: string[], sought: SoughtCards | null, va
       `(select ${columns}, 50000 as rank from listing l where l.words @> ${words} and ${isElsewhere} and ${filter} limit ${mostByWords})`,
     );
   }
-  return `with near as materialized (select id, closeness from listings_like(${text})) ${branches.join(' union all ')}`;
+  return branches.join(' union all ');
+}
+
+/** What every source of a search by words reads: the listings of cards in free text that are like them, found once for the whole statement. */
+function withNear(sought: SoughtCards | null, values: Values): string[] {
+  return sought === null ? [] : [`near as materialized (select id, closeness from listings_like(${values.add(sought.text)}))`];
 }
 
 /** A word like `pokemon` is in a tenth of the market: what it finds beyond the cards that fit best is bounded. */
@@ -99,6 +103,7 @@ export function pageStatement(
 ): Statement {
   const order = orders[query.sort];
   const values = new Values();
+  const near = withNear(sought, values).map((each) => `with ${each}`);
   const where = conditions(query, now, values);
   // The filters stay: the numbers were counted a moment ago, and the row says what is true now.
   if (found) where.push(`l.n = any(${values.add(found)}::int[])`);
@@ -109,7 +114,7 @@ export function pageStatement(
   const direction = order.isDescending ? ' desc' : '';
   const by = (table: string) => order.key.map((column) => `${table}.${column}${direction}`).join(', ');
   // The limit is written out: behind a parameter the planner would prepare for a tenth of the market.
-  const text = `select ${readColumns}, ${order.key
+  const text = `${near.join('')} select ${readColumns}, ${order.key
     .slice(0, -1)
     .map((column, i) => `${keyColumn(column, order)} as key_${i}`)
     .join(', ')}
@@ -133,20 +138,32 @@ function afterCursor(query: ListingQuery, order: Order, table: string, values: V
   return `(${order.key.map((column) => `${table}.${column}`).join(', ')}) ${order.isDescending ? '<' : '>'} (${places.join(', ')})`;
 }
 
-/** All counts of a narrow search in one pass: `facet, value, label, n`. The row `all` is the total. */
-export function countStatement(filters: ListingFilters, sought: SoughtCards | null, now: Date): Statement {
+/**
+ * All counts of a narrow search in one statement: `facet, value, label, n`. The row `all` is the total. What a chosen facet offers is counted without its own
+ * choice (`leftOut`), and the row `without` says how many that would be.
+ */
+export function countStatement(
+  filters: ListingFilters,
+  leftOut: ReadonlyMap<FacetName, ListingFilters>,
+  sought: SoughtCards | null,
+  now: Date,
+): Statement {
   const values = new Values();
-  const where = conditions(filters, now, values);
-  const rows = source('l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank', where, sought, values);
-  const group = (facet: string, column: string) =>
-    `select '${facet}', ${column}::text, null, count(*) from m where ${column} is not null group by ${column}`;
-  const text = `with m as materialized (${rows})
+  const columns = 'l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank';
+  const rowsOf = (name: string, each: ListingFilters) =>
+    `${name} as materialized (${source(columns, conditions(each, now, values), sought, values)})`;
+  const tables = [...withNear(sought, values), rowsOf('m', filters), ...[...leftOut].map(([facet, each]) => rowsOf(`m_${facet}`, each))];
+  const from = (facet: FacetName) => (leftOut.has(facet) ? `m_${facet}` : 'm');
+  const group = (facet: 'game' | 'rarity' | 'condition' | 'finish' | 'language' | 'graded') =>
+    `select '${facet}', ${facet}::text, null, count(*) from ${from(facet)} where ${facet} is not null group by ${facet}`;
+  const text = `with ${tables.join(', ')}
     select 'all' as facet, null as value, null as label, count(*) as n from m
-    union all ${group('game', 'game')} union all (${group('rarity', 'rarity')} order by 4 desc limit 50) union all ${group('condition', 'condition')}
-    union all ${group('finish', 'finish')} union all ${group('language', 'language')} union all ${group('graded', 'graded')}
-    union all select 'price', width_bucket(price_rank, array[${priceEdges.join(',')}]::bigint[])::text, null, count(*) from m group by 2
+    ${[...leftOut.keys()].map((facet) => `union all select 'without', '${facet}', null, count(*) from m_${facet}`).join(' ')}
+    union all ${group('game')} union all (${group('rarity')} order by 4 desc limit 50) union all ${group('condition')}
+    union all ${group('finish')} union all ${group('language')} union all ${group('graded')}
+    union all select 'price', width_bucket(price_rank, array[${priceEdges.join(',')}]::bigint[])::text, null, count(*) from ${from('price')} group by 2
     union all select 'set', t.set_code, (select l.set_name from listing l where l.set_code = t.set_code and l.game = t.game and l.status = 'active' limit 1), t.n
-      from (select set_code, min(game) as game, count(*) as n from m where set_code is not null group by set_code order by n desc, set_code limit 50) t`;
+      from (select set_code, min(game) as game, count(*) as n from ${from('set')} where set_code is not null group by set_code order by n desc, set_code limit 50) t`;
   return named({ text, values: values.list });
 }
 

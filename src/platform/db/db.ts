@@ -1,6 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
+import { Connection, isUnanswered } from './connection.ts';
+import { watchPulse } from './pulse.ts';
 import { noRoom } from './room.ts';
 
 /** A handle that queries take first: the pool outside a transaction, the one connection inside. */
@@ -15,21 +17,50 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/**
- * Opens a pool. `max` is per process; PostgreSQL's own limit is shared by all of them. Where `hasRoom` says no, transactions are refused in words before they
- * begin; reads go on. A connection that does not answer a statement within `answerWithinMs` counts as dead: for work whose statements are all short. Default:
- * waits for as long as the network does.
- */
-export function openDatabase(connectionString: string, log: Log, max = 16, hasRoom: () => boolean = () => true, answerWithinMs?: number): Database {
+export interface DatabaseOptions {
+  /** Where it says no, transactions are refused in words before they begin; reads go on. Default: there always is. */
+  hasRoom?: (() => boolean) | undefined;
+  /**
+   * What a statement gets before its connection is given up with it. Default: a little more than the server's own limit (`statement_timeout`), which ends
+   * a slow statement in order; ours is for a connection that died without a word. Longer for one statement: `query_timeout` beside its text.
+   */
+  answerWithinMs?: number;
+  /** Watches whether the server says anything at all; while it does not, whoever asks is refused at once instead of waiting. */
+  isWatched?: boolean;
+}
+
+/** What PostgreSQL gives a statement, and we a connection, unless they say otherwise. */
+const serverLimitMs = 15_000;
+const answerLimitMs = 17_000;
+/** For a place in the pool, or a new connection: with the watch's three seconds this is what a frozen server makes anybody wait at most. */
+const connectLimitMs = 4_000;
+
+/** Opens a pool. `max` is per process; PostgreSQL's own limit is shared by all of them. */
+export function openDatabase(connectionString: string, log: Log, max = 16, options: DatabaseOptions = {}): Database {
+  const { hasRoom = () => true, answerWithinMs = answerLimitMs, isWatched = false } = options;
+  const open = new Set<Connection>();
+  let isSilent = false;
+  class Line extends Connection {
+    constructor(config: pg.ClientConfig) {
+      super(config);
+      open.add(this);
+      this.once('end', () => open.delete(this));
+      // Whoever waits for a place in the pool is given a new line, and hears on it at once.
+      if (isSilent) setImmediate(() => this.cut());
+    }
+  }
   const pool = new pg.Pool({
     connectionString,
+    // Its type leaves out that the pool hands its own options on.
+    Client: Line as unknown as new () => pg.ClientBase,
     max,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectLimitMs,
     // A host that is gone says nothing: the network's own look finds it out.
     keepAlive: true,
-    ...(answerWithinMs !== undefined && { query_timeout: answerWithinMs }),
-    statement_timeout: 15_000,
+    keepAliveInitialDelayMillis: 10_000,
+    query_timeout: answerWithinMs,
+    statement_timeout: serverLimitMs,
     idle_in_transaction_session_timeout: 10_000,
   });
   // Without a listener a connection that dies while idle would end the whole process.
@@ -40,15 +71,29 @@ export function openDatabase(connectionString: string, log: Log, max = 16, hasRo
   };
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
+  const watch = isWatched
+    ? watchPulse(connectionString, {
+        silent: () => {
+          log.error('the database does not answer: requests are refused until it does');
+          isSilent = true;
+          for (const line of open) line.cut();
+        },
+        back: () => {
+          log.warn('the database answers again');
+          isSilent = false;
+        },
+      })
+    : null;
   const db: Db = drizzle(pool);
   const begin = db.transaction.bind(db);
   db.transaction = (...work) => (hasRoom() ? begin(...work) : Promise.reject(noRoom()));
   return {
     pool,
     db,
-    close: () => {
+    close: async () => {
       isClosing = true;
-      return pool.end();
+      await watch?.stop();
+      await pool.end();
     },
   };
 }
@@ -87,9 +132,15 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (fault ?? {}) as { code?: unknown; message?: unknown };
   // An HTTP message that broke off, by Node's own words: a visitor who left in the middle of an upload, or a file's store.
   if (code === 'ECONNRESET' && (message === 'aborted' || message === 'socket hang up')) return false;
-  // 57P0x: the server shuts down, has crashed or is not up yet; 08: the connection itself. Other companies' servers are never spoken to so barely.
-  if (typeof code === 'string') return /^(57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/.test(code);
+  if (isUnanswered(fault)) return true;
+  if (typeof code === 'string') return awayCodes.test(code);
   return (
     typeof message === 'string' && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/.test(message)
   );
 }
+
+/**
+ * 57P0x: the server shuts down, has crashed or is not up yet; 57014: a statement took longer than any may; 25P03: we left a transaction idle for too long;
+ * 53300: no connection is left; 08: the connection itself. The others are the network's. Other companies' servers are never spoken to so barely.
+ */
+const awayCodes = /^(57P0[1-5]|57014|25P03|53300|08\w{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '#platform/http/free-port.ts';
+import { Connection } from './connection.ts';
 import { findBinaries, initialise, type Owner, passwordOf, requireReachable, unprivilegedOwner } from './embedded-folder.ts';
 import { holderOf } from './folder-lock.ts';
 import { watchServer } from './keep-alive.ts';
@@ -180,7 +181,7 @@ async function readyOrFailure(child: ChildProcess, port: number, password: strin
 }
 
 async function canConnect(port: number, password: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url(port, password, 'postgres'), connectionTimeoutMillis: 2_000 });
+  const client = dialOwn(port, password);
   client.on('error', () => {});
   try {
     await client.connect();
@@ -191,9 +192,14 @@ async function canConnect(port: number, password: string): Promise<string | null
   }
 }
 
+/** For a question or two. A server that is recovering says so at once; one that has just been started may not. */
+function dialOwn(port: number, password: string): Connection {
+  return new Connection({ connectionString: url(port, password, 'postgres'), connectionTimeoutMillis: 2_000, query_timeout: 30_000 });
+}
+
 /** Whether anybody but us is connected. */
 async function isUsed(port: number, password: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url(port, password, 'postgres') });
+  const client = dialOwn(port, password);
   client.on('error', () => {});
   await client.connect();
   try {
@@ -212,7 +218,7 @@ async function isUsed(port: number, password: string): Promise<boolean> {
 }
 
 async function createDatabase(port: number, password: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url(port, password, 'postgres') });
+  const client = dialOwn(port, password);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);

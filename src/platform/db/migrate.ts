@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { dialForLongWork } from './long-work.ts';
 
 const ourFolder = join(import.meta.dirname, '../../../migrations');
 /** Any number will do as long as all our migrators use the same one. */
@@ -27,8 +28,7 @@ export interface MigrateOptions {
  */
 export async function migrate(connectionString: string, report: (line: string) => void = () => {}, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = ourFolder, only } = options;
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await dialForLongWork(connectionString);
   try {
     await becomeOnly(client);
     await client.query(

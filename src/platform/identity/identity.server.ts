@@ -1,13 +1,13 @@
+import { createGate } from '#platform/gate.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Actor } from './actor.ts';
 import { bearerLifeMs, createBearerSigner } from './bearer.ts';
-import { createGate } from './gate.ts';
 import { identityLimits } from './identity.limits.ts';
 import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
 import { createKnownDevices } from './known-device.ts';
 import { createOpenId } from './openid.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
-import { createPasswordHasher } from './password-hash.ts';
+import { busySigningIn, createPasswordHasher } from './password-hash.ts';
 import { watchRevocations } from './revocations.ts';
 import { createSecondFactors } from './second-factor.server.ts';
 import { createSecondSteps } from './second-step.server.ts';
@@ -80,7 +80,7 @@ export function createIdentity(parts: Parts): Identity {
       return cookie === null ? null : byCookie(cookie);
     },
 
-    admit: createGate(signInsAtOnce, 200),
+    admit: createGate(signInsAtOnce, 200, busySigningIn),
 
     openSession,
 

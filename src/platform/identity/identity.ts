@@ -1,6 +1,6 @@
+import type { Gate } from '#platform/gate.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Actor } from './actor.ts';
-import type { Gate } from './gate.ts';
 import type { OpenId } from './openid.ts';
 import type { Passkeys } from './passkeys/passkeys.ts';
 import type { SecondFactors } from './second-factor.server.ts';

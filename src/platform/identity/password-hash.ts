@@ -1,5 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createGate } from './gate.ts';
+import { createGate } from '#platform/gate.ts';
+
+export const busySigningIn = 'Too many people are signing in right now. Try again in a few seconds.';
 
 /** OWASP's first choice for Argon2id with the least memory: 19 MiB, two passes. About 25 ms of one core. */
 const memory = 19_456;
@@ -20,7 +22,7 @@ export interface PasswordHasher {
  * pool), and when more than `waiting` stand in line the next is told to come back.
  */
 export function createPasswordHasher(atOnce = 2, waiting = 200): PasswordHasher {
-  const inTurn = createGate(atOnce, waiting);
+  const inTurn = createGate(atOnce, waiting, busySigningIn);
   const derive = (password: string, nonce: Buffer, costs: Pick<Argon2Parameters, 'memory' | 'passes' | 'tagLength'>) =>
     inTurn(
       () =>

@@ -48,7 +48,7 @@ const newsOf = 'outbox';
  */
 export async function startRelay({ databaseUrl, bus, wire, log }: RelayParts): Promise<Relay> {
   // A connection of its own: news that wait for one behind a crowd of pages would make this process deaf just when its caches help most.
-  const { pool, close: closePool } = openDatabase(databaseUrl, log, 1, undefined, answerWithinMs);
+  const { pool, close: closePool } = openDatabase(databaseUrl, log, 1, { answerWithinMs });
   let heard = (await standing(pool)).last;
   bus.startAt(heard);
   let lookedAt = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { Connection } from '#platform/db/connection.ts';
 import type { Dial } from './wire.ts';
 
 const channel = 'sleeved_wire';
@@ -7,7 +7,13 @@ const channel = 'sleeved_wire';
 /** PostgreSQL's notifications, over one connection of their own: they reach the processes on the same database. No transaction is made to wait for them. */
 export function dialPostgres(connectionString: string): Dial {
   return async (heard, lost) => {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, keepAlive: true, application_name: 'sleeved wire' });
+    const client = new Connection({
+      connectionString,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+      keepAlive: true,
+      application_name: 'sleeved wire',
+    });
     client.on('error', (error) => lost(error.message));
     client.on('end', () => lost('the connection ended'));
     client.on('notification', ({ payload }) => heard(payload ?? ''));
@@ -19,7 +25,10 @@ export function dialPostgres(connectionString: string): Dial {
         said = said.then(() => client.query({ name: 'say', text: 'select pg_notify($1, $2)', values: [channel, word] })).catch(() => {});
       },
       // A line that is dead already would not answer the farewell either.
-      hangUp: () => Promise.race([client.end(), pause(500, undefined, { ref: false })]),
+      hangUp: async () => {
+        await Promise.race([client.end(), pause(500, undefined, { ref: false })]);
+        client.cut();
+      },
     };
   };
 }

@@ -1,6 +1,6 @@
 import { findPublicProfile, findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Asker } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type BrowseQuery, browseLink } from '../components/browse-address.ts';
 import { priceOf } from '../components/browse-query.ts';
@@ -41,9 +41,10 @@ export async function findSpelledOut(platform: Platform, query: BrowseQuery): Pr
 }
 
 /** All that the browse page shows for the state in its address. Refuses a cursor that is none of ours (422). */
-export async function loadBrowse(platform: Platform, actor: Actor | null, query: BrowseQuery): Promise<BrowseData> {
+export async function loadBrowse(platform: Platform, asker: Asker, query: BrowseQuery): Promise<BrowseData> {
+  const { actor } = asker;
   const search = searchOf(query);
-  const page = await searchListings(platform, search);
+  const page = await searchListings(platform, asker, search);
   const [liked, seller, live, tier] = await Promise.all([
     actor
       ? favoriteIds(

@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const spelledOut = await findSpelledOut(scope.platform, readBrowseQuery(params));
   if (spelledOut) throw redirect(spelledOut);
-  const found = await loadBrowse(scope.platform, scope.actor, readBrowseQuery(params)).catch(pageRefusal);
+  const found = await loadBrowse(scope.platform, scope, readBrowseQuery(params)).catch(pageRefusal);
   scope.dependsOn(found.tiles.length > 0 ? found.tiles.map(({ id }) => `listing:${id}`) : ['listings']);
   return { ...found, filtersOpen: params.get('filters') === 'open' };
 }

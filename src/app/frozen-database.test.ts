@@ -1,0 +1,120 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { freePort } from '#platform/http/free-port.ts';
+import { createLog } from '#platform/log/log.ts';
+import { productionBuild } from './pages.server.ts';
+import { type Market, startMarket } from './start.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sleeved-frozen-'));
+let embedded: EmbeddedServer;
+let market: Market;
+let url: string;
+
+beforeAll(async () => {
+  chmodSync(folder, 0o755);
+  embedded = await startEmbedded(folder);
+  await migrate(embedded.url);
+  const port = String(await freePort());
+  const config = readConfig({ MODE: 'sandbox', DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', PORT: port, DATABASE_POOL: '4' });
+  const roles = new Set(['web', 'realtime', 'worker'] as const);
+  market = await startMarket({ config, databaseUrl: embedded.url, log: createLog('silent'), roles, pages: await productionBuild() });
+  await market.prepared();
+  url = config.appUrl;
+}, 120_000);
+afterAll(async () => {
+  await market?.close();
+  await embedded?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const postmaster = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+/** The server and all that it has forked: each line is a process of its own. */
+function signal(kind: 'SIGSTOP' | 'SIGCONT'): void {
+  const first = postmaster();
+  const all = [first, ...readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ').map(Number)];
+  for (const pid of kind === 'SIGCONT' ? all.reverse() : all) process.kill(pid, kind);
+}
+
+async function ask(method: string, path: string, { cookie = '', body, key }: { cookie?: string; body?: unknown; key?: string } = {}) {
+  const begun = performance.now();
+  const headers = {
+    ...(cookie ? { cookie, origin: url } : {}),
+    ...(key ? { 'idempotency-key': key } : {}),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const answer = await fetch(url + path, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const text = await answer.text();
+  const ms = performance.now() - begun;
+  const [session = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';');
+  return { path, status: answer.status, retryAfter: answer.headers.get('retry-after'), ms, text, session };
+}
+
+const signUp = async (name: string) => {
+  const body = { email: `${name}@example.test`, password: 'correct-horse-battery', username: name, location: 'Lyon, FR' };
+  const { status, session } = await ask('POST', '/api/auth/sign-up/email', { body });
+  expect(status).toBe(200);
+  return session;
+};
+const mailsTo = async (name: string) => {
+  const { rows } = await market.platform.pool.query<{ n: number }>('select count(*)::int as n from sandbox_mail where recipient = $1', [
+    `${name}@example.test`,
+  ]);
+  return rows[0]?.n ?? 0;
+};
+let asked = 0;
+
+test.skipIf(!existsSync('/proc/self/task'))(
+  '[M-09] a frozen PostgreSQL: 503 with Retry-After within five seconds everywhere, ready says so within two, and all is well by itself when it thaws',
+  async () => {
+    const cookie = await signUp('frozen_one');
+    await expect.poll(() => mailsTo('frozen_one'), { timeout: 30_000 }).toBeGreaterThan(0);
+    const bio = (text: string) => ask('PATCH', '/api/profile', { cookie, body: { bio: text } });
+    expect((await bio('before')).status).toBe(200);
+
+    // More than the pool has places: some wait for one.
+    const crowd = () => [
+      ...Array.from({ length: 6 }, () => ask('GET', `/api/listings?q=frozen${++asked}`)),
+      ask('GET', `/browse?q=frozen${++asked}`),
+      ask('GET', '/dashboard', { cookie }),
+      ask('GET', '/api/me', { cookie }),
+      ask('GET', '/api/orders', { cookie }),
+      bio('never'),
+      ask('PATCH', '/api/profile', { cookie, body: { bio: 'never' }, key: `key-${++asked}` }),
+      ask('POST', '/api/auth/sign-in/email', { body: { email: 'frozen_one@example.test', password: 'correct-horse-battery' } }),
+    ];
+    signal('SIGSTOP');
+    try {
+      const [ready, ...first] = await Promise.all([ask('GET', '/api/ready'), ...crowd()]);
+      expect(ready).toMatchObject({ status: 503, text: expect.stringContaining('database') });
+      expect(ready?.ms).toBeLessThan(2_000);
+      for (const { path, status, retryAfter, ms } of first) {
+        expect({ path, status, retryAfter }).toEqual({ path, status: 503, retryAfter: '3' });
+        expect(ms).toBeLessThan(5_000);
+      }
+      // Now that it is known nobody waits any more.
+      for (const { path, status, retryAfter, ms } of await Promise.all(crowd())) {
+        expect({ path, status, retryAfter }).toEqual({ path, status: 503, retryAfter: '3' });
+        expect(ms).toBeLessThan(2_500);
+      }
+      expect((await ask('GET', '/api/health')).status).toBe(200);
+    } finally {
+      signal('SIGCONT');
+    }
+
+    await expect.poll(async () => (await ask('GET', '/api/ready')).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await ask('GET', '/api/health')).text, { timeout: 30_000 }).toBe('{"status":"ok"}');
+    expect((await ask('GET', '/dashboard', { cookie })).status).toBe(200);
+    const before = await market.platform.db.execute('select bio from profile');
+    expect(before.rows).toEqual([{ bio: 'before' }]);
+    expect((await bio('after')).status).toBe(200);
+    // Jobs run again, and so does what tells of them.
+    await signUp('frozen_two');
+    await expect.poll(() => mailsTo('frozen_two'), { timeout: 30_000 }).toBeGreaterThan(0);
+  },
+  120_000,
+);

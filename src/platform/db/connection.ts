@@ -1,0 +1,48 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+
+/**
+ * A connection that is given up, not only its statement, when it does not answer within `query_timeout` (one for all, or one beside a statement's text).
+ * PostgreSQL answers in turn: whoever asked next on the same line would wait for the lost answer too, and might take it for their own.
+ */
+export class Connection extends pg.Client {
+  readonly #socket: Socket;
+
+  constructor(config: pg.ClientConfig) {
+    const socket = new Socket();
+    super({ ...config, stream: () => socket });
+    this.#socket = socket;
+    this.query = this.#ask as pg.Client['query'];
+  }
+
+  /** Hangs up without a farewell, which a server that says nothing would not hear. Whoever waits on it hears that the database is away. */
+  cut(): void {
+    this.#socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }));
+  }
+
+  /** Statements come with a callback (from the pool) or are answered by a promise. */
+  #ask(...asked: unknown[]): unknown {
+    const heard = asked.at(-1);
+    if (typeof heard === 'function') {
+      asked[asked.length - 1] = (error: unknown, result: unknown) => {
+        this.#giveUpAfter(error);
+        heard(error, result);
+      };
+    }
+    const answer: unknown = Reflect.apply(super.query, this, asked);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => {
+      this.#giveUpAfter(error);
+      throw error;
+    });
+  }
+
+  #giveUpAfter(error: unknown): void {
+    if (isUnanswered(error)) this.cut();
+  }
+}
+
+/** The driver's word for a statement that got no answer in its time. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}

@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { type Database, isDatabaseAway, openDatabase } from './db.ts';
+import { watchPulse } from './pulse.ts';
+
+let made: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  made = await createTestDatabase(inject('databaseServer'));
+  database = openDatabase(made.url, createLog('silent'), 1, { answerWithinMs: 300 });
+}, 60_000);
+afterAll(async () => {
+  await database?.close();
+  await made?.drop();
+});
+
+const backend = async () =>
+  (await database.pool.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid', query_timeout: 20_000 } as never)).rows[0]?.pid;
+const slow = 'select pg_sleep(60)';
+
+test('[M-09] a statement without an answer is given up with its connection, and the next one gets another', async () => {
+  const before = await backend();
+  await expect(database.pool.query(slow)).rejects.toSatisfy(isDatabaseAway);
+  const after = await backend();
+  expect(after).not.toBe(before);
+});
+
+test('[M-09] in a transaction too: its rollback does not wait behind the lost answer', async () => {
+  const before = await backend();
+  const lost = database.db.transaction(async (tx) => {
+    await tx.execute(sql.raw(slow));
+  });
+  await expect(lost).rejects.toSatisfy(isDatabaseAway);
+  expect(await backend()).not.toBe(before);
+  expect(database.pool.totalCount).toBe(1);
+});
+
+test('[M-09] whoever has a connection of the pool to themselves, as the job worker has, loses it and can hand it back', async () => {
+  const client = await database.pool.connect();
+  await expect(client.query(slow)).rejects.toThrow('Query read timeout');
+  await expect(client.query('select 1')).rejects.toSatisfy(isDatabaseAway);
+  client.release();
+  expect(await backend()).toBeGreaterThan(0);
+});
+
+test('[M-09] a limit beside a statement’s text is that statement’s own', async () => {
+  const patient = { text: "select pg_sleep(0.6), 'done' as is", query_timeout: 20_000 };
+  expect((await database.pool.query<{ is: string }>(patient as never)).rows[0]?.is).toBe('done');
+});
+
+test('[M-09] a server that takes the call and says nothing is silent; one that refuses is not', async () => {
+  const sockets: Socket[] = [];
+  const mute: Server = createServer((socket) => void sockets.push(socket));
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  const { port } = mute.address() as AddressInfo;
+  const told: string[] = [];
+  let wake = () => {};
+  const tell = (word: string) => () => {
+    told.push(word);
+    wake();
+  };
+  const pulse = watchPulse(`postgres://nobody:x@127.0.0.1:${port}/none`, { silent: tell('silent'), back: tell('back') }, { everyMs: 20, missed: 3 });
+  const next = () => new Promise<void>((resolve) => (wake = resolve));
+  await next();
+  expect(told).toEqual(['silent']);
+  // Nobody listens any more: that is an answer.
+  const back = next();
+  mute.close();
+  for (const socket of sockets) socket.destroy();
+  await back;
+  expect(told).toEqual(['silent', 'back']);
+  await pulse.stop();
+});

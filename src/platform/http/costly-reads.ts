@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Refusal, tooMany } from '#kernel/refusal.ts';
+import { createGate, type Gate } from '#platform/gate.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { shared } from '#platform/shared.ts';
+import type { ApiContext } from './api.ts';
+import { clientAddress } from './guards.ts';
+import { httpLimits, readsOfAPoint } from './http.limits.ts';
+import { isLoopback } from './loopback.ts';
+import { network } from './network.rules.ts';
+
+/** Who asks: counted as a member, or by the network that a visitor comes from. */
+export interface Asker {
+  actor: Actor | null;
+  address: string;
+}
+
+type Parts = Pick<Platform, 'limits' | 'clock' | 'bus'>;
+
+export function askerOf(c: ApiContext, { config }: Pick<Platform, 'config'>): Asker {
+  return { actor: c.get('actor'), address: clientAddress(c, config.trustedProxies) };
+}
+
+/**
+ * Makes an answer that costs the database and this process more than a look at one thing: within the asker's budget (429 past it), and in a lane of its own.
+ * Visitors share one, so that however many there are, what members read and write finds the machine free; whoever comes when its line is full is asked to
+ * come again (503). Ask for what is kept first: this is for what must be made.
+ */
+export async function readCostly<T>(parts: Parts, asker: Asker, read: () => Promise<T>): Promise<T> {
+  await budgetOf(parts).spend(asker);
+  const { visitors, members } = lanesOf(parts);
+  return asker.actor === null ? visitors(read) : members(read);
+}
+
+/** Counts a costly read that takes no lane. */
+export function countCostly(parts: Parts, asker: Asker): Promise<void> {
+  return budgetOf(parts).spend(asker);
+}
+
+/** The rendering of a visitor's page that nobody has kept: few at a time, since each holds the process's one thread for milliseconds. */
+export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, render: () => Promise<T>): Promise<T> {
+  return lanesOf(parts).pages(render);
+}
+
+const busy = 'Many people are looking for something right now. Try again in a few seconds.';
+
+/** At a time, and waiting: at some 20 ms each nobody stands in line for much longer than two seconds. */
+const lanesOf = ({ bus }: Pick<Platform, 'bus'>) =>
+  shared(bus, 'http.lanes', () => ({
+    visitors: resting(createGate(1, 100, busy)),
+    pages: createGate(2, 200, busy),
+    members: createGate(4, 200, busy),
+  }));
+
+/** A lane that stands empty after each piece of work for as long as that took: whoever keeps it full has half of the machine at most. */
+function resting(gate: Gate): Gate {
+  return (work) =>
+    new Promise((resolve, reject) => {
+      const turn = gate(async () => {
+        const begun = performance.now();
+        await work().then(resolve, reject);
+        await pause(Math.min(100, performance.now() - begun));
+      });
+      turn.catch(reject);
+    });
+}
+
+const budgetOf = (parts: Parts) => shared(parts.bus, 'http.budget', () => createBudget(parts));
+
+interface Spent {
+  /** Of the point that was counted last. */
+  left: number;
+  refusedUntilMs: number;
+}
+
+const mostKnown = 10_000;
+
+/** Takes a point of the shared count for every ten reads; one who is over the limit is refused here until the window ends, without asking again. */
+function createBudget({ limits, clock }: Pick<Platform, 'limits' | 'clock'>) {
+  const known = new Map<string, Spent>();
+  const limit = httpLimits.costlyReads;
+  return {
+    async spend({ actor, address }: Asker): Promise<void> {
+      if (actor === null && (isLoopback(address) || address === '::1')) return;
+      const subject = actor?.id ?? network(address);
+      const nowMs = clock.now().getTime();
+      const spent = known.get(subject) ?? { left: 0, refusedUntilMs: 0 };
+      if (spent.refusedUntilMs > nowMs) throw over(spent.refusedUntilMs - nowMs);
+      if (spent.left > 0) {
+        spent.left--;
+        return;
+      }
+      // Whoever is forgotten here stands in the shared count all the same.
+      if (known.size >= mostKnown) known.clear();
+      known.set(subject, spent);
+      // Before the count is there: those that come meanwhile are of the same ten.
+      spent.left = readsOfAPoint - 1;
+      const { allowed, retryAfterSeconds } = await limits.take(limit, subject);
+      if (allowed) return;
+      spent.refusedUntilMs = nowMs + retryAfterSeconds * 1_000;
+      spent.left = 0;
+      throw over(retryAfterSeconds * 1_000);
+    },
+  };
+  function over(ms: number): Refusal {
+    return tooMany(limit.sentence ?? '', Math.ceil(ms / 1_000), limit.code);
+  }
+}
