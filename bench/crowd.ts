@@ -40,7 +40,7 @@ export async function benchCrowd({ listings, seconds, say }: CrowdOptions): Prom
     const { plan } = await makePlan(config, database.url, market, 0, 0);
     const names = await readNames(database.url);
     const app = await startApp(database.url, secret, null);
-    const reads = ['/api/me', '/api/orders', `/api/listings/${plan.listingIds[0]}`];
+    const reads = ['/api/profile', '/api/orders', `/api/listings/${plan.listingIds[0]}`];
     const alone = (forSeconds: number) => waits(app.url, plan.memberCookie, reads, forSeconds);
     try {
       const rows: string[][] = [];

@@ -8,6 +8,15 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
+test('[A-11] the document is made once, and sent only to those who do not have it', async () => {
+  const first = await market.request('GET', '/api/openapi.json');
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{22}"$/);
+  const again = await fetch(`${market.url}/api/openapi.json`, { headers: { 'if-none-match': `"another", W/${etag}` } });
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+  expect((await market.request('GET', '/api/openapi.json', { headers: { 'if-none-match': '"another"' } })).body).toEqual(first.body);
+});
+
 test('[AP-08] the document says of each call whether it needs a signed-in member', async () => {
   const { body } = await market.request('GET', '/api/openapi.json');
   const isOptional = (security: object[]) => security.some((way) => Object.keys(way).length === 0);

@@ -81,7 +81,7 @@ test.skipIf(!existsSync('/proc/self/task'))(
       ...Array.from({ length: 6 }, () => ask('GET', `/api/listings?q=frozen${++asked}`)),
       ask('GET', `/browse?q=frozen${++asked}`),
       ask('GET', '/dashboard', { cookie }),
-      ask('GET', '/api/me', { cookie }),
+      ask('GET', '/api/profile', { cookie }),
       ask('GET', '/api/orders', { cookie }),
       bio('never'),
       ask('PATCH', '/api/profile', { cookie, body: { bio: 'never' }, key: `key-${++asked}` }),
@@ -118,3 +118,36 @@ test.skipIf(!existsSync('/proc/self/task'))(
   },
   120_000,
 );
+
+test('[M-09] a database that is killed while members write: each hears that it was stored or to come again, and what was acknowledged is there', async () => {
+  embedded.keepAlive(
+    () => {},
+    () => {},
+  );
+  const cookies = await Promise.all(['killed_one', 'killed_two', 'killed_three'].map((name) => signUp(name)));
+  const known = new Map<string, string>();
+  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  let isOver = false;
+  const writing = cookies.map(async (cookie) => {
+    for (let n = 0; !isOver; n++) {
+      const bio = `${cookie.slice(-6)} ${n}`;
+      const answer = await ask('PATCH', '/api/profile', { cookie, body: { bio }, key: `kill-${bio.replaceAll(/\W/g, '-')}` });
+      answers.push(answer);
+      if (answer.status === 200) known.set(cookie, bio);
+      // What was not acknowledged may have been stored all the same: the same key asked again says so.
+      else known.delete(cookie);
+    }
+  });
+  const stored = () => answers.filter(({ status }) => status === 200).length;
+  await expect.poll(stored, { timeout: 30_000 }).toBeGreaterThan(10);
+  process.kill(postmaster(), 'SIGKILL');
+  await expect.poll(() => answers.some(({ status }) => status !== 200), { timeout: 30_000 }).toBe(true);
+  const before = stored();
+  await expect.poll(() => stored() - before, { timeout: 60_000 }).toBeGreaterThan(10);
+  isOver = true;
+  await Promise.all(writing);
+  for (const { status, retryAfter, text } of answers.filter((answer) => answer.status !== 200)) {
+    expect({ status, retryAfter, text }).toEqual({ status: 503, retryAfter: '3', text: expect.stringContaining('Try again') });
+  }
+  for (const [cookie, bio] of known) expect(JSON.parse((await ask('GET', '/api/profile', { cookie })).text).bio).toBe(bio);
+}, 120_000);

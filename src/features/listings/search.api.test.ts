@@ -112,6 +112,26 @@ describe('GET /api/listings', () => {
     expect(names(await search('q=dragon&game=pokemon'))).toEqual([]);
   });
 
+  test('[M-14] a search by words and seven filters is two statements, however many facets offer something else', async () => {
+    const { pool } = market.platform;
+    const original = pool.query;
+    const sent: string[] = [];
+    pool.query = ((...all: [{ text?: string }]) => {
+      if (all[0].text?.includes('listings_like')) sent.push(all[0].text);
+      return Reflect.apply(original, pool, all);
+    }) as typeof original;
+    try {
+      const found = await search('q=charizard&graded=true&game=pokemon&condition=mint&condition=played&language=en&minPrice=1&maxPrice=99999999');
+      expect(names(found)).toEqual(['zardMint']);
+      // Each offers what it would without its own choice.
+      expect(counts(found.facets.graded)).toEqual({ true: 1, false: 1 });
+      expect(counts((await search('q=charizard&graded=true&condition=played')).facets.condition)).toEqual({ mint: 1 });
+    } finally {
+      pool.query = original;
+    }
+    expect(sent.length).toBe(4);
+  });
+
   test('pages neither skip nor repeat a listing while others are added and sold', async () => {
     const shop = await premium(market, await market.signUp());
     const before = [];

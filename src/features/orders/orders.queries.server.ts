@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { findSellers } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
@@ -24,29 +25,39 @@ export async function getOrderFor(db: Db, memberId: string, orderId: string): Pr
   return full;
 }
 
-/** A member's orders on one side or both, newest first. */
+/**
+ * A member's orders on one side or both, newest first. Each side in each state is a walk along its own index that stops when a page is full; what the walks
+ * found is put together. In one condition it would be all of a member's orders, sorted.
+ */
 export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersInput): Promise<Page<FullOrder>> {
-  const { role, status, cursor, limit } = input;
+  const { role, status = [], cursor, limit } = input;
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        or(
-          role === 'seller' ? undefined : eq(orders.buyerId, memberId),
-          role === 'buyer' ? undefined : and(eq(orders.sellerId, memberId), concernsSeller),
-        ),
-        status && status.length > 0 ? inArray(orders.status, status) : undefined,
-        after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit + 1);
+  const sides = [
+    ...(role === 'seller' ? [] : [eq(orders.buyerId, memberId)]),
+    ...(role === 'buyer' ? [] : [and(eq(orders.sellerId, memberId), concernsSeller)]),
+  ];
+  const states = status.length > 0 ? [...new Set(status)].map((state) => eq(orders.status, state)) : [undefined];
+  const walks = sides.flatMap((side) =>
+    states.map((state) =>
+      db
+        .select()
+        .from(orders)
+        .where(and(side, state, after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined))
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit + 1),
+    ),
+  );
+  const [first, second, ...others] = walks;
+  const newestFirst = sql`created_at desc, id desc`;
+  const rows =
+    first && second
+      ? await unionAll(first, second, ...others)
+          .orderBy(newestFirst)
+          .limit(limit + 1)
+      : ((await first) ?? []);
   const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
   return { items: await complete(db, items), nextCursor };
 }
-
 /** An order that died unpaid is the buyer's own affair. */
 const concernsSeller = sql`(${orders.paidAt} is not null or ${orders.status} = 'pending_payment')`;
 

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type pg from 'pg';
+import { hourMs } from '#kernel/time.ts';
+import { giveTime } from '#platform/db/connection.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isIndexStale, rebuildIndexIfStale } from '../search/build-index.server.ts';
 import { forgetIndex } from '../search/index-store.server.ts';
@@ -77,10 +79,13 @@ async function digestOf(path: string): Promise<string> {
   return hash('sha256', await readFile(path), 'hex');
 }
 
+/** A file of a million rows, or another import that has the lock, takes minutes. */
+const longestMs = hourMs;
+
 async function withImportLock<T>(platform: ImportPlatform, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await platform.pool.connect();
   try {
-    await client.query('set statement_timeout = 0');
+    await giveTime(client, longestMs);
     await client.query('select pg_advisory_lock($1)', [importLock]);
     return await work(client);
   } finally {

@@ -20,14 +20,12 @@ export interface FileResult {
 
 /**
  * Imports one file in one transaction: all of it or, when a line is broken, nothing. The refusal names the file and the line.
- * The caller holds the import lock. `onRows` hears the rows read so far and the share of the file.
+ * The caller holds the import lock, on a connection that was given the time. `onRows` hears the rows read so far and the share of the file.
  */
 export async function importFile(client: pg.PoolClient, path: string, onRows: (rows: number, share: number) => void): Promise<FileResult> {
   const file = basename(path);
   await client.query('begin');
   try {
-    // The pool's limits are for requests; a file of a million rows may take longer.
-    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const { kind, rows } = await stage(client, path, file, onRows);
     const { added, changed } = kind === null ? { added: 0, changed: 0 } : await mergeIncoming(client, kind, file);
     await client.query('commit');
