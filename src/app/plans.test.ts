@@ -60,7 +60,7 @@ beforeAll(async () => {
   made = await createTestDatabase(inject('databaseServer'));
   database = openDatabase(made.url, createLog('silent'), 4);
   for (const statement of fill) await database.pool.query({ text: statement, query_timeout: 120_000 } as never);
-  platform = { ...database, clock: systemClock } as unknown as Platform;
+  platform = { ...database, clock: systemClock, log: createLog('silent') } as unknown as Platform;
 }, 120_000);
 afterAll(async () => {
   await database?.close();

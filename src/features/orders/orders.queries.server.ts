@@ -58,6 +58,7 @@ export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersI
   const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
   return { items: await complete(db, items), nextCursor };
 }
+
 /** An order that died unpaid is the buyer's own affair. */
 const concernsSeller = sql`(${orders.paidAt} is not null or ${orders.status} = 'pending_payment')`;
 
