@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
 import { systemClock } from '#platform/clock/clock.ts';
 import { openDatabase } from '#platform/db/db.ts';
+import { clientAddresses } from '#platform/http/client-address.ts';
+import { proxiesOf } from '#platform/http/trusted-proxies.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import { defineEvent } from '#platform/outbox/events.ts';
@@ -24,9 +26,10 @@ const wire = wireOf({ redisUrl: process.env.REDIS_URL ?? null, databaseUrl, pool
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
-const config = { appUrl: `http://127.0.0.1:${port}`, trustedProxies: [] };
+const config = { appUrl: `http://127.0.0.1:${port}`, mode: 'sandbox' };
 const platform = {
   config,
+  clients: clientAddresses({ mode: 'sandbox', trusted: proxiesOf([]) }, log),
   log,
   clock: systemClock,
   db,

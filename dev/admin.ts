@@ -8,6 +8,7 @@ import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { isAuditTask, runAuditTask } from './admin-audit.ts';
 import { readBackupTask, runBackupTask } from './admin-backup.ts';
+import { readDemoTask, runDemoTask } from './admin-demo.ts';
 import { readMemberTask, runMemberTask } from './admin-member.ts';
 import { readPremiumTask, runPremiumTask } from './admin-premium.ts';
 import { readStorageTask, runStorageTask } from './admin-storage.ts';
@@ -25,6 +26,7 @@ const usage = `Usage: npm run admin -- COMMAND
   operator add NAME             give a member the rights of an operator; the pages are at /admin
   operator remove NAME          take them away again
   audit verify                  walk the chain of operators' acts, and name the first line that is not as it was written
+  demo remove [--yes]           take the demo market out, and leave what others made; says what would go, --yes does it
   backup FILE [--without-photos]   everything of the market in one tar file, as of one moment; the market may run
   restore FILE [--replace]      bring it back into an empty database and store; --replace throws away what is there
   storage move to-s3|to-folder [--prune]   copy photos between DATA_DIR and the S3 store of the settings; safe to repeat
@@ -39,10 +41,12 @@ async function main(words: string[]): Promise<number> {
   const member = readMemberTask(words);
   const storage = readStorageTask(words);
   const backup = readBackupTask(words);
+  const demo = readDemoTask(words);
   const isKnown =
     premium !== null ||
     storage !== null ||
     backup !== null ||
+    demo !== null ||
     member !== null ||
     isAuditTask(words) ||
     (noun === 'migrate' && verb === undefined) ||
@@ -79,6 +83,10 @@ async function main(words: string[]): Promise<number> {
     }
     if (member) {
       await runMemberTask(member, { config, databaseUrl, log: createLog('error') }, say);
+      return 0;
+    }
+    if (demo) {
+      await runDemoTask(demo, { config, databaseUrl, log: createLog('error') }, say);
       return 0;
     }
     const database = openDatabase(databaseUrl, log, 4);

@@ -33,6 +33,9 @@ const setByOperator = {
   SMTP_URL: 'smtps://mail.example.com',
   REALTIME_URL: 'wss://cards.example.com/api/realtime',
   REALTIME_DOMAIN: 'cards.example.com',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PREMIUM_PRICE_ID: 'price_1',
 };
 
 test('[B-08] compose: a proxy, two web processes, a worker, PostgreSQL, Redis and an S3 store', () => {

@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { ConfigError, readConfig } from '#platform/config/config.ts';
+import { demoPassword } from '#features/entry/index.server.ts';
+import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { FolderInUse, lockFolder } from '#platform/db/folder-lock.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
 import { checkStorage } from '#platform/storage/check.ts';
 import { openStorage } from '#platform/storage/open.ts';
+import { mailboxLink } from './app/mailbox-key.server.ts';
 import { requireNoDemo } from './app/no-demo.server.ts';
 import { productionBuild } from './app/pages.server.ts';
 import { isPrepared, prepareElsewhere } from './app/prepare.server.ts';
@@ -79,8 +81,9 @@ async function main(): Promise<void> {
     throw error;
   }
   const tookMs = Date.now() - startedAt;
-  if (roles.size === allRoles.length) say(greeting(config.appUrl, config.mode, config.demo, tookMs));
+  if (roles.size === allRoles.length) say(greeting(config, tookMs));
   else say(`Ready in ${(tookMs / 1000).toFixed(1)} s as ${[...roles].join(' and ')}: http://${config.host}:${market.port}/api/health`);
+  if (config.openSandbox && roles.size < allRoles.length && starts(roles, 'site')) say(`Mailbox: ${mailboxLink(config)}`);
 }
 
 function giveBack(unlock: () => void): (error: unknown) => never {
@@ -102,14 +105,15 @@ function databaseProblem(error: unknown, databaseUrl: string): unknown {
   return error;
 }
 
-function greeting(appUrl: string, mode: string, demo: boolean, tookMs: number): string {
+function greeting(config: Config, tookMs: number): string {
+  const { appUrl, mode, demo } = config;
   const lines = ['', `Ready in ${(tookMs / 1000).toFixed(1)} s: ${appUrl}`];
   if (demo) {
-    lines.push('', 'Demo members, password near-mint-demo:');
+    lines.push('', `Demo members, password ${demoPassword}:`);
     lines.push('  collector@example.test (free)    seller@example.test (free)');
     lines.push('  shop@example.test (premium)      admin@example.test (operator)');
   }
-  if (mode === 'sandbox') lines.push('', `Mailbox: ${appUrl}/sandbox/mail`, 'Sandbox: payments and mails stay on this machine.');
+  if (mode === 'sandbox') lines.push('', `Mailbox: ${mailboxLink(config)}`, 'Sandbox: payments and mails stay on this machine.');
   return `${lines.join('\n')}\n`;
 }
 

@@ -2,17 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { requireNoDemo } from '#app/no-demo.server.ts';
 import { type Market, startMarket } from '#app/start.server.ts';
 import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
-import { signUpMember } from '#features/entry/index.server.ts';
+import { demoPassword, signUpMember } from '#features/entry/index.server.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import { settleJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { runDemoTask } from '../admin-demo.ts';
 import { ensureDemo } from './ensure-demo.ts';
-import { demoPassword } from './members.ts';
-import { wipeDemo } from './state.ts';
+import { lookAtDemo, removeDemo } from './remove-demo.ts';
 
 const catalogue = join(import.meta.dirname, '../../data/catalogue');
 const small = { listings: 60, soldListings: 14 };
@@ -90,13 +91,15 @@ test('the demo market is made once, through the rooms, and its books are right',
     expect(await identity.verifyPassword(known?.passwordHash ?? '', demoPassword), name).toBe(true);
   }
 
-  // A wipe leaves what an empty market has. (The outbox and the marker are its own.)
-  await wipeDemo(market.platform.pool);
-  expect(await rowCounts()).toEqual({ ...empty, demo_market: 1 });
+  // Where nobody else is a member, taking it out leaves what an empty market has, files included.
+  await market.platform.storage.put('photos/demo1/640.webp', new Uint8Array([1]), 'image/webp');
+  expect(await removeDemo(market.platform)).toMatchObject({ members: 40, others: 0, sharedOrders: 0, orders: made.orders, listings: made.listing });
+  expect(await rowCounts()).toEqual(empty);
+  expect(await market.platform.storage.get('photos/demo1/640.webp')).toBeNull();
 });
 
 test('a start that was killed half-way is taken away and made anew; a market with strangers is left alone', async () => {
-  await market.platform.pool.query('update demo_market set finished_at = null');
+  await market.platform.pool.query('insert into demo_market (begun_at) values (now())');
   await expect(
     ensureDemo(
       {
@@ -129,4 +132,40 @@ test('a start that was killed half-way is taken away and made anew; a market wit
   const made = await rowCounts();
   expect(await ensureDemo(market.platform, () => {}, small)).toBe('strangers');
   expect(await rowCounts()).toEqual(made);
+});
+
+test('[A-01] the demo is taken out of a market with other members: a dry run changes nothing, and what is theirs stays', async () => {
+  const { platform } = market;
+  const [stranger] = await ask<{ id: string }>(`select id from auth_user where email = 'stranger@example.test'`);
+  // They bought one thing of a demo seller, like another, and sell something themselves that a demo member likes.
+  const [shared] = await ask<{ id: string; seller_id: string; listing_id: string }>(
+    `update orders o set buyer_id = '${stranger?.id}' from order_item i where i.order_id = o.id
+       and o.id = (select id from orders where status = 'completed' order by id limit 1) returning o.id, o.seller_id, i.listing_id`,
+  );
+  await ask(
+    `insert into favorite (user_id, listing_id, saved_at, saved_price_amount, saved_currency) select '${stranger?.id}', id, now(), 1, 'EUR' from listing where status = 'active' limit 1`,
+  );
+  // A demo member under another address is one all the same.
+  await ask(`update auth_user set email = 'renamed@real.example' where email = 'shop@example.test'`);
+  const before = await rowCounts();
+  const said: string[] = [];
+  const parts = { config: { ...platform.config, databasePool: 2 }, databaseUrl: database.url, log: platform.log };
+  await runDemoTask({ isMeant: false }, parts, (line) => said.push(line));
+  expect(await rowCounts()).toEqual(before);
+  expect(said.join(' ')).toMatch(/^This would take out: 40 members, \d+ listings .* 1 other member .* 1 order between them and the demo would stay/);
+
+  await runDemoTask({ isMeant: true }, parts, (line) => said.push(line));
+  expect(await lookAtDemo(platform.pool)).toBeNull();
+  const left = await rowCounts();
+  expect(left).toMatchObject({ auth_user: 2, auth_account: 1, orders: 1, payment: 1, listing: 1, favorite: 0, demo_market: 0, subscription: 0 });
+  expect(await ask(`select order_id from ledger_entry where order_id <> '${shared?.id}'`)).toEqual([]);
+  expect(await ask(`select id, status from listing`)).toEqual([{ id: shared?.listing_id, status: 'removed' }]);
+  expect(await ask(`select username from profile where user_id = '${shared?.seller_id}'`)).toEqual([{ username: 'Deleted member' }]);
+  expect((await findCredentials(platform.db, 'stranger@example.test'))?.passwordHash).toMatch(/^\$argon2id/);
+  // The ledger is closed again, nobody got a mail, and no job asks for what has gone.
+  await expect(ask('delete from ledger_entry')).rejects.toThrow('append-only');
+  await settleJobs(platform.pool);
+  expect(await ask(`select subject from sandbox_mail where recipient not like '%stranger@example.test%'`)).toEqual([]);
+  expect(await ask('select task_identifier, last_error from graphile_worker.jobs where last_error is not null')).toEqual([]);
+  await requireNoDemo(database.url, { mode: 'production' });
 });

@@ -1,10 +1,10 @@
-import { signUpMember } from '#features/entry/index.server.ts';
+import { demoPassword, signUpMember } from '#features/entry/index.server.ts';
 import { updateProfile } from '#features/members/index.server.ts';
 import { grantPremium } from '#features/tiers/index.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { before, type Chapter } from './chapter.ts';
 import { actorOf, share } from './lane.ts';
-import { demoMembers, demoPassword } from './members.ts';
+import { demoMembers } from './members.ts';
 
 /** Forty people sign up, say who they are, and some of them are premium. */
 export const membersChapter: Chapter = {

@@ -17,9 +17,6 @@ export interface DemoMember {
   joinedDays: number;
 }
 
-/** Of all demo members; the greeting of the first start names it. */
-export const demoPassword = 'near-mint-demo';
-
 type Entry = [username: string, name: string, location: string, currency: Currency, games: string, share: number, joinedDays: number, bio: string];
 
 const shops: Entry[] = [

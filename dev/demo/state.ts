@@ -44,7 +44,7 @@ export async function finishDemo(pool: pg.Pool, at: Date): Promise<void> {
 }
 
 /** Empties the market. Only for one in which nobody but the demo's own members has ever been. */
-export async function wipeDemo(pool: pg.Pool): Promise<void> {
+export async function wipeDemo(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all ($1)`,
     [keptTables],

@@ -1,7 +1,9 @@
-import { notFound } from '#kernel/refusal.ts';
-import { type Api, createApi } from '#platform/http/api.ts';
-import { identifyRequest } from '#platform/http/guards.ts';
+import { notAllowed, notFound } from '#kernel/refusal.ts';
+import { type Api, type ApiContext, createApi } from '#platform/http/api.ts';
+import { identifyRequest, peerAddress } from '#platform/http/guards.ts';
+import { isLoopbackAddress } from '#platform/http/loopback.ts';
 import { problemResponse } from '#platform/http/problem.ts';
+import { sameText } from '#platform/http/same-text.ts';
 import type { Platform } from '#platform/platform.ts';
 
 export interface Health {
@@ -14,7 +16,7 @@ export interface Health {
 }
 
 /** What a proxy and a monitor ask of every process. */
-export function mountHealth(app: Api, { isReady, degraded, metrics }: Health): void {
+export function mountHealth(app: Api, { config }: Pick<Platform, 'config'>, { isReady, degraded, metrics }: Health): void {
   app.get('/api/health', (c) => {
     const worse = degraded();
     return c.json(worse.length === 0 ? { status: 'ok' } : { status: 'ok', degraded: worse });
@@ -23,18 +25,29 @@ export function mountHealth(app: Api, { isReady, degraded, metrics }: Health): v
     const missing = await isReady();
     return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', missing }, 503);
   });
-  app.get('/metrics', async (c) => c.text(await metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }));
+  app.get('/metrics', async (c) => {
+    if (!mayMeasure(c, config.metricsToken))
+      throw notAllowed('Numbers of this process are for its own machine, or for whoever sends METRICS_TOKEN as a bearer token.');
+    return c.text(await metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' });
+  });
+}
+
+/** A monitor on this machine, or one with the token. Whoever comes through a proxy is not on this machine, whatever the proxy is. */
+function mayMeasure(c: ApiContext, token: string | null): boolean {
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => c.req.header(name));
+  if (!isForwarded && isLoopbackAddress(peerAddress(c))) return true;
+  return token !== null && sameText(c.req.header('authorization') ?? '', `Bearer ${token}`);
 }
 
 /** All that a process without the web role answers. */
-export function createHealthApp({ log }: Pick<Platform, 'log'>, health: Health): Api {
+export function createHealthApp(platform: Pick<Platform, 'config' | 'log'>, health: Health): Api {
   const app = createApi();
   app.use(identifyRequest);
-  app.onError((error, c) => problemResponse(error, c.get('requestId'), log));
+  app.onError((error, c) => problemResponse(error, c.get('requestId'), platform.log));
   app.notFound(() => {
     throw notFound('There is no such address on this process.');
   });
-  mountHealth(app, health);
+  mountHealth(app, platform, health);
   return app;
 }
 

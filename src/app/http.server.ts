@@ -5,7 +5,15 @@ import { notFound, Refusal } from '#kernel/refusal.ts';
 import { roomRefusal } from '#platform/db/room.ts';
 import { keptByNobody } from '#platform/http/answers.ts';
 import { type Api, createApi, requireAdmin } from '#platform/http/api.ts';
-import { identifyRequest, limitBody, requireJson, requireOwnOrigin, resolveActor, strictTransport } from '#platform/http/guards.ts';
+import {
+  identifyRequest,
+  keepPersonalPagesOut,
+  limitBody,
+  requireJson,
+  requireOwnOrigin,
+  resolveActor,
+  strictTransport,
+} from '#platform/http/guards.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { repeatable } from '#platform/http/repeatable.ts';
 import { webhookPath } from '#platform/payments/webhook.ts';
@@ -43,7 +51,7 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   // The sandbox stands for other companies' servers: it is mounted before our own guards, as they would be elsewhere.
   if (sandbox) app.route('/sandbox', sandbox.app);
   app.use('/api/*', keptByNobody);
-  app.use(requireOwnOrigin(appUrl, (path) => path === webhookPath));
+  app.use(requireOwnOrigin(platform.config, (path) => path === webhookPath));
   app.use('/api/*', (c, next) => (isUpload(c) ? next() : limitOfJson(c, next)));
   app.use(
     '/api/*',
@@ -77,7 +85,8 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
     if (isApi) throw notFound('There is no such address.');
     return next();
   });
-  if (pages) app.all('*', (c, next) => (composition.receivesFiles('forms', c.req.path) ? next() : limitOfPage(c, next)), pages.handler);
+  if (pages)
+    app.all('*', (c, next) => (composition.receivesFiles('forms', c.req.path) ? next() : limitOfPage(c, next)), keepPersonalPagesOut, pages.handler);
   app.notFound(() => {
     throw notFound('There is no such address.');
   });

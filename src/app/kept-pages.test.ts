@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { scriptHash } from '#platform/http/content-policy.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import { answerKept } from './kept-pages.server.ts';
 import { createPageCache } from './page-cache.server.ts';
@@ -77,4 +78,16 @@ test('what is new is missed for five seconds at most; in a market where nothing 
   await keep('/browse', ['listing:d']);
   clock.advance(31_000);
   expect(await statusOf('/browse')).toBe(passedOn);
+});
+
+test('[A-10] a script that is not ours is not hashed into the policy, however it came into the page', async () => {
+  const request = new Request(`${base}/listings/planted`);
+  const ours = '<script nonce="n0nce">ours()</script><script type="module" nonce="n0nce">alsoOurs()</script>';
+  const planted = '<script>theirs()</script><script nonce="">guessed()</script><script data-x=\' nonce="n0nc\'>near()</script>';
+  const page = new Response(`${planted}${ours}<p>For sale</p>`, { headers: { 'content-type': 'text/html' } });
+  const kept = await cache.keep(cache.keyOf(request) ?? '', page, 'n0nce', ['listing:p'], cache.begin());
+  const policy = new Map(kept.headers).get('content-security-policy') ?? '';
+  const allowed = (text: string) => policy.includes(scriptHash(text));
+  expect(['ours()', 'alsoOurs()'].map(allowed)).toEqual([true, true]);
+  expect(['theirs()', 'guessed()', 'near()'].map(allowed)).toEqual([false, false, false]);
 });

@@ -9,6 +9,7 @@ import { LiveRegions } from '#ui/announce.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { MoveGuards } from '#ui/move-guard.tsx';
 import { RouteProgress } from '#ui/route-progress.tsx';
+import { SandboxNote } from '#ui/sandbox-note.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { BottomBar, SiteFooter, SiteHeader } from '#ui/site-header.tsx';
 import { LoadingScreen, SkeletonBars } from '#ui/skeleton.tsx';
@@ -25,7 +26,7 @@ const Tooltips = lazyPart(() => import('#ui/tooltips.tsx'));
 
 /** The frame around every page: skip link, header, the page, footer, the bar of small screens, and what speaks or floats above. */
 export function SiteLayout({ children }: { children: ReactNode }) {
-  const { brand, viewer, sandbox, frame } = useRootData();
+  const { brand, viewer, sandbox, openSandbox, frame } = useRootData();
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
@@ -40,6 +41,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             Skip to content
           </a>
           <RouteProgress />
+          {openSandbox && <SandboxNote />}
           <SiteHeader
             brand={brand.name}
             places={frame.places.main}

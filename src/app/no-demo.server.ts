@@ -1,5 +1,20 @@
+import { demoPassword } from '#features/entry/index.server.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
 import { Connection } from '#platform/db/connection.ts';
+import { createPasswordHasher } from '#platform/identity/password-hash.ts';
+
+/** So many different hashes are tried at the start, 25 ms each. The sign-in refuses the password for everybody else. */
+const triedAtMost = 100;
+
+/**
+ * Whose hashes are tried: operators, addresses of the demo (nobody else can have one under `example.test`), and hashes that several accounts share. Each hash has
+ * a salt of its own, so only the demo's members, who are made with one hash, share theirs, whatever else of them was changed.
+ */
+const suspects = `
+  select password as hash, min(u.email) as email from auth_account a join auth_user u on u.id = a.user_id
+  where a.provider_id = 'credential' and password is not null and (u.role = 'admin' or u.email like '%@example.test'
+    or password in (select password from auth_account where provider_id = 'credential' group by password having count(*) > 1))
+  group by password order by bool_or(u.role = 'admin') desc limit ${triedAtMost}`;
 
 /** Production does not open the doors of a market whose members, an operator among them, have a password that is printed at every start of the demo. Throws `ConfigError`. */
 export async function requireNoDemo(databaseUrl: string, { mode }: Pick<Config, 'mode'>): Promise<void> {
@@ -10,8 +25,15 @@ export async function requireNoDemo(databaseUrl: string, { mode }: Pick<Config, 
     const { rowCount } = await client.query('select 1 from demo_market');
     if (rowCount)
       throw new ConfigError([
-        'DATABASE_URL or DATA_DIR: this database holds the demo market, whose members have a password that everybody knows; give production a database of its own',
+        'DATABASE_URL or DATA_DIR: this database holds the demo market, whose members have a password that everybody knows; take it out with npm run admin -- demo remove, or give production a database of its own',
       ]);
+    const { rows } = await client.query<{ hash: string; email: string }>(suspects);
+    const hasher = createPasswordHasher();
+    const open = await Promise.all(rows.map(async ({ hash, email }) => ((await hasher.verify(hash, demoPassword)) ? [email] : [])));
+    const problems = open
+      .flat()
+      .map((email) => `the account ${email} still has the demo market's password, which everybody knows; delete it or give it another one first`);
+    if (problems.length > 0) throw new ConfigError(problems);
   } finally {
     await client.end();
   }

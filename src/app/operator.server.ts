@@ -11,7 +11,7 @@ import { mountSitemap } from './sitemap.server.ts';
 /** What an operator, a monitor or a crawler asks of a running market. */
 export function mountOperator(app: Api, platform: Platform, health: Health, composition: Composition): void {
   const { appUrl, brandName } = platform.config;
-  mountHealth(app, health);
+  mountHealth(app, platform, health);
   mountApiDocument(app, platform, describeApi(app, platform, composition));
   mountApiDocs(app, platform);
   mountSitemap(app, platform, composition);

@@ -41,7 +41,7 @@ interface Kept extends KeptPage {
  * Keeps the pages of visitors who are not signed in. A page names what it shows (`listing:ID`, …); a change of any of it drops the page
  * before the writer gets an answer, so a sold copy is never shown as for sale. Only what is new may be late, by `maxAgeMs`.
  *
- * The kept text has no nonce: its inline scripts are allowed by their hashes, so the same bytes serve everybody.
+ * The kept text has no nonce: the inline scripts that had it are allowed by their hashes, so the same bytes serve everybody.
  */
 export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'config'>): PageCache {
   const cache = new TagCache(maxBytes);
@@ -89,8 +89,11 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
 }
 
 function withoutNonce(html: string, nonce: string): { text: string; hashes: string[] } {
-  const text = html.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '');
+  const mark = ` nonce="${nonce}"`;
+  const without = (part: string) => part.replaceAll(mark, '').replaceAll(nonce, '');
   const hashes = new Set<string>();
-  for (const match of text.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)) if (match[1]) hashes.add(scriptHash(match[1]));
-  return { text, hashes: [...hashes] };
+  // By the nonce, which only the renderer knows: a script tag that a member's words have become has none, and is not let in for good.
+  for (const [, attributes = '', body] of html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g))
+    if (body && `${attributes} `.includes(`${mark} `)) hashes.add(scriptHash(without(body)));
+  return { text: without(html), hashes: [...hashes] };
 }

@@ -104,7 +104,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       platform,
       actor,
       requestId: c.get('requestId'),
-      address: clientAddress(c, platform.config.trustedProxies),
+      address: clientAddress(c, platform),
       nonce,
       once,
       failed: (error) => {

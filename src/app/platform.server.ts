@@ -4,6 +4,7 @@ import { openSharedClock } from '#platform/clock/shared-clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { watchRoom } from '#platform/db/room.ts';
+import { openClientAddresses } from '#platform/http/client-address.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
 import { openLimits } from '#platform/limits/limits.server.ts';
 import { openRedis } from '#platform/limits/redis-counters.ts';
@@ -40,6 +41,7 @@ const answerBytes = 16 * 1024 * 1024;
 export async function openPlatform({ config, databaseUrl, log, composition = market }: PlatformParts): Promise<OpenPlatform> {
   // The embedded server shares a disk with us; another one's is its operator's to watch.
   const hasRoom = config.databaseUrl === null ? watchRoom(config.dataDir) : undefined;
+  const clients = await openClientAddresses(config, log);
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched: true });
   const bus = new Bus();
   const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });
@@ -60,6 +62,7 @@ export async function openPlatform({ config, databaseUrl, log, composition = mar
     clock,
     db,
     pool,
+    clients,
     bus,
     wire,
     reactions: composition.reactions,
@@ -80,6 +83,7 @@ export async function openPlatform({ config, databaseUrl, log, composition = mar
     platform,
     mailbox,
     close: async () => {
+      clients.close();
       await mail.close();
       await pictures.close();
       await mailbox?.close();

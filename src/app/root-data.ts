@@ -16,6 +16,7 @@ const bare: Omit<RootData, 'frame'> = {
   nonce: '',
   appUrl: '',
   sandbox: false,
+  openSandbox: false,
   live: { url: null, since: 0 },
 };
 

@@ -27,6 +27,8 @@ export interface RootData {
   /** Where this market is reached, for canonical links and previews. */
   appUrl: string;
   sandbox: boolean;
+  /** A sandbox that others than this machine can reach. */
+  openSandbox: boolean;
   /** Where the live channel is (null: on this host), and the position that this answer is at least as new as. */
   live: { url: string | null; since: number };
 }
@@ -81,6 +83,7 @@ export async function loadRoot({ request, context }: { request: Request; context
     nonce,
     appUrl: platform.config.appUrl,
     sandbox: platform.config.mode === 'sandbox',
+    openSandbox: platform.config.openSandbox,
     live: { url: liveUrl(platform.config), since },
   };
 }

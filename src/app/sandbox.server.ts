@@ -8,6 +8,7 @@ import type { Mailbox } from '#platform/mail/mailbox.ts';
 import { createStripeSandbox } from '#platform/payments/sandbox/sandbox.ts';
 import type { Platform } from '#platform/platform.ts';
 import { appLimits } from './app.limits.ts';
+import { requireMailboxKey } from './mailbox-key.server.ts';
 
 export interface Sandbox {
   /** Mounted at /sandbox; in production there is no such thing. */
@@ -41,7 +42,11 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sand
   });
   const app = createApi();
   app.onError((error, c) => problemResponse(error, c.get('requestId'), platform.log));
-  if (mailbox) app.route('/', mailbox.app);
+  if (mailbox) {
+    app.use('/mail', requireMailboxKey(config));
+    app.use('/mail.json', requireMailboxKey(config));
+    app.route('/', mailbox.app);
+  }
   app.post('/clock', async (c) => {
     const parsed = clockInput.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success)

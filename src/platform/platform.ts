@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Frame } from '#platform/frame.ts';
+import type { ClientAddresses } from '#platform/http/client-address.ts';
 import type { Identity } from '#platform/identity/identity.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -28,6 +29,8 @@ export interface Platform {
   db: Db;
   /** The bare driver, for the few hot reads that use a prepared statement. */
   pool: pg.Pool;
+  /** Who is at the other end of a connection, as far as the proxies before us are trusted. */
+  clients: ClientAddresses;
   bus: Bus;
   /** Quick words to the other processes of this market, which may get lost. Facts go through `write`. */
   wire: Wire;

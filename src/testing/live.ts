@@ -7,6 +7,8 @@ import { notFound, signInFirst } from '#kernel/refusal.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import type { Channel } from '#platform/feature.ts';
+import { clientAddresses } from '#platform/http/client-address.ts';
+import { proxiesOf } from '#platform/http/trusted-proxies.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
@@ -80,9 +82,10 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const identity = { resolve: async (headers: Headers) => people.get(headers.get('authorization') ?? headers.get('cookie') ?? '') ?? null };
-  const config = { appUrl: `http://127.0.0.1:${port}`, trustedProxies: ['127.0.0.1'] };
+  const config = { appUrl: `http://127.0.0.1:${port}`, mode: 'sandbox' };
+  const clients = clientAddresses({ mode: 'sandbox', trusted: proxiesOf(['127.0.0.1']) }, log);
   const wire = wireOf({ redisUrl, databaseUrl: database.url, pool, log });
-  const platform = { config, log, clock, db, pool, bus, wire, identity, reactions: new Map() } as unknown as Platform;
+  const platform = { config, clients, log, clock, db, pool, bus, wire, identity, reactions: new Map() } as unknown as Platform;
   await wire.open();
   const relay = await startRelay({ databaseUrl: database.url, bus, wire, log });
   const carries = {

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailboxLink } from '#app/mailbox-key.server.ts';
 import { buildFolder } from '#app/pages.server.ts';
-import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
 import { dresses, foreignHeaders } from './foreign-sites.testing.ts';
 import { changedTables, makeWorld, secretWords, snapshot, type World } from './world.testing.ts';
 
@@ -123,6 +124,103 @@ describe.skipIf(!isBuilt)('the pages', () => {
         for (const word of secretWords) expect(JSON.stringify(body), `${page.path} to ${as?.username ?? 'a visitor'}`).not.toContain(word);
       }
     }
+  });
+
+  test('[A-05] no page says words that its address brings along', { timeout: 120_000 }, async () => {
+    const words = 'Call Mallory now';
+    // Every name that a page reads, but for what people type into a search and see again there.
+    const names = [
+      ...[
+        'refused',
+        'google',
+        'checkout',
+        'bills',
+        'from',
+        'cancel',
+        'confirm',
+        'do',
+        'second',
+        'with',
+        'add',
+        'tour',
+        'step',
+        'side',
+        'show',
+        'sort',
+      ],
+      ...[
+        'filters',
+        'seller',
+        'cursor',
+        'tier',
+        'status',
+        'next',
+        'token',
+        'account',
+        'message',
+        'error',
+        'notice',
+        'saved',
+        'email',
+        'name',
+        'code',
+      ],
+    ];
+    const query = new URLSearchParams(names.map((name) => [name, words])).toString();
+    for (const page of pages) {
+      const path = filled(page).replace(`/listings/${world.ids.draft}`, `/listings/${world.ids.active}`);
+      for (const as of [undefined, world.victim]) {
+        const { body } = await visit(`${path}${path.includes('?') ? '&' : '?'}${query}`, as);
+        const text = String(body)
+          .replace(/<script[\s\S]*?<\/script>/g, '')
+          .replace(/<[^>]*>/g, ' ');
+        expect(text, `${page.path} to ${as?.username ?? 'a visitor'}`).not.toContain(words);
+      }
+    }
+    // A code that we know is a sentence of ours, and one that we do not know is nothing.
+    const edit = async (code: string) => String((await visit(`/listings/${world.ids.draft}/edit?refused=${code}`, world.victim)).body);
+    expect(await edit('photo_too_large')).toContain('megapixels. Make it smaller.');
+    expect(await edit('toString')).not.toContain('native code');
+  });
+
+  test('[A-15] whatever is made for a member is kept by no browser and no proxy', { timeout: 120_000 }, async () => {
+    const { victim } = world;
+    const api = Object.keys((await market.request('GET', '/api/openapi.json')).body.paths).filter((path) => !path.includes('{'));
+    const addresses = [...pages.flatMap((page) => [filled(page), `${filled(page).split('?')[0]}.data`]), ...api];
+    const kept: string[] = [];
+    for (const address of addresses) {
+      const { headers } = await visit(address, victim);
+      if (!/no-store/.test(headers.get('cache-control') ?? '')) kept.push(`${address}: ${headers.get('cache-control')}`);
+    }
+    // The API's own page says nothing of anybody.
+    expect(kept.filter((line) => !/^\/api\/(docs|openapi)/.test(line))).toEqual([]);
+    const signedIn = await market.request('POST', '/api/auth/sign-in/email', { body: { email: victim.email, password: testPassword } });
+    expect([signedIn.status, signedIn.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
+  });
+
+  test('[A-02] a sandbox that others can reach says so on every page; its mailbox opens with the link of its log alone', {
+    timeout: 120_000,
+  }, async () => {
+    expect(String((await visit('/')).body)).not.toContain('sandbox-note');
+    const open = await startTestMarket({ pages: true, env: { HOST: '0.0.0.0' } });
+    try {
+      for (const page of pages) {
+        const { body, status } = await open.request('GET', filled(page));
+        if (status !== 302 && String(body).startsWith('<!DOCTYPE')) expect(String(body), page.path).toContain('data-testid="sandbox-note"');
+      }
+      const look = (path: string, cookie = '') => open.request('GET', path, { headers: cookie ? { cookie } : {} });
+      for (const path of ['/sandbox/mail', '/sandbox/mail.json', '/sandbox/mail?key=guessed', '/sandbox/mail.json?to=a@example.test'])
+        expect((await look(path)).status, path).toBe(403);
+      const link = mailboxLink(open.platform.config).replace(open.url, '');
+      const first = await look(link);
+      expect([first.status, first.headers.get('location')]).toEqual([302, '/sandbox/mail']);
+      const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      expect([(await look('/sandbox/mail', cookie)).status, (await look('/sandbox/mail.json', cookie)).status]).toEqual([200, 200]);
+      expect((await look(link.replace('/mail?', '/mail.json?'))).status).toBe(200);
+    } finally {
+      await open.close();
+    }
+    expect((await visit('/sandbox/mail')).status).toBe(200);
   });
 
   test('SE-10 a form of our own page passes', async () => {

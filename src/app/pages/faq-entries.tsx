@@ -142,7 +142,7 @@ export const faqGroups: readonly FaqGroup[] = [
           <>
             <p>
               Up to 12 for each listing, of the very copy that you sell: front, back, and the corners or marks that decide its condition. From a price
-              of 20.00 up at least one is required. JPEG, PNG or WebP, up to 15 MB and 50 megapixels each.
+              of 20.00 up at least one is required. JPEG, PNG or WebP, up to 15 MB and 40 megapixels each.
             </p>
             <p>
               Photos are made smaller for the page, and what cameras write into them, such as the place where they were taken, is removed before

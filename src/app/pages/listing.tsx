@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { GuideOffer } from '#features/guides/widgets.tsx';
+import { refusalSentence } from '#features/listings/index.server.ts';
 import {
   browseAddress,
   CopiesTable,
@@ -39,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const confirmDelete = asked.get('confirm') === 'delete';
   const isOwn = found.viewerId === found.listing.seller.id;
   return data(
-    { ...found, confirmDelete, refused: asked.get('refused')?.slice(0, 300) ?? null, origin: scope.platform.config.appUrl },
+    { ...found, confirmDelete, refused: refusalSentence(asked.get('refused')), origin: scope.platform.config.appUrl },
     { status: found.listing.status === 'removed' && !isOwn ? 410 : 200 },
   );
 }
@@ -117,7 +118,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 />
               </Suspense>
             ) : status === 'active' ? (
-              <BuyBox key={id} listing={listing} isMember={viewerId !== null} refused={refused} />
+              <BuyBox key={id} listing={listing} isMember={viewerId !== null} />
             ) : (
               <StateBox listing={listing} hold={orderPromises.hold} otherCopies={copies.length} isMember={viewerId !== null} />
             )}

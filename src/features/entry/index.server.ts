@@ -3,6 +3,7 @@ export { type GuardQuestion, guardPage } from './guard.rules.ts';
 export { deletionMessages } from './leaving/deletion.rules.ts';
 export { type LeavingInput, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
 export { getOwnProfile } from './own-profile/own-profile.server.ts';
+export { demoPassword } from './passwords/demo-password.ts';
 export { ownPath } from './redirect-record.ts';
 export { checkOperatorFactor, operatorFactorCodes, requireOperatorFactor } from './second-factor/operator-factor.server.ts';
 export { resetFactors } from './second-factor/reset-factors.server.ts';

@@ -5,6 +5,7 @@
 export { emailInvalid, emailTaken, profileFailed, profileNotFound } from '#features/members/words.ts';
 export const noAccount = 'No account found with this email address';
 export const wrongCredentials = 'The email or password you entered is incorrect';
+export const demoPassword = 'This password is printed in the demo market, so it opens nothing here. Choose another one with “Forgot your password?”.';
 export const tooManyAttempts = 'Too many failed attempts. Please try again later.';
 export const tooManySignUps = 'Too many accounts were created from your network. Please try again later.';
 export const useGoogle = 'This email belongs to an account that signs in with Google. Please sign in with Google.';

@@ -18,7 +18,7 @@ export const listingLimits = {
   shippingNameLength: 60,
   maxPhotos: 12,
   photoBytes: 15 * 1024 * 1024,
-  photoPixels: 50_000_000,
+  photoPixels: 40_000_000,
   altLength: 200,
   /** From this price up a buyer must be able to see the copy. In minor units of the listing's own currency. */
   photoRequiredFrom: 2_000,

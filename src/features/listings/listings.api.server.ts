@@ -125,7 +125,7 @@ const addPhotosRoute = createRoute({
   method: 'post',
   path: '/api/listings/{id}/photos',
   tags,
-  summary: 'Adds photos (JPEG, PNG, WebP; up to 15 MB and 50 megapixels each; 12 in all): all of them or none.',
+  summary: 'Adds photos (JPEG, PNG, WebP; up to 15 MB and 40 megapixels each; 12 in all): all of them or none.',
   request: {
     params: idParams,
     // Described only: the body is received on the disk as it comes, never parsed into memory.

@@ -16,11 +16,11 @@ export function signUnsubscribe(secret: string, { userId, kind }: UnsubscribeCla
 }
 
 /** Null for whatever we did not sign, and for a kind that is mailed no more: `kinds` are the names of those that are. */
-export function readUnsubscribe(secret: string, token: string, kinds: readonly string[]): UnsubscribeClaims | null {
+export function readUnsubscribe(secrets: readonly string[], token: string, kinds: readonly string[]): UnsubscribeClaims | null {
   const [, kindName, userId, signature] = /^([a-z]{1,20})\.([0-9a-z]{1,64})\.([\w-]{43})$/.exec(token) ?? [];
   if (!kindName || !userId || !signature) return null;
   // Compared as text: a decoder would let several spellings of one signature through.
-  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(macOf(secret, `${kindName}.${userId}`)))) return null;
+  if (!secrets.some((secret) => timingSafeEqual(Buffer.from(signature), Buffer.from(macOf(secret, `${kindName}.${userId}`))))) return null;
   return kinds.includes(kindName) ? { userId, kind: kindName } : null;
 }
 

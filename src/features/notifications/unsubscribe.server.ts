@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { findMemberProfile } from '#features/members/index.server.ts';
 import { Refusal } from '#kernel/refusal.ts';
+import { authSecretsOf } from '#platform/config/config.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -46,7 +47,7 @@ export async function unsubscribe(platform: Platform, token: string | null): Pro
 }
 
 function claimsOf({ config, mails }: Platform, token: string | null): { userId: string; kind: MailKind } {
-  const claims = token === null ? null : readUnsubscribe(config.authSecret, token, namesOf(mails));
+  const claims = token === null ? null : readUnsubscribe(authSecretsOf(config), token, namesOf(mails));
   const kind = mails.kinds.find(({ name }) => name === claims?.kind);
   if (!claims || !kind) throw new Refusal(403, 'unknown_link', 'This link is not one of ours, or it was cut short on its way. Nothing was changed.');
   return { userId: claims.userId, kind };

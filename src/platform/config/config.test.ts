@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,4 +111,62 @@ test('a sandbox that others can reach is started on purpose only', () => {
   expect(problemsOf({ APP_URL: 'http://cards.example.com' }).filter((problem) => meant.test(problem))).toHaveLength(1);
   for (const HOST of ['127.0.0.1', 'localhost', '::1', undefined]) expect(problemsOf({ HOST })).toEqual([]);
   expect(problemsOf({ MODE: 'sandbox', HOST: '0.0.0.0' })).toEqual([]);
+});
+
+test('[A-14] production looks into what it is given: keys by form and mode, a secret by its chance, lines by their TLS', () => {
+  const says = (env: Record<string, string>) => problemsOf({ ...production, ...env }).join('\n');
+  for (const secret of ['x'.repeat(64), 'abcd'.repeat(10), 'abcdefghijklmnopqrstuvwxyz0123456789', '0123456789'.repeat(4), 'a1b2c3d4'.repeat(5)])
+    expect(says({ AUTH_SECRET: secret }), secret).toContain('AUTH_SECRET can be guessed');
+  for (let n = 0; n < 50; n++) {
+    expect(says({ AUTH_SECRET: randomBytes(16).toString('hex') })).toBe('');
+    expect(says({ AUTH_SECRET: randomBytes(24).toString('base64') })).toBe('');
+  }
+  expect(says({ AUTH_SECRET_OLD: production.AUTH_SECRET })).toContain('AUTH_SECRET_OLD is the same');
+  expect(says({ AUTH_SECRET_OLD: 'x'.repeat(32) })).toBe('');
+
+  expect(says({ STRIPE_SECRET_KEY: 'sk_test_51abc' })).toContain('STRIPE_SECRET_KEY is a test key');
+  expect(says({ STRIPE_SECRET_KEY: 'pk_live_51abc' })).toContain("STRIPE_SECRET_KEY is no secret key of Stripe's");
+  expect(says({ STRIPE_SECRET_KEY: 'rk_live_51abc' })).toBe('');
+  expect(says({ STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' })).toBe('');
+  for (const wrong of ['sk_live_1', 'whsec_1,', 'whsec_', 'whsec_1 whsec_2'])
+    expect(says({ STRIPE_WEBHOOK_SECRET: wrong }), wrong).toContain('STRIPE_WEBHOOK_SECRET is no signing secret');
+  expect(says({ STRIPE_PREMIUM_PRICE_ID: 'prod_1' })).toContain('STRIPE_PREMIUM_PRICE_ID is no id of a price');
+
+  for (const url of ['smtp://mail.example.com', 'smtp://mail.example.com:587', 'smtp://u:p%40@10.0.0.7'])
+    expect(says({ SMTP_URL: url }), url).toMatch(/^SMTP_URL speaks to .* without TLS/m);
+  for (const url of ['smtp://mail.example.com:587?requireTLS=true', 'smtp://127.0.0.1', 'smtp://localhost:25', 'smtps://u:p@mail.example.com'])
+    expect(says({ SMTP_URL: url }), url).toBe('');
+  for (const url of [
+    'postgres://u:p@db.example.com/m',
+    'postgres://u:p@10.0.0.5/m?sslmode=prefer',
+    'postgres://u:p@db.example.com/m?sslmode=disable',
+  ])
+    expect(says({ DATABASE_URL: url }), url).toMatch(/^DATABASE_URL speaks to .* without TLS/m);
+  for (const url of [
+    'postgres://u:p@db.example.com/m?sslmode=verify-full',
+    'postgres://u:p@127.0.0.1/m',
+    'postgres://u:p@[::1]:5433/m',
+    'postgres:///m?host=/run/postgresql',
+    'postgres://u@%2Frun%2Fpostgresql/m',
+  ])
+    expect(says({ DATABASE_URL: url }), url).toBe('');
+  expect(says({ DATABASE_URL: 'postgres://u:p@postgres/m', SMTP_URL: 'smtp://relay', WITHOUT_TLS: 'postgres, relay' })).toBe('');
+  expect(says({ DATABASE_URL: 'postgres://user:geheim@postgres/m' })).not.toContain('geheim');
+  // A sandbox takes what it is given.
+  expect(problemsOf({ AUTH_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://u:p@db/m', MODE: 'sandbox' })).toEqual([]);
+});
+
+test('[A-04] an entry of TRUSTED_PROXIES that could never match stops the start', () => {
+  expect(problemsOf({ ...production, TRUSTED_PROXIES: '10.0.0.0/8, proxy' })).toEqual([]);
+  expect(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/40' })).toEqual([expect.stringContaining('TRUSTED_PROXIES: 10.0.0.0/40 is no address')]);
+});
+
+test('[A-02] a sandbox on purpose that others can reach is known as one', () => {
+  const isOpen = (env: Record<string, string>) => readConfig({ DATA_DIR: folder(), MODE: 'sandbox', ...env }).openSandbox;
+  expect([isOpen({}), isOpen({ HOST: '::1' }), isOpen({ HOST: '0.0.0.0' }), isOpen({ APP_URL: 'https://cards.lan' })]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
 });

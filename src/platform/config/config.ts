@@ -3,6 +3,8 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isLoopback } from '#platform/http/loopback.ts';
+import { proxyProblems } from '#platform/http/trusted-proxies.ts';
+import { productionValueProblems } from './production-values.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').transform((value) => value === '1' || value === 'true');
 const list = z.string().transform((value) =>
@@ -38,9 +40,11 @@ export const settingsSchema = z.object({
   S3_REGION: optional(z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be a region such as eu-central-1')),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
+  WITHOUT_TLS: optional(list),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must start with smtp://')),
   MAIL_FROM: optional(z.string()),
   AUTH_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
+  AUTH_SECRET_OLD: optional(z.string().min(32, 'must be at least 32 characters')),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
   OIDC_ISSUER: optional(z.url('must be an address')),
@@ -52,6 +56,7 @@ export const settingsSchema = z.object({
   REALTIME_DOMAIN: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')),
   TRUSTED_PROXIES: optional(list),
+  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   DRAIN_SECONDS: optional(
     z.coerce.number('must be a number from 0 to 5').min(0, 'must be a number from 0 to 5').max(5, 'must be a number from 0 to 5'),
   ),
@@ -66,6 +71,8 @@ export interface Config {
   readonly appUrl: string;
   readonly dataDir: string;
   readonly demo: boolean;
+  /** A sandbox that others than this machine can reach, on purpose: every page says so, and its mailbox asks for a key. */
+  readonly openSandbox: boolean;
   readonly brandName: string;
   /** Null: the embedded server. */
   readonly databaseUrl: string | null;
@@ -75,11 +82,16 @@ export interface Config {
   /** Null: the sandbox's own mailbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** What is signed and sealed with it is read with `authSecretOld` too, for as long as that is set. */
   readonly authSecret: string;
+  readonly authSecretOld: string | null;
   readonly google: { clientId: string; clientSecret: string; issuer: string };
   readonly stripe: { secretKey: string; webhookSecret: string; premiumPriceId: string; apiBase: string | null };
   readonly realtime: { url: string; domain: string };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** What a monitor elsewhere sends for /metrics; null: only this machine reads it. */
+  readonly metricsToken: string | null;
+  /** Addresses, networks (CIDR) and host names. */
   readonly trustedProxies: readonly string[];
   /** How long a stopping process still answers while /api/ready says 503, so that a proxy takes it out first. */
   readonly drainMs: number;
@@ -95,13 +107,13 @@ export class ConfigError extends Error {
   }
 }
 
+/** All that something of ours may have been signed or sealed with, the present one first: that one writes, all of them read. */
+export function authSecretsOf({ authSecret, authSecretOld }: Pick<Config, 'authSecret' | 'authSecretOld'>): string[] {
+  return authSecretOld === null ? [authSecret] : [authSecret, authSecretOld];
+}
+
 const sandboxPriceId = 'price_sandbox_premium';
 const sandboxClientId = 'sandbox-google-client';
-
-/** Made of the words that examples are made of, and that are therefore tried first. */
-function isGuessable(secret: string): boolean {
-  return /change.?me|secret|password|default|example/i.test(secret);
-}
 
 const neededInProduction = [
   'APP_URL',
@@ -138,9 +150,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const live = wrong.has('APP_URL') || wrong.has('REALTIME_URL') || wrong.has('REALTIME_DOMAIN') ? [] : realtimeProblems(realtimeUrl, realtimeDomain);
   const problems = [
     ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...[...productionProblems(mode, s), ...openSandboxProblems(mode, s), ...live, ...partialProblems(s)].filter(
-      (problem) => !wrong.has(problem.split(' ', 1)[0] ?? ''),
-    ),
+    ...[
+      ...productionProblems(mode, s),
+      ...openSandboxProblems(mode, s),
+      ...proxyProblems(s.TRUSTED_PROXIES ?? []),
+      ...live,
+      ...partialProblems(s),
+    ].filter((problem) => !wrong.has(problem.split(' ', 1)[0] ?? '')),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -152,6 +168,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appUrl,
     dataDir,
     demo: mode === 'sandbox' && (s.DEMO ?? true),
+    openSandbox: mode === 'sandbox' && opensTo(s).length > 0,
     brandName: s.BRAND_NAME ?? 'Sleeved',
     databaseUrl: s.DATABASE_URL ?? null,
     databasePool: s.DATABASE_POOL ?? 16,
@@ -169,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM ?? 'Sleeved <market@example.test>',
     authSecret: s.AUTH_SECRET ?? secret('auth-secret'),
+    authSecretOld: s.AUTH_SECRET_OLD ?? null,
     google: {
       clientId: s.GOOGLE_CLIENT_ID ?? sandboxClientId,
       clientSecret: s.GOOGLE_CLIENT_SECRET ?? secret('google-client-secret'),
@@ -183,6 +201,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     realtime: { url: realtimeUrl, domain: realtimeDomain },
     logLevel: s.LOG_LEVEL ?? 'info',
+    metricsToken: s.METRICS_TOKEN ?? null,
     trustedProxies: s.TRUSTED_PROXIES ?? [],
     drainMs: (s.DRAIN_SECONDS ?? 0) * 1_000,
   });
@@ -203,7 +222,7 @@ function productionProblems(mode: string, s: Settings): string[] {
   if (s.OIDC_ISSUER && !s.OIDC_ISSUER.startsWith('https://')) problems.push('OIDC_ISSUER must be https');
   if (s.STRIPE_PREMIUM_PRICE_ID === sandboxPriceId) problems.push("STRIPE_PREMIUM_PRICE_ID is the sandbox's own price");
   if (s.GOOGLE_CLIENT_ID === sandboxClientId) problems.push("GOOGLE_CLIENT_ID is the sandbox's own client");
-  if (s.AUTH_SECRET && isGuessable(s.AUTH_SECRET)) problems.push('AUTH_SECRET can be guessed; make one with: openssl rand -hex 32');
+  problems.push(...productionValueProblems(s));
   if (s.DEMO) problems.push('DEMO fills the market with made-up members; leave it unset in production');
   if (s.APP_URL && !s.APP_URL.startsWith('https://') && !isLoopback(new URL(s.APP_URL).hostname)) problems.push('APP_URL must be https');
   return problems;
@@ -212,16 +231,19 @@ function productionProblems(mode: string, s: Settings): string[] {
 /** A sandbox shows everybody its mails and takes made-up cards. Where others can reach it, somebody must have meant it. */
 function openSandboxProblems(mode: string, s: Settings): string[] {
   if (mode !== 'sandbox' || s.MODE) return [];
+  return opensTo(s).map(
+    (name) =>
+      `${name} lets others in, and without MODE this is a sandbox with an open mailbox and made-up payments; set MODE=production, or MODE=sandbox if you mean it`,
+  );
+}
+
+/** The settings by which others than this machine can reach the market. */
+function opensTo(s: Settings): ('HOST' | 'APP_URL')[] {
   const isOpen = {
     HOST: s.HOST !== undefined && s.HOST !== '::1' && !isLoopback(s.HOST),
     APP_URL: !!s.APP_URL && !isLoopback(new URL(s.APP_URL).hostname),
   };
-  return (['HOST', 'APP_URL'] as const)
-    .filter((name) => isOpen[name])
-    .map(
-      (name) =>
-        `${name} lets others in, and without MODE this is a sandbox with an open mailbox and made-up payments; set MODE=production, or MODE=sandbox if you mean it`,
-    );
+  return (['HOST', 'APP_URL'] as const).filter((name) => isOpen[name]);
 }
 
 /** VA-10: the live connection must be secure and under the configured domain; loopback is let through for one machine. */

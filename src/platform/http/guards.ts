@@ -3,9 +3,10 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { newId } from '#kernel/ids.ts';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ApiContext, ApiEnv } from './api.ts';
-import { addressBehind } from './client-address.ts';
+import { isOwnOrigin } from './own-origin.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -43,24 +44,18 @@ export function strictTransport(appUrl: string) {
  * A write that the browser authenticates by cookie must come from our own pages. A bearer token proves the intent by itself; a webhook proves
  * itself by its signature and carries neither. A foreign `Origin` is refused even without a cookie, so that nobody is signed in by another site.
  */
-export function requireOwnOrigin(appUrl: string, exempt: (path: string) => boolean) {
+export function requireOwnOrigin(config: Pick<Config, 'appUrl' | 'mode'>, exempt: (path: string) => boolean) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (safeMethods.has(c.req.method) || exempt(c.req.path) || c.req.header('authorization')) return next();
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
-    const isOwn = origin === undefined ? site === 'same-origin' || site === 'none' : isSameOrigin(origin, appUrl, c);
+    const isOwn = origin === undefined ? site === 'same-origin' || site === 'none' : isOwnOrigin(config, origin, c.req.header('host'));
     const isForeign = origin !== undefined ? !isOwn : site === 'cross-site' || site === 'same-site';
     if (isForeign || (!isOwn && c.req.header('cookie'))) {
       throw notAllowed('This request did not come from our own pages, so nothing was changed.', 'origin_required');
     }
     return next();
   });
-}
-
-/** The configured address, or the address that the browser itself used: 127.0.0.1 and localhost both reach the sandbox. */
-function isSameOrigin(origin: string, appUrl: string, c: ApiContext): boolean {
-  if (!URL.canParse(origin)) return false;
-  return origin === new URL(appUrl).origin || new URL(origin).host === c.req.header('host');
 }
 
 /** A body for the API is JSON unless the endpoint says otherwise; a form from another site can therefore never reach one. */
@@ -110,17 +105,32 @@ export function limitBody(maxBytes: number) {
 export function resolveActor(platform: Pick<Platform, 'identity'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const mayBeSomeone = c.req.header('cookie') !== undefined || c.req.header('authorization') !== undefined;
-    c.set('actor', mayBeSomeone ? await platform.identity.resolve(c.req.raw.headers) : null);
-    return next();
+    const actor = mayBeSomeone ? await platform.identity.resolve(c.req.raw.headers) : null;
+    c.set('actor', actor);
+    await next();
+    if (actor?.via !== 'cookie') return;
+    const renewed = platform.identity.reSignedCookies(c.req.header('cookie') ?? '');
+    const own = c.res.headers.getSetCookie();
+    // What the call itself did to the session comes after that.
+    for (const line of renewed) if (!own.some((other) => other.split('=', 1)[0] === line.split('=', 1)[0])) c.res.headers.append('set-cookie', line);
   });
 }
 
-/** Where a request comes from, as far as the trusted proxies say. */
-export function clientAddress(c: ApiContext, trustedProxies: readonly string[]): string {
-  return addressBehind(peerAddress(c), c.req.header('x-forwarded-for') ?? '', trustedProxies);
+/** What a page, its data or its redirect says to a member, or with a cookie, is kept by no browser and no proxy: whoever sits there afterwards finds nothing. */
+export const keepPersonalPagesOut = createMiddleware<ApiEnv>(async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  const isPersonal = c.get('actor') != null || headers.has('set-cookie');
+  if (isPersonal && !/\b(public|no-store)\b/.test(headers.get('cache-control') ?? '')) headers.set('cache-control', 'private, no-store');
+});
+
+/** Where a request comes from, as far as the trusted proxies say; empty where nobody can know. */
+export function clientAddress(c: ApiContext, { clients }: Pick<Platform, 'clients'>): string {
+  return clients.of(peerAddress(c), (name) => c.req.header(name));
 }
 
-function peerAddress(c: ApiContext): string {
+/** Who holds the other end of the connection: a client, or a proxy. */
+export function peerAddress(c: ApiContext): string {
   // Requests that the tests hand to the app directly have no socket.
   const bindings: unknown = c.env;
   const hasSocket = typeof bindings === 'object' && bindings !== null && 'incoming' in bindings;

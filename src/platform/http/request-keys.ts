@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { newId } from '#kernel/ids.ts';
 import { conflict, Refusal } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
+import { authSecretsOf } from '#platform/config/config.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import type { EffectMark } from '#platform/outbox/effect.ts';
@@ -59,9 +60,10 @@ export async function claimKey(
 ): Promise<Claim> {
   const now = clock.now();
   const keyHash = createHash('sha256').update(key).digest('base64url');
-  const secret = sealingKey(config.authSecret, memberId, key);
+  const [secret = Buffer.alloc(0), ...former] = authSecretsOf(config).map((one) => sealingKey(one, memberId, key));
   // Keyed, because a body may hold a password: nobody who reads the table can try guesses against it.
-  const fingerprint = createHmac('sha256', secret).update(request).digest('base64url');
+  const fingerprintBy = (one: Buffer) => createHmac('sha256', one).update(request).digest('base64url');
+  const fingerprint = fingerprintBy(secret);
   const runId = newId();
   const values = [memberId, keyHash, fingerprint, runId, now, new Date(now.getTime() - keyLifeMs)];
   const { rows } = await pool.query<{ has_effect: boolean; made: string | null }>({ name: 'request-key-claim', text: claimText, values });
@@ -76,10 +78,12 @@ export async function claimKey(
     values: [memberId, keyHash],
   });
   const [row] = kept.rows;
-  if (row && row.fingerprint !== fingerprint) {
+  // The first request may have come before AUTH_SECRET was changed.
+  const sealedWith = row && [secret, ...former].find((one) => fingerprintBy(one) === row.fingerprint);
+  if (row && !sealedWith) {
     throw conflict('idempotency_key_reused', 'This Idempotency-Key came with another request before. Use a new key for a new request.');
   }
-  return row?.answer ? { kind: 'answered', answer: open(row.answer, secret) } : { kind: 'running' };
+  return row?.answer && sealedWith ? { kind: 'answered', answer: open(row.answer, sealedWith) } : { kind: 'running' };
 }
 
 function runOf(pool: Platform['pool'], id: [memberId: string, keyHash: string, runId: string], secret: Buffer): Run {

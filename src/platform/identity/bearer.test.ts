@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BearerClaims, createBearerSigner } from './bearer.ts';
 
-const signer = createBearerSigner('a secret of at least thirty-two characters');
+const signer = createBearerSigner(['a secret of at least thirty-two characters']);
 const at = new Date('2026-11-20T12:00:00Z');
 const claims: BearerClaims = { sub: 'u1', sid: 's1', role: 'member', auth_time: 1, exp: at.getTime() / 1_000 + 3_600 };
 
@@ -33,7 +33,15 @@ test('SE-8 a changed, foreign or unsigned token is none', () => {
   ]) {
     expect(signer.verify(bad, at), bad.slice(0, 60)).toBeNull();
   }
-  expect(createBearerSigner('another secret of thirty-two characters').verify(token, at)).toBeNull();
+  expect(createBearerSigner(['another secret of thirty-two characters']).verify(token, at)).toBeNull();
+});
+
+test('[A-14] while the secret is being changed, tokens of the old one are read and the new one signs', () => {
+  const [before, after] = ['a secret of at least thirty-two characters', 'the next secret, of thirty-two characters'];
+  const both = createBearerSigner([after, before]);
+  expect(both.verify(signer.sign(claims), at)).toEqual(claims);
+  expect(createBearerSigner([after]).verify(both.sign(claims), at)).toEqual(claims);
+  expect(signer.verify(both.sign(claims), at)).toBeNull();
 });
 
 test('[AP-08] a token is checked in at most 50 µs', () => {

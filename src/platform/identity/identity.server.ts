@@ -1,3 +1,4 @@
+import { authSecretsOf } from '#platform/config/config.ts';
 import { createGate } from '#platform/gate.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Actor } from './actor.ts';
@@ -11,7 +12,7 @@ import { busySigningIn, createPasswordHasher } from './password-hash.ts';
 import { watchRevocations } from './revocations.ts';
 import { createSecondFactors } from './second-factor.server.ts';
 import { createSecondSteps } from './second-step.server.ts';
-import { findCookie, readCookieValue, sessionCookieName, signCookieValue } from './session-cookie.ts';
+import { findCookie, readRotatedCookie, sessionCookieName, signCookieValue } from './session-cookie.ts';
 import { endSessions, insertSession, renewSession, sessionLifeMs } from './sessions.server.ts';
 
 type Parts = Pick<Platform, 'config' | 'log' | 'clock' | 'db' | 'pool' | 'bus' | 'limits'>;
@@ -38,10 +39,11 @@ interface SessionUser {
 export function createIdentity(parts: Parts): Identity {
   const { config, clock, db, pool } = parts;
   const secret = config.authSecret;
+  const secrets = authSecretsOf(config);
   const passwords = createPasswordHasher();
-  const bearer = createBearerSigner(secret);
+  const bearer = createBearerSigner(secrets);
   const revocations = watchRevocations({ db, bus: parts.bus, now: () => clock.now() });
-  const devices = createKnownDevices(config.appUrl, secret);
+  const devices = createKnownDevices(config.appUrl, secrets);
   const cookieName = sessionCookieName(config.appUrl);
   const cookieTail = `; Path=/; HttpOnly; SameSite=Lax${config.appUrl.startsWith('https://') ? '; Secure' : ''}`;
 
@@ -55,9 +57,9 @@ export function createIdentity(parts: Parts): Identity {
 
   async function byCookie(header: string): Promise<Actor | null> {
     const value = findCookie(header, cookieName);
-    const token = value === null ? null : readCookieValue(value, secret);
-    if (token === null) return null;
-    const { rows } = await pool.query<SessionUser>({ ...sessionQuery, values: [token] });
+    const read = value === null ? null : readRotatedCookie(value, secrets);
+    if (read === null) return null;
+    const { rows } = await pool.query<SessionUser>({ ...sessionQuery, values: [read.token] });
     const row = rows[0];
     if (!row || row.expires_at <= clock.now() || row.suspended_at !== null) return null;
     return { id: row.user_id, role: row.role, via: 'cookie', sessionId: row.id, signedInAt: row.created_at };
@@ -91,6 +93,12 @@ export function createIdentity(parts: Parts): Identity {
 
     knownDevice: (userId, client) => devices.find(userId, client.cookies),
 
+    reSignedCookies(header) {
+      const value = findCookie(header, cookieName);
+      const read = value === null ? null : readRotatedCookie(value, secrets);
+      return read?.isOld ? [cookieOf(read.token, sessionLifeMs)] : [];
+    },
+
     clearedCookies() {
       return [`${cookieName}=; Max-Age=0${cookieTail}`];
     },
@@ -112,19 +120,19 @@ export function createIdentity(parts: Parts): Identity {
     verifyPassword: (hash, password) => passwords.verify(hash, password),
     pretendVerify: (password) => passwords.pretend(password),
     endSessions: (tx, which) => endSessions(tx, which, clock.now()),
-    secondFactors: createSecondFactors(secret),
-    secondSteps: createSecondSteps(config.appUrl, secret),
+    secondFactors: createSecondFactors(secrets),
+    secondSteps: createSecondSteps(config.appUrl, secrets),
     google: createOpenId({
       ...config.google,
       appUrl: config.appUrl,
-      secret,
+      secrets,
       now: () => clock.now(),
       isFirstUse: async (state) => (await parts.limits.take(identityLimits.openidState, state)).allowed,
     }),
     passkeys: createPasskeys({
       appUrl: config.appUrl,
       brandName: config.brandName,
-      secret,
+      secrets,
       now: () => clock.now(),
       isFirstUse: async (nonce) => (await parts.limits.take(identityLimits.passkeyChallenge, nonce)).allowed,
     }),

@@ -50,6 +50,8 @@ export interface Identity {
   knownDevice(userId: string, client: ClientInfo): string | null;
   /** `Set-Cookie` values that take the session cookies away. */
   clearedCookies(): string[];
+  /** `Set-Cookie` for a browser whose session was signed before AUTH_SECRET was changed; empty for every other. `cookies` is the request's `Cookie` header. */
+  reSignedCookies(cookies: string): string[];
   /** A bearer token for this session, good for an hour unless the session ends before: on its last day at `sessionEnds`. */
   issueToken(actor: Actor & { sessionId: string }, sessionEnds: Date): Token;
   hashPassword(password: string): Promise<string>;

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { createKnownDevices } from './known-device.ts';
 
 const secret = 'a secret of at least thirty-two characters';
-const devices = createKnownDevices('https://market.example', secret);
+const devices = createKnownDevices('https://market.example', [secret]);
 const asSent = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
 test('SE-8 a browser is known for the accounts that signed in there, for no other and by no other market', () => {
   const cookie = asSent(devices.remember('u1', 'theme=dark'));
   expect(devices.find('u1', `theme=dark; ${cookie}`)).toMatch(/^[0-9a-f]{18}$/);
   expect([devices.find('u2', cookie), devices.find('u1', undefined), devices.find('u1', 'theme=dark')]).toEqual([null, null, null]);
-  expect(createKnownDevices('https://market.example', 'another secret of thirty-two characters').find('u1', cookie)).toBeNull();
+  expect(createKnownDevices('https://market.example', ['another secret of thirty-two characters']).find('u1', cookie)).toBeNull();
   expect(cookie).not.toContain('u1');
 });
 

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { findCookie, readCookieValue, signCookieValue } from './session-cookie.ts';
+import { findCookie, readRotatedCookie, signCookieValue } from './session-cookie.ts';
 
 /** The longest life that browsers grant a cookie. */
 const lifeSeconds = 400 * 24 * 3_600;
@@ -24,17 +24,17 @@ export interface KnownDevices {
  * Remembers in a browser which accounts have signed in there. It opens nothing: it only tells the owner's browser from a stranger's, so that guesses of
  * strangers cannot shut the owner out.
  */
-export function createKnownDevices(appUrl: string, secret: string): KnownDevices {
+export function createKnownDevices(appUrl: string, secrets: readonly string[]): KnownDevices {
   const isHttps = appUrl.startsWith('https://');
   const name = isHttps ? '__Host-sleeved_device' : 'sleeved_device';
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'known device', 32)).toString('base64url');
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'known device', 32)).toString('base64url'));
   const tail = `; Max-Age=${lifeSeconds}; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
-  const hashOf = (userId: string) => createHmac('sha256', key).update(userId).digest('base64url').slice(0, 22);
+  const hashesOf = (userId: string) => keys.map((key) => createHmac('sha256', key).update(userId).digest('base64url').slice(0, 22));
 
   function read(cookies: string | undefined): Mark[] {
     const value = cookies === undefined ? null : findCookie(cookies, name);
-    const text = value === null ? null : readCookieValue(value, key);
-    if (text === null) return [];
+    const text = value === null ? undefined : readRotatedCookie(value, keys)?.token;
+    if (text === undefined) return [];
     return text.split('~').flatMap((mark) => {
       const [account, device] = mark.split('.');
       return account && device ? [{ account, device }] : [];
@@ -42,12 +42,13 @@ export function createKnownDevices(appUrl: string, secret: string): KnownDevices
   }
 
   return {
-    find: (userId, cookies) => read(cookies).find(({ account }) => account === hashOf(userId))?.device ?? null,
+    find: (userId, cookies) => read(cookies).find(({ account }) => hashesOf(userId).includes(account))?.device ?? null,
     remember: (userId, cookies) => {
-      const account = hashOf(userId);
+      const names = hashesOf(userId);
+      const [account = ''] = names;
       const mine = { account, device: randomBytes(9).toString('hex') };
-      const marks = [mine, ...read(cookies).filter((mark) => mark.account !== account)].slice(0, keptAccounts);
-      return `${name}=${signCookieValue(marks.map((mark) => `${mark.account}.${mark.device}`).join('~'), key)}${tail}`;
+      const marks = [mine, ...read(cookies).filter((mark) => !names.includes(mark.account))].slice(0, keptAccounts);
+      return `${name}=${signCookieValue(marks.map((mark) => `${mark.account}.${mark.device}`).join('~'), keys[0] ?? '')}${tail}`;
     },
   };
 }

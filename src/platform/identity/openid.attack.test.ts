@@ -26,7 +26,7 @@ function relyingParty(change: { issuer?: string } = {}): OpenId {
     clientId,
     clientSecret: 'known to both',
     appUrl,
-    secret: 's'.repeat(32),
+    secrets: ['s'.repeat(32)],
     now: () => now,
     isFirstUse: async (state) => !used.has(state) && Boolean(used.add(state)),
   });

@@ -44,7 +44,7 @@ export interface OpenId {
 }
 
 export interface OpenIdParts extends ProviderSettings {
-  secret: string;
+  secrets: readonly string[];
   isFirstUse(state: string): Promise<boolean>;
 }
 
@@ -59,9 +59,10 @@ interface Kept extends Flow, Expected {
  * left: an answer that comes by another browser, twice, late, or for another provider proves nothing.
  */
 export function createOpenId(parts: OpenIdParts): OpenId {
-  const { issuer, appUrl, secret, now } = parts;
+  const { issuer, appUrl, secrets, now } = parts;
   const provider = createProvider(parts);
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'openid flow', 32));
+  const keys = secrets.map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'openid flow', 32)));
+  const [key = new Uint8Array()] = keys;
   const isHttps = appUrl.startsWith('https://');
   const cookieName = isHttps ? '__Host-sleeved_google' : 'sleeved_google';
   const cookieTail = `; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
@@ -69,16 +70,19 @@ export function createOpenId(parts: OpenIdParts): OpenId {
   async function kept(header: string): Promise<Kept | null> {
     const value = findCookie(header, cookieName);
     if (value === null || value.length > 4_096) return null;
-    try {
-      const { payload } = await jwtDecrypt(value, key, {
-        currentDate: now(),
-        keyManagementAlgorithms: ['dir'],
-        contentEncryptionAlgorithms: ['A256GCM'],
-      });
-      return payload.flow as Kept;
-    } catch {
-      return null;
+    for (const one of keys) {
+      try {
+        const { payload } = await jwtDecrypt(value, one, {
+          currentDate: now(),
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+        });
+        return payload.flow as Kept;
+      } catch {
+        // Another key's, forged, or too old.
+      }
     }
+    return null;
   }
 
   return {

@@ -8,13 +8,14 @@ function keyFor(secret: string, purpose: string): Buffer {
 export interface Sealer {
   /** `boundTo` is no secret, but must be the same when the text is opened: a sealed text that is moved to another row opens nothing. */
   seal(text: string, boundTo: string): string;
-  /** Throws where the text was changed, moved, or sealed under another AUTH_SECRET. */
+  /** Throws where the text was changed, moved, or sealed under another AUTH_SECRET than the present and the former one. */
   open(sealed: string, boundTo: string): string;
 }
 
 /** AES-256-GCM: nonce, ciphertext and tag as one text. */
-export function createSealer(secret: string, purpose: string): Sealer {
-  const key = keyFor(secret, purpose);
+export function createSealer(secrets: readonly string[], purpose: string): Sealer {
+  const keys = secrets.map((secret) => keyFor(secret, purpose));
+  const [key = Buffer.alloc(0)] = keys;
   return {
     seal(text, boundTo) {
       const nonce = randomBytes(12);
@@ -23,15 +24,22 @@ export function createSealer(secret: string, purpose: string): Sealer {
     },
     open(sealed, boundTo) {
       const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(boundTo));
-      decipher.setAuthTag(bytes.subarray(-16));
-      return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
+      for (const [age, one] of keys.entries()) {
+        const decipher = createDecipheriv('aes-256-gcm', one, bytes.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(boundTo));
+        decipher.setAuthTag(bytes.subarray(-16));
+        try {
+          return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
+        } catch (error) {
+          if (age === keys.length - 1) throw error;
+        }
+      }
+      throw new RangeError('there is no secret to open it with');
     },
   };
 }
 
-/** Hashes with a key, for texts short enough to be tried one by one by somebody who has stolen the table. */
-export function createKeyedHash(secret: string, purpose: string): (text: string) => string {
-  const key = keyFor(secret, purpose);
-  return (text) => createHmac('sha256', key).update(text).digest('base64url');
+/** Hashes with a key, for texts short enough to be tried one by one by somebody who has stolen the table. One hash for each secret, the present one's first. */
+export function createKeyedHash(secrets: readonly string[], purpose: string): (text: string) => [string, ...string[]] {
+  const keys = secrets.map((secret) => keyFor(secret, purpose));
+  return (text) => keys.map((key) => createHmac('sha256', key).update(text).digest('base64url')) as [string, ...string[]];
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { authRecoveryCode, authSecondFactor } from './identity.tables.ts';
 import { newRecoveryCodes, newTotpSecret, readRecoveryCode, readTotpCode, timeStepOf } from './one-time-codes.ts';
@@ -35,10 +35,10 @@ export interface SecondFactors {
 }
 
 /** The time of codes is the machine's: the other side is a phone, which keeps no clock of ours. */
-export function createSecondFactors(authSecret: string): SecondFactors {
-  const sealer = createSealer(authSecret, 'second factor');
-  const keyedHash = createKeyedHash(authSecret, 'recovery code');
-  const hashOf = (userId: string, code: string) => keyedHash(`${userId}:${code}`);
+export function createSecondFactors(authSecrets: readonly string[]): SecondFactors {
+  const sealer = createSealer(authSecrets, 'second factor');
+  const keyedHash = createKeyedHash(authSecrets, 'recovery code');
+  const hashesOf = (userId: string, code: string) => keyedHash(`${userId}:${code}`);
 
   async function stepOf(sealed: string, userId: string, code: string): Promise<number | null> {
     const digits = readTotpCode(code);
@@ -98,7 +98,8 @@ export function createSecondFactors(authSecret: string): SecondFactors {
       const isNew = or(isNull(authSecondFactor.lastStep), lt(authSecondFactor.lastStep, step));
       const spent = await db
         .update(authSecondFactor)
-        .set({ lastStep: step })
+        // Sealed anew, so that a former AUTH_SECRET is needed no longer once the app was used.
+        .set({ lastStep: step, secret: sealer.seal(sealer.open(row.secret, userId), userId) })
         .where(and(isTheirs, eq(authSecondFactor.secret, row.secret), isNew))
         .returning({ userId: authSecondFactor.userId });
       return spent.length > 0 ? 'right' : 'used';
@@ -118,7 +119,7 @@ export function createSecondFactors(authSecret: string): SecondFactors {
       // Two who renew at the same moment go one after the other: ten codes are left and not twenty.
       await db.select({ userId: authSecondFactor.userId }).from(authSecondFactor).where(eq(authSecondFactor.userId, userId)).for('update');
       await db.delete(authRecoveryCode).where(eq(authRecoveryCode.userId, userId));
-      const rows = codes.map((code) => ({ userId, codeHash: hashOf(userId, readRecoveryCode(code) ?? code), createdAt: at }));
+      const rows = codes.map((code) => ({ userId, codeHash: hashesOf(userId, readRecoveryCode(code) ?? code)[0], createdAt: at }));
       await db.insert(authRecoveryCode).values(rows);
       return codes;
     },
@@ -133,7 +134,7 @@ export function createSecondFactors(authSecret: string): SecondFactors {
         .where(
           and(
             eq(authRecoveryCode.userId, userId),
-            eq(authRecoveryCode.codeHash, hashOf(userId, plain)),
+            inArray(authRecoveryCode.codeHash, hashesOf(userId, plain)),
             isNull(authRecoveryCode.usedAt),
             sql`exists (select 1 from auth_second_factor f where f.user_id = ${userId} and f.confirmed_at is not null)`,
           ),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { authSecondStep } from './identity.tables.ts';
-import { findCookie, readCookieValue, signCookieValue } from './session-cookie.ts';
+import { findCookie, readRotatedCookie, signCookieValue } from './session-cookie.ts';
 
 /** How long a person may look for the phone. */
 export const secondStepLifeMs = 10 * 60_000;
@@ -33,7 +33,7 @@ export interface SecondSteps {
   clearedCookies(): string[];
 }
 
-export function createSecondSteps(appUrl: string, secret: string): SecondSteps {
+export function createSecondSteps(appUrl: string, secrets: readonly string[]): SecondSteps {
   const isHttps = appUrl.startsWith('https://');
   const name = isHttps ? '__Host-sleeved_second_step' : 'sleeved_second_step';
   const tail = `; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
@@ -46,19 +46,19 @@ export function createSecondSteps(appUrl: string, secret: string): SecondSteps {
       const token = randomBytes(32).toString('base64url');
       const expiresAt = new Date(at.getTime() + secondStepLifeMs);
       await db.insert(authSecondStep).values({ tokenHash: hashOf(token), userId, accountId, createdAt: at, expiresAt });
-      return [`${name}=${signCookieValue(token, secret)}; Max-Age=${secondStepLifeMs / 1_000}${tail}`];
+      return [`${name}=${signCookieValue(token, secrets[0] ?? '')}; Max-Age=${secondStepLifeMs / 1_000}${tail}`];
     },
 
     isNamedIn: (cookies) => cookies !== undefined && findCookie(cookies, name) !== null,
 
     async find(db, cookies, now) {
       const value = cookies === undefined ? null : findCookie(cookies, name);
-      const token = value === null ? null : readCookieValue(value, secret);
-      if (token === null) return null;
+      const read = value === null ? null : readRotatedCookie(value, secrets);
+      if (read === null) return null;
       const [row] = await db
         .select(columns)
         .from(authSecondStep)
-        .where(isOpen(hashOf(token), now));
+        .where(isOpen(hashOf(read.token), now));
       return row ?? null;
     },
 

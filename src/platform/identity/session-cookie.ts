@@ -28,6 +28,15 @@ export function readCookieValue(value: string, secret: string): string | null {
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 
+/** The same for a cookie that may have been signed before AUTH_SECRET was changed: the present secret comes first. `isOld`: it should be signed anew. */
+export function readRotatedCookie(value: string, secrets: readonly string[]): { token: string; isOld: boolean } | null {
+  for (const [age, secret] of secrets.entries()) {
+    const token = readCookieValue(value, secret);
+    if (token !== null) return { token, isOld: age > 0 };
+  }
+  return null;
+}
+
 /** One cookie of a `Cookie` header. */
 export function findCookie(header: string, name: string): string | null {
   for (const part of header.split(';')) {

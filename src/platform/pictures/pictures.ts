@@ -2,7 +2,7 @@
 export const pictureWidths = [160, 320, 640, 1280, 2000] as const;
 
 export const pictureLimits = {
-  pixels: 50_000_000,
+  pixels: 40_000_000,
   /** Of one picture, from being handed over to being done. */
   wallMs: 20_000,
   /** Waiting ones beyond this are turned away: each holds a file on the disk and a person at a spinner. */

@@ -13,7 +13,7 @@ type PictureOrder = Omit<WorkerOrder, 'id' | 'folder'>;
 const idleMs = 60_000;
 const heapMb = 128;
 /**
- * Decoded pixels live outside the heap: 50 megapixels with transparency take 200 MB, and twice that while they are turned. The limit counts
+ * Decoded pixels live outside the heap: 40 megapixels with transparency take 160 MB, and twice that while they are turned. The limit counts
  * addresses and not pages in use: an idle worker has 600 MB of them.
  */
 const dataBytes = 1_536 * 1024 * 1024;

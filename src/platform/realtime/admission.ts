@@ -1,32 +1,34 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { addressBehind } from '#platform/http/client-address.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { ClientAddresses } from '#platform/http/client-address.ts';
+import { isOwnOrigin } from '#platform/http/own-origin.ts';
 
 /** Whether the upgrade comes from a page of ours, or from a program that is no browser: those always send an Origin. */
-export function isOwnOrigin(request: IncomingMessage, appUrl: string): boolean {
+export function comesFromOwnPage(request: IncomingMessage, config: Pick<Config, 'appUrl' | 'mode'>): boolean {
   const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  return origin === new URL(appUrl).origin || (host !== undefined && new URL(origin).host === host);
+  return origin === undefined || isOwnOrigin(config, origin, host);
 }
 
 /** Connections per address, for IPv6 per network. Peers on this machine are proxies or the operator and are not counted. */
 export class Admissions {
   readonly #perAddress: number;
-  readonly #trusted: readonly string[];
+  readonly #clients: Pick<ClientAddresses, 'of'>;
   readonly #counts = new Map<string, number>();
   readonly #loopback = new BlockList();
 
-  constructor(perAddress: number, trustedProxies: readonly string[]) {
+  constructor(perAddress: number, clients: Pick<ClientAddresses, 'of'>) {
     this.#perAddress = perAddress;
-    this.#trusted = trustedProxies;
+    this.#clients = clients;
     this.#loopback.addSubnet('127.0.0.0', 8, 'ipv4');
     this.#loopback.addAddress('::1', 'ipv6');
   }
 
   /** Takes a place, or answers null when the address has all that it may. Calling what it returns gives the place back. */
   enter(request: IncomingMessage): (() => void) | null {
-    const address = addressBehind(request.socket.remoteAddress ?? '', String(request.headers['x-forwarded-for'] ?? ''), this.#trusted);
+    const address = this.#clients.of(request.socket.remoteAddress ?? '', (name) => request.headers[name]?.toString());
+    // Behind a proxy that nobody named all would share one place.
+    if (address === '') return () => {};
     const family = isIP(address);
     // What a proxy passes on need not be an address at all; then it counts as it stands.
     if (family !== 0 && this.#loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')) return () => {};

@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import type { Channel } from '#platform/feature.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
-import { Admissions, isOwnOrigin } from './admission.ts';
+import { Admissions, comesFromOwnPage } from './admission.ts';
 import { Backlog } from './backlog.ts';
 import { Connection, type ConnectionParts } from './connection.ts';
 import { createGate } from './gate.ts';
@@ -49,7 +49,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const limits = { ...defaultLimits, ...options.limits };
   const hub = new Hub(guarded(options.carries ?? {}, platform), limits.recentEvents);
   const backlog = new Backlog(platform.pool, hub, limits);
-  const admissions = new Admissions(limits.perAddress, platform.config.trustedProxies);
+  const admissions = new Admissions(limits.perAddress, platform.clients);
   const connections = new Set<Connection>();
   const ended: RealtimeStats['ended'] = {
     going_away: 0,
@@ -140,7 +140,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {});
     if (closing || connections.size >= limits.connections) return refuse(socket, 503, 'Service Unavailable');
-    if (!isOwnOrigin(request, platform.config.appUrl)) return refuse(socket, 403, 'Forbidden');
+    if (!comesFromOwnPage(request, platform.config)) return refuse(socket, 403, 'Forbidden');
     const leave = admissions.enter(request);
     if (!leave) return refuse(socket, 429, 'Too Many Requests');
     socket.once('close', leave);

@@ -8,8 +8,7 @@ import type { ChangePasswordInput } from '../security.contract.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
-import { isCommonPassword } from './common-passwords.server.ts';
-import { passwordGuessProblem } from './password.rules.ts';
+import { refuseEasyPasswordOf } from './easy-password.server.ts';
 
 /**
  * Gives the account another password ends every other session, and answers a new one in place of the own. Refuses without the present password (counted like a sign-in), the same password
@@ -24,8 +23,7 @@ export async function changePassword(platform: Platform, actor: Actor, input: Ch
   if (!(await isOwnPassword(platform, actor.id, known.passwordHash, input.currentPassword)))
     throw invalid({ currentPassword: 'That is not your present password.' });
   if (input.newPassword === input.currentPassword) throw invalid({ newPassword: 'Choose a password that differs from the present one.' });
-  const guess = passwordGuessProblem(input.newPassword, { email: known.email, username: known.name }, isCommonPassword);
-  if (guess) throw invalid({ newPassword: guess });
+  await refuseEasyPasswordOf(platform, 'newPassword', input.newPassword, known);
 
   const hash = await identity.hashPassword(input.newPassword);
   return write(platform, async (tx) => {

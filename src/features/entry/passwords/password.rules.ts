@@ -18,16 +18,37 @@ export function passwordLengthProblem(password: string): string | null {
   return null;
 }
 
-/** Why a password is too easy for this person, or null. `isCommon` knows the shipped list. */
+export interface PasswordOwner {
+  email: string;
+  /** Username and displayed name. */
+  names: readonly string[];
+  /** The market's own name. */
+  brand: string;
+}
+
+/** A shorter word is part of too many others. */
+const wordMin = 4;
+
+/** Why a password is too easy for this person, or null: it holds what everybody knows of them or of the market, however it is spaced. `isCommon` knows the shipped list. */
 export function passwordGuessProblem(
   password: string,
-  about: { email: string; username: string },
+  { email, names, brand }: PasswordOwner,
   isCommon: (candidate: string) => boolean,
 ): string | null {
   const candidate = normalizePassword(password).toLowerCase();
-  if (candidate === about.email.toLowerCase()) return 'Password must differ from your email address.';
-  if (candidate.replace(/[^a-z0-9]/g, '') === about.username.toLowerCase().replace(/[^a-z0-9]/g, ''))
-    return 'Password must differ from your username.';
+  const letters = bare(candidate);
+  const holds = (word: string) => word.length >= wordMin && letters.includes(word);
+  if (candidate === email.toLowerCase() || holds(bare(email.split('@')[0] ?? '')))
+    return 'Password must not contain your email address or the part before its @.';
+  if (names.map(bare).some((name) => letters === name || holds(name))) return 'Password must not contain your username or name.';
+  if (holds(bare(brand))) return `Password must not contain the name ${brand}: it is tried first here.`;
   if (isCommon(candidate)) return 'This is one of the most used passwords, so it is guessed first. Choose another one.';
   return null;
+}
+
+function bare(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }

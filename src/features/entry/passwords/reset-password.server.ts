@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
-import { invalid, Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/refusal.ts';
 import { network } from '#platform/http/network.rules.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
@@ -16,8 +16,7 @@ import { messages } from '../messages.ts';
 import type { ResetPasswordInput } from '../security.contract.ts';
 import { forgetFailures } from '../sign-in/sign-in-attempt.server.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
-import { isCommonPassword } from './common-passwords.server.ts';
-import { passwordGuessProblem } from './password.rules.ts';
+import { refuseEasyPasswordOf } from './easy-password.server.ts';
 
 /** Has a reset link sent, if the address belongs to a member. Answers the same, and as fast, whether it does or not. */
 export async function requestPasswordReset(platform: Platform, email: string, client: ClientInfo): Promise<void> {
@@ -50,8 +49,7 @@ export async function resetPassword(platform: Platform, { token, newPassword, se
   const link = await findLink(db, token, 'reset-password');
   const user = link && (await findCredentialsOf(db, link.userId));
   if (!link || link.usedAt || link.expiresAt <= clock.now() || user?.email !== link.email) throw linkIsOver();
-  const guess = passwordGuessProblem(newPassword, { email: user.email, username: user.name }, isCommonPassword);
-  if (guess) throw invalid({ newPassword: guess });
+  await refuseEasyPasswordOf(platform, 'newPassword', newPassword, user);
   const hash = await identity.hashPassword(newPassword);
   await write(platform, async (tx) => {
     const at = clock.now();

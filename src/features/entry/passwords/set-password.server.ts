@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound } from '#kernel/refusal.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { addPassword, findCredentialsOf, lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -8,8 +8,7 @@ import { messages } from '../messages.ts';
 import type { SetPasswordInput } from '../security.contract.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
-import { isCommonPassword } from './common-passwords.server.ts';
-import { passwordGuessProblem } from './password.rules.ts';
+import { refuseEasyPasswordOf } from './easy-password.server.ts';
 
 /**
  * Gives a first password to an account that signs in with Google, ends every other session, and answers a new one in
@@ -22,8 +21,7 @@ export async function setFirstPassword(platform: Platform, actor: Actor, { newPa
   const known = await findCredentialsOf(db, actor.id);
   if (!known) throw notFound(messages.profileNotFound);
   if (known.passwordHash) throw hasPassword();
-  const guess = passwordGuessProblem(newPassword, { email: known.email, username: known.name }, isCommonPassword);
-  if (guess) throw invalid({ newPassword: guess });
+  await refuseEasyPasswordOf(platform, 'newPassword', newPassword, known);
 
   const hash = await identity.hashPassword(newPassword);
   return write(platform, async (tx) => {

@@ -107,7 +107,7 @@ export function addAuthApi(api: Api, platform: Platform): void {
 }
 
 export function clientOf(c: ApiContext, platform: Platform): ClientInfo {
-  return { address: clientAddress(c, platform.config.trustedProxies), userAgent: c.req.header('user-agent') ?? '', cookies: c.req.header('cookie') };
+  return { address: clientAddress(c, platform), userAgent: c.req.header('user-agent') ?? '', cookies: c.req.header('cookie') };
 }
 
 function cookies(values: string[]): Record<string, string | string[]> {

@@ -5,12 +5,12 @@ import { body, done, json, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { withCookies } from '#platform/http/page-form.server.ts';
 import { listSessions } from '#platform/identity/sessions.server.ts';
-import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { changePassword } from '../passwords/change-password.server.ts';
 import { setFirstPassword } from '../passwords/set-password.server.ts';
 import { changePasswordInput, deviceSchema, renewedSchema, setPasswordInput } from '../security.contract.ts';
 import { presentDevice } from './devices.present.server.ts';
+import { endOneSession, endOtherSessions } from './end-sessions.server.ts';
 import { renewedToken } from './renew-own-session.server.ts';
 
 const listRoute = createRoute({
@@ -28,7 +28,7 @@ const endOneRoute = createRoute({
   method: 'post',
   path: '/api/auth/revoke-session',
   tags: ['sign-in'],
-  summary: 'Sign one of my devices out.',
+  summary: 'Sign one of my devices out; another than this one within ten minutes of proving who I am.',
   request: { body: body(z.strictObject({ id: z.string() })) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 422) },
 });
@@ -37,7 +37,7 @@ const endOthersRoute = createRoute({
   method: 'post',
   path: '/api/auth/revoke-other-sessions',
   tags: ['sign-in'],
-  summary: 'Sign all my other devices out.',
+  summary: 'Sign all my other devices out, within ten minutes of proving who I am.',
   responses: { ...success, ...refusals(401, 403) },
 });
 
@@ -65,7 +65,7 @@ const setPasswordRoute = createRoute({
 });
 
 export function addSessionsApi(api: Api, platform: Platform): void {
-  const { db, identity, clock } = platform;
+  const { db, clock } = platform;
 
   api.openapi(listRoute, async (c) => {
     const actor = requireActor(c);
@@ -76,14 +76,14 @@ export function addSessionsApi(api: Api, platform: Platform): void {
   api.openapi(endOneRoute, async (c) => {
     const actor = requireActor(c);
     const { id } = c.req.valid('json');
-    const ended = await write(platform, (tx) => identity.endSessions(tx, { userId: actor.id, only: id }));
+    const ended = await endOneSession(platform, actor, id);
     if (ended === 0) throw notFound('That device is signed out already.');
     return c.json(done, 200);
   });
 
   api.openapi(endOthersRoute, async (c) => {
     const actor = requireActor(c);
-    await write(platform, (tx) => identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) }));
+    await endOtherSessions(platform, actor);
     return c.json(done, 200);
   });
 

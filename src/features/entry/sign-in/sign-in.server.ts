@@ -7,6 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { SignInInput } from '../contract.ts';
 import { entryLimits } from '../entry.limits.ts';
 import { messages } from '../messages.ts';
+import { isDemoPassword } from '../passwords/easy-password.server.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
 import { enter, type SignedIn } from './enter.server.ts';
 import { countAttempt } from './sign-in-attempt.server.ts';
@@ -20,7 +21,9 @@ export function signIn(platform: Platform, input: SignInInput, client: ClientInf
 }
 
 async function attempt(platform: Platform, input: SignInInput, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
-  const { identity, db } = platform;
+  const { identity, db, config } = platform;
+  // Whoever's account it is: the same answer to everybody, before anything is looked up.
+  if (isDemoPassword(config, input.password)) throw refused('demo_password', messages.demoPassword);
   const known = await findCredentials(db, input.email);
   const counted = await countAttempt(platform, input.email, known?.userId ?? null, client);
   if (!known) {

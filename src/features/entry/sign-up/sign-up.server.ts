@@ -1,14 +1,12 @@
 import { emailTaken, explainTaken, isUsernameFree, memberJoined, startProfile, usernameTaken } from '#features/members/index.server.ts';
 import { isReservedUsername } from '#features/members/words.ts';
-import { invalid } from '#kernel/refusal.ts';
 import { faultAs } from '#platform/http/fault-sentence.server.ts';
 import { findCredentials, insertUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignUpInput } from '../contract.ts';
 import { messages } from '../messages.ts';
-import { isCommonPassword } from '../passwords/common-passwords.server.ts';
-import { passwordGuessProblem } from '../passwords/password.rules.ts';
+import { refuseEasyPassword } from '../passwords/easy-password.server.ts';
 
 export interface NewMember extends SignUpInput {
   /** The demo market's operator. Nobody becomes one by signing up. */
@@ -28,8 +26,7 @@ export interface SignedUpMember {
  */
 export async function signUpMember(platform: Platform, input: NewMember): Promise<SignedUpMember> {
   const { email, username, password } = input;
-  const guess = passwordGuessProblem(password, { email, username }, isCommonPassword);
-  if (guess) throw invalid({ password: guess });
+  refuseEasyPassword(platform, 'password', password, { email, names: [username, input.name ?? ''] });
   if (isReservedUsername(username, platform.config.brandName) && input.role !== 'admin') throw usernameTaken();
   // Asked before the costly hash, so that the usual mistake is cheap; the unique indexes decide in the end.
   if (await findCredentials(platform.db, email)) throw emailTaken();

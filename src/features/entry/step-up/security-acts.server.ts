@@ -4,7 +4,6 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
-import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cancelEmailChange } from '../change-email/cancel-email-change.server.ts';
 import { changeEmailInput } from '../change-email/change-email.contract.ts';
@@ -13,6 +12,7 @@ import { findLinkOffer, linkAccounts, unlinkGoogle } from '../google/link-accoun
 import { changePassword } from '../passwords/change-password.server.ts';
 import { setFirstPassword } from '../passwords/set-password.server.ts';
 import { changePasswordInput, setPasswordInput } from '../security.contract.ts';
+import { endOneSession, endOtherSessions } from '../sign-in/end-sessions.server.ts';
 import { stepUpCode, stepUpPath } from './step-up.rules.ts';
 
 interface Act {
@@ -32,12 +32,11 @@ interface Done {
 /** What the forms of the security page do, by their `intent`. */
 const acts: Record<string, (act: Act) => Promise<Done>> = {
   'sign-out-one': async ({ platform, actor, form }) => {
-    await write(platform, (tx) => platform.identity.endSessions(tx, { userId: actor.id, only: text(form, 'id') }));
+    await endOneSession(platform, actor, text(form, 'id'));
     return {};
   },
   'sign-out-others': async ({ platform, actor }) => {
-    const which = actor.sessionId ? { except: actor.sessionId } : {};
-    await write(platform, (tx) => platform.identity.endSessions(tx, { userId: actor.id, ...which }));
+    await endOtherSessions(platform, actor);
     return {};
   },
   'link-google': async ({ platform, actor }) => {

@@ -11,6 +11,7 @@ import '../components/create/create.css';
 import { mayEdit } from '../listing.policy.ts';
 import { getListing } from '../listing.queries.server.ts';
 import { unknownListing } from '../listing.write.server.ts';
+import { refusalSentence } from '../refusal-sentences.ts';
 import type { Route } from './+types/edit.ts';
 import { answerPlainForm, loadSeller } from './create.server.ts';
 
@@ -25,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     listing,
     seller: await loadSeller(platform, actor),
     isOpen: mayEdit(actor, { sellerId: listing.seller.id, status: listing.status }),
-    refused: refused?.slice(0, 300) ?? null,
+    refused: refusalSentence(refused),
   };
 }
 

@@ -4,6 +4,7 @@ import { requirePageForm } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
 import { isMove, type Move } from '../components/moves.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from '../move-listing.server.ts';
+import { refusalCode } from '../refusal-sentences.ts';
 
 const useCases = { publish: publishListing, pause: pauseListing, resume: resumeListing, renew: renewListing, remove: removeListing } as const;
 
@@ -25,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   return answerForm(form, [], async (): Promise<MoveAnswer> => {
     const done = await made().catch((error: unknown) => {
-      throw isPlain && isRefusal(error) ? redirect(`/listings/${id}?refused=${encodeURIComponent(error.message.slice(0, 300))}`) : error;
+      throw isPlain && isRefusal(error) ? redirect(`/listings/${id}?refused=${refusalCode(error)}`) : error;
     });
     if (isPlain) throw redirect(done === 'remove' ? '/dashboard/listings' : `/listings/${id}`);
     return { done };

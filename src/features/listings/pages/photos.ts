@@ -5,6 +5,7 @@ import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { listingLimits } from '../listing.rules.ts';
 import { tooLargePhoto } from '../photo-refusals.ts';
 import { addPhotos } from '../photos.server.ts';
+import { refusalCode } from '../refusal-sentences.ts';
 
 /** Photos sent by a plain form: received on the disk as they come, then back to the editing page, with the reason where one was refused. */
 export async function action(args: ActionFunctionArgs) {
@@ -17,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
     await receiveFiles(args.request, limits, (files) => addPhotos(platform, actor, id, files));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw redirect(`${back}?refused=${encodeURIComponent(error.message.slice(0, 300))}#photos`);
+    throw redirect(`${back}?refused=${refusalCode(error)}#photos`);
   }
   throw redirect(`${back}#photos`);
 }

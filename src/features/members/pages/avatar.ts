@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
-import { setAvatar } from '../profile/avatar.server.ts';
+import { avatarRefusalCode, setAvatar } from '../profile/avatar.server.ts';
 import { receiveAvatar } from '../profile/receive-avatar.server.ts';
 
 /** A profile picture sent by a plain form: the middle of the photo, then back to the settings, with the reason where it was refused. */
@@ -12,7 +12,7 @@ export async function action(args: ActionFunctionArgs) {
     await receiveAvatar(args.request, (path) => setAvatar(platform, actor, path));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw redirect(`/settings/profile?refused=${encodeURIComponent(error.code)}`);
+    throw redirect(`/settings/profile?refused=${avatarRefusalCode(error)}`);
   }
   throw redirect('/settings/profile');
 }

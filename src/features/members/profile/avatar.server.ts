@@ -4,7 +4,7 @@ import { notFound, Refusal } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
-import { isPictureError, type PictureProblem, type SquarePart } from '#platform/pictures/pictures.ts';
+import { isPictureError, type PictureProblem, pictureLimits, type SquarePart } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sweepAvatarJob } from '../member.jobs.ts';
 import { profile } from '../members.tables.ts';
@@ -16,7 +16,7 @@ const sentences: Record<PictureProblem, string> = {
   unknown_kind: 'That is not a photo that we can read. Use JPEG, PNG or WebP.',
   svg: 'That is a drawing (SVG), not a photo. Use JPEG, PNG or WebP.',
   animated: 'That is an animation. Use a photo that stands still.',
-  too_many_pixels: 'That photo has more than 50 megapixels. Make it smaller.',
+  too_many_pixels: `That photo has more than ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
   damaged: 'That photo is damaged or not complete. Save it again and retry.',
   hidden_content: 'That file holds something besides the photo. Save it again in a photo program and retry.',
   too_costly: 'That photo could not be read in time. Save it again, smaller, and retry.',
@@ -30,12 +30,21 @@ function refused(status: number, message: string): Refusal {
   return new Refusal(status, status === 413 ? 'photo_too_large' : 'photo_unreadable', message, { errors: { photo: message } });
 }
 
-/** What the page says of a photo that a plain form sent: an address carries a code and never words. */
+const untaken = 'photo_unreadable';
+const answers: Readonly<Record<string, string>> = {
+  photo_too_large: `That photo is larger than ${avatarBytes / 1024 / 1024} MB or ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
+  invalid: 'Choose a photo.',
+  [untaken]: 'That photo could not be taken. Use a JPEG, PNG or WebP photo that stands still.',
+};
+
+/** The code to put into an address for this refusal: an address carries a code and never words. */
+export function avatarRefusalCode({ code }: { code: string }): string {
+  return Object.hasOwn(answers, code) ? code : untaken;
+}
+
+/** What the page says of a photo that a plain form sent; null for a code that we do not know. */
 export function avatarRefusal(code: string | null): string | null {
-  if (code === null) return null;
-  if (code === 'photo_too_large') return `That photo is larger than ${avatarBytes / 1024 / 1024} MB or 50 megapixels. Make it smaller.`;
-  if (code === 'invalid') return 'Choose a photo.';
-  return 'That photo could not be taken. Use a JPEG, PNG or WebP photo that stands still.';
+  return code !== null && Object.hasOwn(answers, code) ? (answers[code] ?? null) : null;
 }
 
 /**

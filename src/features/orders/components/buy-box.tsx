@@ -16,12 +16,10 @@ const offlineSentence = 'You are offline. Nothing was bought; press Buy again wh
 export interface BuyBoxProps {
   listing: Listing;
   isMember: boolean;
-  /** What was refused to the plain form, sent without scripts. */
-  refused: string | null;
 }
 
 /** The price with its post, and the one press that buys. Works as a plain form; with scripts it says the total and what was refused right here. */
-export function BuyBox({ listing, isMember, refused }: BuyBoxProps) {
+export function BuyBox({ listing, isMember }: BuyBoxProps) {
   const { price, shipping, quantityAvailable } = listing;
   const fetcher = useFetcher<{ problem?: PageProblem }>();
   const signInFor = useSignInFor();
@@ -32,7 +30,7 @@ export function BuyBox({ listing, isMember, refused }: BuyBoxProps) {
   const post = options.find((option) => option.name === postName) ?? options[0] ?? null;
   const total: Money = { amount: price.amount * quantity + (post?.price.amount ?? 0), currency: price.currency };
   const busy = fetcher.state !== 'idle';
-  const problem = isOffline ? offlineSentence : (fetcher.data?.problem?.message ?? (fetcher.data ? null : refused));
+  const problem = isOffline ? offlineSentence : fetcher.data?.problem?.message;
   return (
     <>
       <div className="pbox">

@@ -8,7 +8,7 @@ export const challengeLifeMs = 5 * 60_000;
 const [nonceBytes, timeBytes, sealBytes] = [16, 6, 32];
 
 export interface ChallengeParts {
-  secret: string;
+  secrets: readonly string[];
   now(): Date;
   isFirstUse(nonce: string): Promise<boolean>;
 }
@@ -23,19 +23,21 @@ export interface Challenges {
  * A challenge says itself until when it is good, and is sealed together with its purpose and its holder (a session, or a browser that has none): asking
  * for one writes nothing, and a browser with several open tabs may have asked for several.
  */
-export function createChallenges({ secret, now, isFirstUse }: ChallengeParts): Challenges {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenge', 32));
-  const seal = (body: Uint8Array, purpose: Purpose, holder: string) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([purpose, holder]))
-      .update(body)
-      .digest();
+export function createChallenges({ secrets, now, isFirstUse }: ChallengeParts): Challenges {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenge', 32)));
+  const seals = (body: Uint8Array, purpose: Purpose, holder: string) =>
+    keys.map((key) =>
+      createHmac('sha256', key)
+        .update(JSON.stringify([purpose, holder]))
+        .update(body)
+        .digest(),
+    );
 
   return {
     make(purpose, holder) {
       const body = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)]);
       body.writeUIntBE(now().getTime() + challengeLifeMs, nonceBytes, timeBytes);
-      return Uint8Array.from(Buffer.concat([body, seal(body, purpose, holder)]));
+      return Uint8Array.from(Buffer.concat([body, seals(body, purpose, holder)[0] ?? Buffer.alloc(0)]));
     },
 
     async refuse(challenge, purpose, holder) {
@@ -43,7 +45,7 @@ export function createChallenges({ secret, now, isFirstUse }: ChallengeParts): C
       // Compared as text again: a decoder lets several spellings of the same bytes through.
       if (bytes.length !== nonceBytes + timeBytes + sealBytes || bytes.toString('base64url') !== challenge) return 'the challenge is none of ours';
       const body = bytes.subarray(0, nonceBytes + timeBytes);
-      if (!timingSafeEqual(bytes.subarray(body.length), seal(body, purpose, holder)))
+      if (!seals(body, purpose, holder).some((seal) => timingSafeEqual(bytes.subarray(body.length), seal)))
         return 'the challenge was made for something else or for somebody else';
       if (body.readUIntBE(nonceBytes, timeBytes) <= now().getTime()) return 'the challenge is too old';
       const isFirst = await isFirstUse(body.subarray(0, nonceBytes).toString('base64url'));

@@ -9,7 +9,7 @@ const used = new Set<string>();
 const passkeys = createPasskeys({
   appUrl: origin,
   brandName: 'Sleeved',
-  secret: 's'.repeat(32),
+  secrets: ['s'.repeat(32)],
   now: () => new Date('2026-03-01T12:00:00Z'),
   isFirstUse: async (nonce) => !used.has(nonce) && Boolean(used.add(nonce)),
 });

@@ -93,7 +93,7 @@ const algorithms = [-8, -7, -257];
 /** The two ceremonies of WebAuthn: making a passkey and using one, always with user verification and on our own pages. */
 export function createPasskeys(parts: PasskeyParts): Passkeys {
   const challenges = createChallenges(parts);
-  const handleKey = Buffer.from(hkdfSync('sha256', parts.secret, '', 'passkey user handle', 32));
+  const handleKey = Buffer.from(hkdfSync('sha256', parts.secrets[0] ?? '', '', 'passkey user handle', 32));
 
   /** Uses up the challenge that was answered; nothing else of the answer is looked at before. */
   async function takeChallenge(clientDataJSON: string, purpose: Purpose, holder: string): Promise<string> {

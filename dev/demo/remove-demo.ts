@@ -1,0 +1,144 @@
+import type pg from 'pg';
+import { memberDeleted } from '#features/members/index.server.ts';
+import { connectionOf } from '#platform/db/db.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { deleteRows } from './delete-rows.ts';
+import { demoMembers } from './members.ts';
+import { wipeDemo } from './state.ts';
+
+/** What there is of the demo market, and what of it has to stay because a member who is none of the demo's is part of it. */
+export interface DemoContents {
+  members: number;
+  listings: number;
+  photos: number;
+  orders: number;
+  /** Members who are not the demo's: where there is none, the whole market is the demo. */
+  others: number;
+  /** Orders between a demo member and somebody else. They stay, and with them the listings that they show. */
+  sharedOrders: number;
+}
+
+interface DemoParts {
+  memberIds: string[];
+  /** Those who have not been deleted already. */
+  livingIds: string[];
+  /** Between demo members alone. */
+  orderIds: string[];
+  /** Not shown by an order that stays. */
+  listingIds: string[];
+  contents: DemoContents;
+}
+
+/** Jobs that are stored with the removal: files of photos and pictures. All others would write to made-up addresses or ask Stripe for made-up customers. */
+const jobsThatRun = new Set(['listings.sweep-photos', 'members.sweep-avatar']);
+
+/** Null where there is no demo market. */
+export async function lookAtDemo(db: Pick<pg.Pool, 'query'>): Promise<DemoContents | null> {
+  return (await findParts(db))?.contents ?? null;
+}
+
+/**
+ * Takes the demo market out: at once where nobody else is a member, else member by member as the market lets anybody go, in one transaction. What others made
+ * stays, and what they share with a demo member shows a deleted one. Safe to repeat. Answers what it found, null where there was nothing.
+ */
+export async function removeDemo(platform: Platform): Promise<DemoContents | null> {
+  const found = await lookAtDemo(platform.pool);
+  if (found === null) return null;
+  if (found.others === 0) {
+    // Files first: should this be cut off, the mark still stands and the next run finds the rest.
+    for await (const { key } of platform.storage.list()) await platform.storage.remove(key);
+  }
+  // The bus of a running market hears of its pages' changes; no reaction runs, or forty mails would go to addresses that do not exist.
+  await write({ ...platform, reactions: new Map() }, async (tx) => {
+    const connection = connectionOf(tx.db);
+    await connection.query('lock table demo_market in exclusive mode');
+    const parts = await findParts(connection);
+    if (parts === null) return;
+    if (parts.contents.others === 0) await wipeDemo(connection);
+    else await removeParts(platform, quiet(tx), parts);
+    await connection.query('delete from demo_market');
+  });
+  return found;
+}
+
+function quiet(tx: Tx): Tx {
+  return { ...tx, enqueue: (job, payload, timing) => jobsThatRun.has(job.name) && tx.enqueue(job, payload, timing) };
+}
+
+async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, orderIds, listingIds }: DemoParts): Promise<void> {
+  const connection = connectionOf(tx.db);
+  const { leaving, forgets } = platform.departure;
+  const now = platform.clock.now();
+  await removeOrders(connection, orderIds);
+  for (const memberId of livingIds) {
+    const shown = new Set<string>();
+    for (const { shows } of leaving) for (const id of await shows(tx.db, memberId)) shown.add(id);
+    for (const { lock } of forgets) await lock?.(tx, memberId);
+    for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, platform });
+    tx.append(memberDeleted, { subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
+  }
+  await removeClosedAccounts(connection, memberIds);
+  await connection.query(
+    `select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs
+       where payload->>'orderId' = any($1) or payload->>'listingId' = any($2) or payload->>'userId' = any($3) or payload->>'subject' = any($3)))`,
+    [orderIds, listingIds, memberIds],
+  );
+}
+
+/** The made-up bookings too: the ledger takes no change but this one, which says that they never happened. */
+async function removeOrders(connection: Pick<pg.Pool, 'query'>, orderIds: readonly string[]): Promise<void> {
+  await connection.query('alter table ledger_entry disable trigger ledger_entry_append_only');
+  await connection.query('delete from ledger_entry where order_id = any($1)', [orderIds]);
+  await connection.query('alter table ledger_entry enable trigger ledger_entry_append_only');
+  await deleteRows(connection, 'orders', 'id', orderIds);
+}
+
+/** What nothing points at any more. Whom an order of somebody else still names stays as a deleted member. */
+async function removeClosedAccounts(connection: Pick<pg.Pool, 'query'>, memberIds: readonly string[]): Promise<void> {
+  // The lock of a shelf that nothing stands on.
+  await connection.query(
+    'delete from listing_shelf s where seller_id = any($1) and not exists (select 1 from listing l where l.seller_id = s.seller_id)',
+    [memberIds],
+  );
+  for (const id of memberIds) {
+    await connection.query('savepoint closed_account');
+    try {
+      await connection.query(
+        'delete from auth_user where id = $1 and not exists (select 1 from orders where buyer_id = $1 or seller_id = $1) and not exists (select 1 from listing where seller_id = $1)',
+        [id],
+      );
+      await connection.query('release savepoint closed_account');
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== '23503') throw error;
+      await connection.query('rollback to savepoint closed_account');
+    }
+  }
+}
+
+async function findParts(db: Pick<pg.Pool, 'query'>): Promise<DemoParts | null> {
+  const { rows: marks } = await db.query<{ begun_at: Date }>('select begun_at from demo_market');
+  const mark = marks[0];
+  if (!mark) return null;
+  const ids = async (text: string, values: unknown[]) => (await db.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
+  // The demo is made in an empty market and its members have joined in the past: whoever is older than it is one of them, whatever they are called today.
+  const { rows: members } = await db.query<{ id: string; gone: boolean }>(
+    "select id, suspended_reason is not distinct from 'deleted' as gone from auth_user where email = any($1) or created_at < $2 order by id",
+    [demoMembers.map(({ email }) => email), mark.begun_at],
+  );
+  const memberIds = members.map(({ id }) => id);
+  const livingIds = members.filter(({ gone }) => !gone).map(({ id }) => id);
+  const sides = 'buyer_id = any($1) or seller_id = any($1)';
+  const orderIds = await ids('select id from orders where buyer_id = any($1) and seller_id = any($1) order by id', [memberIds]);
+  const sharedOrders = (await ids(`select id from orders where (${sides}) and id <> all($2)`, [memberIds, orderIds])).length;
+  const listingIds = await ids(
+    `select id from listing l where seller_id = any($1)
+       and not exists (select 1 from order_item i where i.listing_id = l.id and i.order_id <> all($2)) order by id`,
+    [memberIds, orderIds],
+  );
+  const photos = (await ids('select id from listing_photo where listing_id = any($1)', [listingIds])).length;
+  const { rows: counted } = await db.query<{ others: number }>('select count(*)::int as others from auth_user where id <> all($1)', [memberIds]);
+  const others = counted[0]?.others ?? 0;
+  const contents = { members: memberIds.length, listings: listingIds.length, photos, orders: orderIds.length, others, sharedOrders };
+  return { memberIds, livingIds, orderIds, listingIds, contents };
+}

@@ -1,0 +1,30 @@
+import { getAccount } from '#features/members/index.server.ts';
+import { invalid } from '#kernel/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isCommonPassword } from './common-passwords.server.ts';
+import { demoPassword } from './demo-password.ts';
+import { type PasswordOwner, passwordGuessProblem } from './password.rules.ts';
+
+/** Refuses (422, at `field`) a password that is guessed first for this person on this market. The one place where a chosen password is judged. */
+export function refuseEasyPassword({ config }: Pick<Platform, 'config'>, field: string, password: string, owner: Omit<PasswordOwner, 'brand'>): void {
+  const problem = isDemoPassword(config, password)
+    ? 'This password is printed in the demo market, so everybody knows it. Choose another one.'
+    : passwordGuessProblem(password, { ...owner, brand: config.brandName }, isCommonPassword);
+  if (problem) throw invalid({ [field]: problem });
+}
+
+/** The same for somebody who is a member already. */
+export async function refuseEasyPasswordOf(
+  platform: Pick<Platform, 'config' | 'db'>,
+  field: string,
+  password: string,
+  { userId, email, name }: { userId: string; email: string; name: string },
+): Promise<void> {
+  const { username } = await getAccount(platform.db, userId);
+  refuseEasyPassword(platform, field, password, { email, names: [name, username] });
+}
+
+/** Whether this is the password of the demo's members at a place where it opens nothing. */
+export function isDemoPassword({ mode }: Pick<Platform['config'], 'mode'>, password: string): boolean {
+  return mode === 'production' && password.normalize('NFKC') === demoPassword;
+}

@@ -1,0 +1,79 @@
+import { isLoopback } from '#platform/http/loopback.ts';
+
+/** The settings whose values production looks into, as the environment has them. */
+export interface ProductionValues {
+  AUTH_SECRET?: string | undefined;
+  AUTH_SECRET_OLD?: string | undefined;
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string | undefined;
+  STRIPE_PREMIUM_PRICE_ID?: string | undefined;
+  SMTP_URL?: string | undefined;
+  DATABASE_URL?: string | undefined;
+  WITHOUT_TLS?: string[] | undefined;
+}
+
+/** What production is given but could not be right: a sentence for each, none of which repeats a secret. */
+export function productionValueProblems(values: ProductionValues): string[] {
+  return [...secretProblems(values), ...stripeProblems(values), ...lineProblems(values)];
+}
+
+function secretProblems({ AUTH_SECRET, AUTH_SECRET_OLD }: ProductionValues): string[] {
+  const problems: string[] = [];
+  if (AUTH_SECRET && isGuessable(AUTH_SECRET)) problems.push('AUTH_SECRET can be guessed; make one with: openssl rand -hex 32');
+  if (AUTH_SECRET && AUTH_SECRET === AUTH_SECRET_OLD)
+    problems.push('AUTH_SECRET_OLD is the same as AUTH_SECRET; it is for the one before, and is left unset otherwise');
+  return problems;
+}
+
+/** As many bits as nobody can try. */
+const bitsMin = 90;
+
+/** Made of the words that examples are made of, or with too little chance in it: repetitions and rows of the keyboard have hardly any. */
+export function isGuessable(secret: string): boolean {
+  if (/change.?me|secret|password|default|example/i.test(secret)) return true;
+  const codes = [...secret].map((char) => char.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).map((code, i) => code - (codes[i] ?? 0));
+  return Math.min(bitsOf(codes), bitsOf(steps)) * codes.length < bitsMin || /^(.{1,16}?)\1+.{0,15}$/su.test(secret);
+}
+
+/** Shannon's entropy of one of these, in bits, by how often each occurs. */
+function bitsOf(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, n) => sum - (n / values.length) * Math.log2(n / values.length), 0);
+}
+
+function stripeProblems({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhook, STRIPE_PREMIUM_PRICE_ID: price }: ProductionValues): string[] {
+  const problems: string[] = [];
+  if (key && /^(sk|rk)_test_/.test(key))
+    problems.push('STRIPE_SECRET_KEY is a test key, with which no money moves; production needs the live one (sk_live_… or rk_live_…)');
+  else if (key && !/^(sk|rk)_live_\w+$/.test(key))
+    problems.push("STRIPE_SECRET_KEY is no secret key of Stripe's; a live one begins with sk_live_ or rk_live_");
+  const secrets = webhook?.split(',').map((one) => one.trim()) ?? [];
+  if (secrets.some((one) => !/^whsec_\w+$/.test(one)))
+    problems.push('STRIPE_WEBHOOK_SECRET is no signing secret of a webhook endpoint; each begins with whsec_');
+  if (price && !/^price_\w+$/.test(price)) problems.push('STRIPE_PREMIUM_PRICE_ID is no id of a price; it begins with price_');
+  return problems;
+}
+
+/** Passwords and mails go over these two lines. In the clear only inside this machine, or to hosts that somebody has named as their own network's. */
+function lineProblems({ SMTP_URL, DATABASE_URL, WITHOUT_TLS = [] }: ProductionValues): string[] {
+  const problems: string[] = [];
+  const isOwn = (host: string) => host === '' || host.startsWith('/') || isLoopback(host) || WITHOUT_TLS.includes(host);
+  const smtp = SMTP_URL && URL.canParse(SMTP_URL) ? new URL(SMTP_URL) : null;
+  if (smtp && smtp.protocol !== 'smtps:' && !['requireTLS', 'secure'].some((name) => smtp.searchParams.get(name) === 'true') && !isOwn(smtp.hostname))
+    problems.push(
+      `SMTP_URL speaks to ${smtp.hostname} without TLS; use smtps://, or add ?requireTLS=true, or name the host in WITHOUT_TLS if the line to it is private`,
+    );
+  const database = DATABASE_URL && URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL) : null;
+  if (database) {
+    const host = decodeURIComponent(database.searchParams.get('host') ?? database.hostname);
+    const { searchParams } = database;
+    const isSafe = /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '') || /^(true|1)$/.test(searchParams.get('ssl') ?? '');
+    if (!isSafe && !isOwn(host))
+      problems.push(
+        `DATABASE_URL speaks to ${host} without TLS; add ?sslmode=verify-full (or require), or name the host in WITHOUT_TLS if the line to it is private`,
+      );
+  }
+  return problems;
+}

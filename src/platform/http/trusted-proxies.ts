@@ -1,0 +1,58 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+
+/** Whose word about the client's address counts. */
+export interface TrustedProxies {
+  has(address: string): boolean;
+}
+
+type Entry = { kind: 'address'; address: string } | { kind: 'network'; address: string; bits: number } | { kind: 'name'; name: string };
+
+const hostName = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/i;
+
+/** What one entry of `TRUSTED_PROXIES` means: an address, a network in CIDR form or a host name; null for none of them. */
+function readEntry(text: string): Entry | null {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family !== 0 && bits === undefined) return { kind: 'address', address };
+  if (family !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits ?? '') && Number(bits) <= (family === 4 ? 32 : 128))
+    return { kind: 'network', address, bits: Number(bits) };
+  // A name of digits alone is a mistyped address.
+  return bits === undefined && hostName.test(text) && /[a-z]/i.test(text) ? { kind: 'name', name: text } : null;
+}
+
+/** A sentence for each entry that can match nothing, or that would match everybody. */
+export function proxyProblems(entries: readonly string[]): string[] {
+  return entries.flatMap((text) => {
+    const entry = readEntry(text);
+    if (!entry) return [`TRUSTED_PROXIES: ${text} is no address (10.0.0.2), no network (10.0.0.0/8) and no host name (proxy.internal)`];
+    if (entry.kind === 'network' && entry.bits === 0)
+      return [`TRUSTED_PROXIES: ${text} is everybody, and anybody could say who they are; name your proxies' own network`];
+    return [];
+  });
+}
+
+const kindOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Entries that `proxyProblems` finds nothing wrong with, and the addresses that their names have at this moment. */
+export function proxiesOf(entries: readonly string[], named: readonly string[] = []): TrustedProxies {
+  const list = new BlockList();
+  for (const entry of entries.map(readEntry)) {
+    if (entry?.kind === 'address') list.addAddress(entry.address, kindOf(entry.address));
+    if (entry?.kind === 'network') list.addSubnet(entry.address, entry.bits, kindOf(entry.address));
+  }
+  for (const address of named) list.addAddress(address, kindOf(address));
+  return { has: (address) => isIP(address) !== 0 && list.check(address, kindOf(address)) };
+}
+
+/** The addresses of the entries that are names. Throws a sentence for a name that nobody knows. */
+export async function lookUpProxies(entries: readonly string[]): Promise<string[]> {
+  const names = entries.map(readEntry).flatMap((entry) => (entry?.kind === 'name' ? [entry.name] : []));
+  const found = names.map(async (name) => {
+    const answers = await lookup(name, { all: true }).catch((error: NodeJS.ErrnoException) => {
+      throw new Error(`TRUSTED_PROXIES: the host name ${name} cannot be looked up (${error.code}). Is the proxy of that name running?`);
+    });
+    return answers.map(({ address }) => address);
+  });
+  return (await Promise.all(found)).flat();
+}
