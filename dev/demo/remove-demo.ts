@@ -25,8 +25,6 @@ interface DemoParts {
   livingIds: string[];
   /** Between demo members alone. */
   orderIds: string[];
-  /** Not shown by an order that stays. */
-  listingIds: string[];
   contents: DemoContents;
 }
 
@@ -66,7 +64,7 @@ function quiet(tx: Tx): Tx {
   return { ...tx, enqueue: (job, payload, timing) => jobsThatRun.has(job.name) && tx.enqueue(job, payload, timing) };
 }
 
-async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, orderIds, listingIds }: DemoParts): Promise<void> {
+async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, orderIds }: DemoParts): Promise<void> {
   const connection = connectionOf(tx.db);
   const { leaving, forgets } = platform.departure;
   const now = platform.clock.now();
@@ -79,11 +77,6 @@ async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, o
     tx.append(memberDeleted, { subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
   }
   await removeClosedAccounts(connection, memberIds);
-  await connection.query(
-    `select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs
-       where payload->>'orderId' = any($1) or payload->>'listingId' = any($2) or payload->>'userId' = any($3) or payload->>'subject' = any($3)))`,
-    [orderIds, listingIds, memberIds],
-  );
 }
 
 /** The made-up bookings too: the ledger takes no change but this one, which says that they never happened. */
@@ -140,5 +133,5 @@ async function findParts(db: Pick<pg.Pool, 'query'>): Promise<DemoParts | null> 
   const { rows: counted } = await db.query<{ others: number }>('select count(*)::int as others from auth_user where id <> all($1)', [memberIds]);
   const others = counted[0]?.others ?? 0;
   const contents = { members: memberIds.length, listings: listingIds.length, photos, orders: orderIds.length, others, sharedOrders };
-  return { memberIds, livingIds, orderIds, listingIds, contents };
+  return { memberIds, livingIds, orderIds, contents };
 }

@@ -40,8 +40,8 @@ interface Trip {
   sent: URLSearchParams;
 }
 
-async function leave(party = relyingParty()): Promise<Trip> {
-  const { url, cookies } = await party.begin(wish);
+async function leave(party = relyingParty(), flow = wish): Promise<Trip> {
+  const { url, cookies } = await party.begin(flow);
   return { party, cookie: cookies[0]?.split(';')[0] ?? '', sent: new URL(url).searchParams };
 }
 
@@ -261,4 +261,17 @@ test('a provider may change its keys between two sign-ins', async () => {
   provider.token = tokenOf(await sign(claimsOf(later.sent), { kid: 'k2' }, foreign.privateKey));
   expect((await fresh.finish(back(later.sent), later.cookie)).kind).toBe('proven');
   provider.keys = honest;
+});
+
+test('[A-15] whoever confirms is asked when they signed in at the provider, and an hour ago is not enough', async () => {
+  const answer = async (purpose: Flow['purpose'], claims: Claims) => {
+    const { party, cookie, sent } = await leave(relyingParty(), { ...wish, purpose });
+    provider.token = tokenOf(await sign({ ...claimsOf(sent), ...claims }));
+    return { kind: (await party.finish(back(sent), cookie)).kind, asks: sent.get('max_age'), claims: sent.get('claims') };
+  };
+  const ago = (seconds: number) => ({ auth_time: Math.floor(now.getTime() / 1_000) - seconds });
+  expect(await answer('confirm', ago(3_600))).toEqual({ kind: 'failed', asks: '600', claims: expect.stringContaining('auth_time') });
+  expect((await answer('confirm', ago(60))).kind).toBe('proven');
+  expect((await answer('confirm', {})).kind).toBe('proven');
+  expect(await answer('sign-in', ago(3_600))).toEqual({ kind: 'proven', asks: null, claims: null });
 });

@@ -7,6 +7,10 @@ import { findCookie } from './session-cookie.ts';
 /** How long a person may take at the provider. */
 export const flowLifeMs = 10 * 60_000;
 
+/** Whoever confirms who they are must have signed in at the provider within this time; clocks may differ by the second. */
+const freshSeconds = 600;
+const skewSeconds = 60;
+
 /** What a sign-in is for, kept between leaving and coming back. */
 export interface Flow {
   purpose: 'sign-in' | 'link' | 'confirm';
@@ -88,7 +92,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
   return {
     async begin(flow) {
       const expected: Expected = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-      const url = await provider.authorizationUrl(expected, flow.origin + callbackPath);
+      const url = await provider.authorizationUrl(expected, flow.origin + callbackPath, flow.purpose === 'confirm' ? freshSeconds : undefined);
       const sealed = await new EncryptJWT({ flow: { ...flow, ...expected, issuer } satisfies Kept })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(new Date(now().getTime() + flowLifeMs))
@@ -107,6 +111,10 @@ export function createOpenId(parts: OpenIdParts): OpenId {
         const address = new URL(flow.origin + callbackPath);
         address.search = query.toString();
         const claims = await provider.claims(address, flow);
+        // Google says when only to programs that it has looked at; where nothing is said, that the account was chosen a moment ago has to do.
+        const age = typeof claims.auth_time === 'number' ? now().getTime() / 1_000 - claims.auth_time : 0;
+        if (flow.purpose === 'confirm' && age > freshSeconds + skewSeconds)
+          return failed(`the person signed in at the provider ${Math.round(age)} s ago`);
         const email = typeof claims.email === 'string' && claims.email !== '' ? claims.email : null;
         const person: Person = {
           issuer,
