@@ -166,7 +166,7 @@ test('[A-01] the demo is taken out of a market with other members: a dry run cha
   await expect(ask('delete from ledger_entry')).rejects.toThrow('append-only');
   // The timers of what has gone ring some day, and find nothing.
   await advanceClock(platform, 40 * 86_400_000);
-  await settleJobs(platform.pool);
+  await settleJobs(platform);
   expect(await ask(`select subject from sandbox_mail where recipient not like '%stranger@example.test%'`)).toEqual([]);
   expect(await ask('select task_identifier, last_error from graphile_worker.jobs where last_error is not null')).toEqual([]);
   await requireNoDemo(database.url, { mode: 'production' });
