@@ -47,6 +47,10 @@ const commands = {
     await ensureInstalled();
     await becomes(['bench/search.ts', ...rest], { NODE_ENV: 'production' });
   },
+  mutate: async () => {
+    await ensureInstalled();
+    await becomes(['dev/mutate.ts', ...rest], { NODE_ENV: 'test' });
+  },
   admin: async () => {
     await ensureInstalled();
     await becomes([...settings, 'dev/admin.ts', ...rest], { NODE_ENV: 'production' });

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../src/platform/db/embedded.ts';
+import { type Mutation, mutations } from './mutate/mutations.ts';
+
+/**
+ * `npm run mutate` plants one fault after the other and looks whether the tests that are meant to see it do. It works in a copy of the work tree, so that
+ * nothing here is touched; the words after it choose mutations by a part of their name or area.
+ */
+const root = join(import.meta.dirname, '..');
+
+/** Ctrl-C ends the run under way, and what was begun for it. */
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+
+type Outcome = 'caught' | 'UNCAUGHT' | 'STALE' | 'BROKEN';
+
+async function main(words: string[]): Promise<boolean> {
+  const chosen = mutations.filter(({ area, name }) => words.length === 0 || words.some((word) => `${area} ${name}`.includes(word)));
+  if (chosen.length === 0) throw new Error(`no mutation is named like ${words.join(', ')}`);
+  const copy = copyTree();
+  // One server for all runs; its files lie where the tests' own do, because the server may have to run as another user.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+  const server = await startEmbedded(join(root, '.cache/mutate-database'), { settings, database: 'sleeved_tests' });
+  process.env.TEST_DATABASE_URL = server.url;
+  try {
+    const healthy = await findHealthy(copy, chosen);
+    const counts = new Map<Outcome, number>();
+    for (const [index, mutation] of chosen.entries()) {
+      if (stopping.signal.aborted) return false;
+      const begun = performance.now();
+      const outcome = healthy.has(keyOf(mutation)) ? await plant(copy, mutation) : 'BROKEN';
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      const seconds = Math.round((performance.now() - begun) / 1_000);
+      say(`${String(index + 1).padStart(3)}/${chosen.length}  ${outcome.padEnd(8)} ${mutation.area}: ${mutation.name} (${seconds} s)`);
+    }
+    const caught = counts.get('caught') ?? 0;
+    say(`\n${caught} of ${chosen.length} planted faults were seen (${((100 * caught) / chosen.length).toFixed(1)} %).`);
+    if (counts.has('STALE')) say('STALE: the text to change is not there exactly once any more: mend dev/mutate/mutations.ts.');
+    if (counts.has('BROKEN')) say('BROKEN: its tests fail without any fault, or no test ran.');
+    return caught / chosen.length >= 0.95;
+  } finally {
+    await server.stop();
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** What git knows and what is new here, with the packages as a link. */
+function copyTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'sleeved-mutate-'));
+  const left = new Set(['node_modules', '.git', '.cache', 'build', 'data'].map((name) => join(root, name)));
+  cpSync(root, copy, { recursive: true, filter: (source) => !left.has(source) });
+  for (const name of ['node_modules', 'data']) symlinkSync(join(root, name), join(copy, name));
+  return copy;
+}
+
+const keyOf = ({ tests }: Mutation) => tests.join(' ');
+
+/** The files whose tests pass without a fault: a test that fails anyway sees nothing. */
+async function findHealthy(copy: string, chosen: readonly Mutation[]): Promise<Set<string>> {
+  const healthy = new Set<string>();
+  for (const key of new Set(chosen.map(keyOf))) {
+    if (stopping.signal.aborted) break;
+    const those = chosen.filter((mutation) => keyOf(mutation) === key);
+    const only = those.some((mutation) => !mutation.only) ? undefined : [...new Set(those.map((mutation) => mutation.only))].join('|');
+    const { passed, failed } = await runTests(copy, those[0]?.tests ?? [], only);
+    const isHealthy = passed > 0 && failed === 0;
+    if (isHealthy) healthy.add(key);
+    say(`${isHealthy ? 'healthy ' : 'BROKEN  '} ${key}`);
+  }
+  return healthy;
+}
+
+async function plant(copy: string, mutation: Mutation): Promise<Outcome> {
+  const file = join(copy, mutation.file);
+  const text = readFileSync(file, 'utf8');
+  const parts = text.split(mutation.find);
+  if (parts.length !== 2) return 'STALE';
+  writeFileSync(file, parts.join(mutation.put));
+  try {
+    const { passed, failed, ended } = await runTests(copy, mutation.tests, mutation.only);
+    // Nothing ran: the fault is not one that a person would make, but a text that no longer loads.
+    if (!ended && passed + failed === 0) return 'BROKEN';
+    return failed > 0 ? 'caught' : 'UNCAUGHT';
+  } finally {
+    writeFileSync(file, text);
+  }
+}
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+}
+
+function runTests(copy: string, tests: readonly string[], only: string | undefined): Promise<{ passed: number; failed: number; ended: boolean }> {
+  const report = join(copy, 'mutate-report.json');
+  rmSync(report, { force: true });
+  const args = ['run', ...tests, '--bail=1', '--retry=0', '--reporter=json', `--outputFile.json=${report}`, ...(only ? ['-t', only] : [])];
+  return new Promise((resolve) => {
+    const child = spawn(join(copy, 'node_modules/.bin/vitest'), args, {
+      cwd: copy,
+      stdio: 'ignore',
+      env: { ...process.env, NODE_ENV: 'test', TEST_WORKERS: '1' },
+    });
+    // A fault may make a test wait for ever: that is seen too, by the test's own limit; this one is for a process that does not end.
+    const stop = setTimeout(() => child.kill('SIGKILL'), 240_000);
+    stopping.signal.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
+    child.on('exit', () => {
+      clearTimeout(stop);
+      try {
+        const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+        resolve({ passed: numPassedTests, failed: numFailedTests, ended: true });
+      } catch {
+        resolve({ passed: 0, failed: 0, ended: false });
+      }
+    });
+  });
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+process.exit((await main(process.argv.slice(2))) ? 0 : 1);

@@ -1,0 +1,303 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
+
+/** A fault that a person could make: one text of one file is replaced by another, and one of the tests has to fail. */
+export interface Mutation {
+  area: 'money' | 'jobs' | 'outbox' | 'live';
+  name: string;
+  file: string;
+  /** Stands exactly once in the file. */
+  find: string;
+  put: string;
+  /** The test files that are meant to see it. */
+  tests: readonly string[];
+  /** Which of their tests, where the whole files would take long: vitest's `-t`. */
+  only?: string;
+}
+
+type Where = Pick<Mutation, 'area' | 'file' | 'tests' | 'only'>;
+type Change = readonly [name: string, find: string, put: string];
+
+const planted = (where: Where, ...changes: readonly Change[]): Mutation[] => changes.map(([name, find, put]) => ({ ...where, name, find, put }));
+
+const room = 'src/features/orders';
+const looks = [`${room}/second-looks.test.ts`];
+const whole = [`${room}/orders.test.ts`];
+const webhooks = [`${room}/webhooks.test.ts`];
+const stock = ['src/features/listings/stock.test.ts'];
+
+const money: Mutation[] = [
+  ...planted({ area: 'money', file: `${room}/end-hold.server.ts`, tests: looks, only: 'a hold whose end comes too early' }, [
+    'a hold ends too early',
+    'if (now < row.holdExpiresAt) throw',
+    'if (now < row.holdExpiresAt && false) throw',
+  ]),
+  ...planted({ area: 'money', file: `${room}/end-hold.server.ts`, tests: webhooks, only: 'while Stripe is down no hold is freed' }, [
+    'a copy is freed under an open page',
+    "if ((closed === 'unknown' || closed === 'completed') && now",
+    "if (closed === 'completed' && now",
+  ]),
+  ...planted(
+    { area: 'money', file: `${room}/reconcile-orders.server.ts`, tests: looks, only: 'taken up by the comparison' },
+    ['the comparison takes up no lost holds', 'for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });', ''],
+    ['the comparison takes up no lost refunds', 'for (const { id } of asked) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });', ''],
+    [
+      'the comparison does not wait for jobs that are on their way',
+      'lt(orders.holdExpiresAt, before)',
+      'lt(orders.holdExpiresAt, platform.clock.now())',
+    ],
+  ),
+  ...planted(
+    { area: 'money', file: `${room}/tick-order.server.ts`, tests: looks, only: 'a timer of a state' },
+    [
+      'a tick ignores the state',
+      "if (order.status !== status || order.attention !== null || !('transition' in mayMove(timer.verb, 'timer', order, now))) return;",
+      '',
+    ],
+    ['a tick ignores that an operator is waited for', 'order.attention !== null || ', ''],
+    ['a tick ignores the time', "|| !('transition' in mayMove(timer.verb, 'timer', order, now))", ''],
+  ),
+  ...planted(
+    { area: 'money', file: `${room}/free-unpaid-order.server.ts`, tests: looks, only: 'a timer of a state|taken up by the comparison' },
+    ['an order that is paid is freed', "if (order.status !== 'pending_payment') return order;", ''],
+    ['a freed order keeps its copies', 'await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });', 'void item;'],
+  ),
+  ...planted({ area: 'money', file: 'src/features/listings/move-listing.server.ts', tests: looks, only: 'is not taken down' }, [
+    'a listing is removed while a copy is held',
+    'if (row.quantityHeld > 0)',
+    'if (row.quantityHeld > 999)',
+  ]),
+  ...planted(
+    { area: 'money', file: `${room}/send-refund.server.ts`, tests: looks, only: 'a refund that' },
+    ['a refund is sent without a key', '{ idempotencyKey: `refund-${refundId}` },', '{},'],
+    ['an old refund key is trusted', '> keyIsGoodMs', '> 1_000 * keyIsGoodMs'],
+  ),
+  ...planted({ area: 'money', file: `${room}/sync-refunds.server.ts`, tests: looks, only: 'a refund that' }, [
+    'a refund that failed at Stripe is booked',
+    "if (found.status === 'failed' || found.status === 'canceled') {",
+    'if (found.status === null) {',
+  ]),
+  ...planted({ area: 'money', file: `${room}/sync-refunds.server.ts`, tests: whole, only: 'refunds: in part|own dashboard' }, [
+    'a refund is booked each time it is heard of',
+    "if (isKnown && row.state === 'done') return;",
+    '',
+  ]),
+  ...planted(
+    { area: 'money', file: `${room}/sync-refunds.server.ts`, tests: [`${room}/failed-refunds.test.ts`] },
+    [
+      'what the bank sent back stays given',
+      "if (row.state === 'done') await bookTransfer(tx, order, `refund-failed:${row.id}`, row.amount, now);",
+      '',
+    ],
+    ['a refund that failed comes alive again', "if (isKnown && row.state === 'failed') return;", ''],
+  ),
+  ...planted({ area: 'money', file: `${room}/refunds.server.ts`, tests: [`${room}/failed-refunds.test.ts`] }, [
+    'a failed refund counts as given back',
+    ".where(and(eq(refund.orderId, orderId), ne(refund.state, 'failed')));",
+    '.where(eq(refund.orderId, orderId));',
+  ]),
+  ...planted({ area: 'money', file: `${room}/refunds.server.ts`, tests: looks, only: 'a refund that|is not taken down' }, [
+    'one side of the ledger is not written',
+    "{ ...entry, account: 'order', amount: -amount },",
+    '',
+  ]),
+  ...planted(
+    { area: 'money', file: `${room}/refund-order.server.ts`, tests: whole, only: 'refunds: in part' },
+    ['more is given back than is left', 'if (amount > left) throw', 'if (amount > 2 * left) throw'],
+    ['another currency is given back', 'if (wanted && wanted.currency !== order.currency) {', 'if (wanted && wanted.currency === undefined) {'],
+  ),
+  ...planted(
+    { area: 'money', file: `${room}/converge-order.server.ts`, tests: webhooks, only: 'does not fit the order' },
+    [
+      'another amount is booked',
+      'if (session.amount_total !== paid.amount || intent.amount_received !== paid.amount)',
+      'if (session.amount_total === null)',
+    ],
+    ['another currency is booked', 'if (session.currency !== currency || intent?.currency !== currency)', 'if (!intent)'],
+    ['another checkout is booked', 'if (paid.sessionId && paid.sessionId !== session.id)', "if (paid.sessionId === '')"],
+  ),
+  ...planted(
+    { area: 'money', file: `${room}/converge-order.server.ts`, tests: webhooks, only: 'money that lands late' },
+    ['late money is kept though the copy is gone', 'await returnLateMoney(tx, order, { ...paid, ...captured }, now);', ''],
+    ['late money takes a copy that is not free', 'if (isRefusal(error)) return false;', 'if (isRefusal(error)) return true;'],
+  ),
+  ...planted({ area: 'money', file: `${room}/converge-order.server.ts`, tests: looks, only: 'is not taken down' }, [
+    'a paid order sells nothing',
+    'await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',
+    'void item;',
+  ]),
+  ...planted({ area: 'money', file: `${room}/checkout.server.ts`, tests: webhooks, only: 'cut off before its payment page' }, [
+    'a repeated call opens a second page',
+    'return `order-${orderId}-1`;',
+    'return `order-${orderId}-${Math.random()}`;',
+  ]),
+  ...planted({ area: 'money', file: `${room}/order.policy.ts`, tests: whole, only: 'known to its two sides' }, [
+    'a stranger is taken for the seller',
+    "memberId === sellerId ? 'seller' : null;",
+    "'seller';",
+  ]),
+  ...planted(
+    { area: 'money', file: `${room}/order.process.ts`, tests: [`${room}/order.process.test.ts`] },
+    [
+      'a buyer calls off what the seller still has time to send',
+      "by: ['buyer'], afterMs: orderTimes.shipWithinMs },\n  { verb: 'hand_over'",
+      "by: ['buyer'] },\n  { verb: 'hand_over'",
+    ],
+    ['a timer completes what has just arrived', "by: ['timer'], afterMs: orderTimes.completeMs }", "by: ['buyer'] }"],
+  ),
+  ...planted(
+    { area: 'money', file: 'src/features/listings/listing.move.server.ts', tests: stock },
+    ['one buys from oneself', 'and seller_id <> $3 ', 'and ($3::text is not null) '],
+    ['more copies are held than there are', 'and quantity - quantity_held - quantity_sold >= $2::int', ''],
+    ['an expired listing is held', 'and expires_at > $4::timestamptz', ''],
+    ['another price than the buyer saw is held', '($5::bigint is null or price_amount = $5::bigint)', '($5::bigint is null or true)'],
+  ),
+  ...planted(
+    { area: 'money', file: 'src/features/listings/stock.server.ts', tests: stock },
+    [
+      'a release gives no copy back',
+      'const stock = { quantityHeld: row.quantityHeld - move.quantity };',
+      'const stock = { quantityHeld: row.quantityHeld };',
+    ],
+    ['a sold copy stays held', 'quantityHeld: row.quantityHeld - move.quantity, quantitySold', 'quantityHeld: row.quantityHeld, quantitySold'],
+    ['more is released than is held', 'if (row.quantityHeld < quantity) throw', 'if (row.quantityHeld < 0) throw'],
+  ),
+  ...planted(
+    { area: 'money', file: 'src/platform/payments/receive.ts', tests: ['src/platform/payments/receive.test.ts'] },
+    ['an event of Stripe counts each time', 'if (fresh.delete(event.id)) tx', 'if (fresh) tx'],
+    ['an event of Stripe counts twice in one page', 'if (fresh.delete(event.id)) tx', 'if (fresh.has(event.id)) tx'],
+    ['whose account it was is lost', 'account: event.account ?? null,\n    orderId', 'account: null,\n    orderId'],
+  ),
+  ...planted({ area: 'money', file: 'src/platform/payments/webhook.ts', tests: webhooks, only: 'forgeries change nothing' }, [
+    'an event of the other mode is believed',
+    'if (event.livemode === platform.payments.livemode) await',
+    'await',
+  ]),
+];
+
+const written = ['src/platform/outbox/write.test.ts'];
+const beats = ['src/platform/jobs/heartbeat.test.ts'];
+
+const jobs: Mutation[] = [
+  ...planted(
+    { area: 'jobs', file: 'src/platform/outbox/write.ts', tests: written },
+    [
+      'jobs are enqueued after the commit',
+      'await flush(db as Db, platform, events, jobs);',
+      'await flush(db as Db, platform, events, []);\n        setTimeout(() => void flush(platform.db, platform, [], jobs).catch(() => {}), 1);',
+    ],
+    ['an event wakes no job', 'if (job) jobs.push(job);', ''],
+    ['timers are not stored', 'if (timers.length > 0) await addTimers', 'if (timers.length > 99) await addTimers'],
+  ),
+  ...planted({ area: 'jobs', file: 'src/platform/outbox/write.ts', tests: ['src/platform/outbox/outbox.test.ts'], only: 'lost a deadlock' }, [
+    'a lost deadlock is not tried again',
+    'if (attempt >= 3 || !isTransient(error)) throw error;',
+    'throw error;',
+  ]),
+  ...planted(
+    { area: 'jobs', file: 'src/platform/jobs/timers.ts', tests: ['src/platform/jobs/timers.test.ts'] },
+    [
+      'a timer that rings early is swallowed',
+      'await pool.query(putBack, [rowsOf([{ task, payload, runAt: dueAt, maxAttempts, ...(key === null ? {} : { key }) }])]);',
+      '',
+    ],
+    ['a timer that rings early runs early', 'if (!dueAt || dueAt <= clock.now()) return false;', 'if (dueAt?.getTime() !== -1) return false;'],
+    ['a due timer is not handed over', 'where due_at <= $1 order', "where due_at <= $1 - interval '1 hour' order"],
+  ),
+  ...planted(
+    { area: 'jobs', file: 'src/platform/jobs/heartbeat.ts', tests: beats },
+    ['a worker that lives loses its jobs', 'where seen_at < now() - make_interval(secs => $1) returning', 'where $1::float is not null returning'],
+    ['a dead worker keeps its jobs', 'let freed = await freeJobsOfDead(pool, pace.deadMs);', 'let freed = 0;'],
+    ['a worker that never beat keeps its jobs', 'freed += await freeStrays(pool, pace.strayMs);', ''],
+    ['a worker from before the heartbeat loses its jobs', 'and locked_at < now() - make_interval(secs => $1) and', 'and $1::float is not null and'],
+  ),
+  ...planted(
+    { area: 'jobs', file: 'src/platform/jobs/jobs.ts', tests: ['src/platform/jobs/jobs.test.ts'] },
+    [
+      'a stored payload is not checked',
+      'const checked = job.payload.safeParse(stored ?? {});\n      if (!checked.success) throw new TypeError(`job ${job.name}: ${wordsOf(checked.error)}`);\n      await work(platform, checked.data);',
+      'await work(platform, (stored ?? {}) as never);',
+    ],
+    ['two sorts of jobs share a key', 'key: `${job.name}:${key}`', 'key'],
+  ),
+];
+
+const outbox: Mutation[] = [
+  ...planted({ area: 'outbox', file: 'src/platform/outbox/relay.ts', tests: ['src/platform/outbox/relay.test.ts'], only: 'waits for its turn' }, [
+    'the relay takes no lock',
+    'from outbox_relay for update',
+    'from outbox_relay',
+  ]),
+  ...planted(
+    { area: 'outbox', file: 'src/platform/outbox/relay.ts', tests: ['src/platform/outbox/outbox.test.ts'] },
+    ['positions begin anew', 'update outbox_event set position = $1 + waiting.rank', 'update outbox_event set position = $1 + 1 + waiting.rank'],
+    ['what is heard is not told', 'bus.published(fresh);', ''],
+    [
+      'what was heard is heard again',
+      'where position > $1 order by position limit $2`, [position, limit]',
+      'where position >= $1 order by position limit $2`, [position, limit]',
+    ],
+  ),
+  ...planted({ area: 'outbox', file: 'src/platform/outbox/relay.ts', tests: ['src/platform/outbox/sweep-outbox.test.ts'] }, [
+    'a process that was away too long does not say so',
+    'bus.gap(heard);',
+    '',
+  ]),
+  ...planted(
+    { area: 'outbox', file: 'src/platform/outbox/sweep-outbox.ts', tests: ['src/platform/outbox/sweep-outbox.test.ts'] },
+    ['the newest events are swept', '- $1 and at < $2', '- $1 * 0 and at < $2'],
+    ['the last minutes are swept', "and at < $2'", "and $2::timestamptz is not null'"],
+  ),
+  ...planted(
+    { area: 'outbox', file: 'src/platform/outbox/write.ts', tests: written },
+    [
+      'a write is told before its commit',
+      'await flush(db as Db, platform, events, jobs);',
+      'platform.bus.committed(events);\n        await flush(db as Db, platform, events, jobs);',
+    ],
+    ['a write is not told', 'if (events.length > 0) platform.bus.committed(events);', ''],
+  ),
+  ...planted(
+    { area: 'outbox', file: 'src/platform/outbox/reactions.ts', tests: ['src/platform/outbox/reactions.test.ts'] },
+    ['a gathering reaction rings in the past', '/ gather.slotMs) + 1) * gather.slotMs', '/ gather.slotMs)) * gather.slotMs'],
+    ['a reaction hears what does not concern it', 'if (when && !when(event)) return null;', ''],
+  ),
+];
+
+const hub = ['src/platform/realtime/hub.test.ts'];
+const resume = ['src/platform/realtime/resume.test.ts'];
+const server = ['src/platform/realtime/server.test.ts'];
+
+const live: Mutation[] = [
+  ...planted(
+    { area: 'live', file: 'src/platform/realtime/hub.ts', tests: hub },
+    ['memory answers over a gap', 'if (event.position !== this.#head + 1) this.#recent = [];', ''],
+    ['memory answers over a moved start', 'this.#recent = [];\n  }\n\n  add(', '}\n\n  add('],
+    ['memory answers from one too early', 'if (after + 1 < first) return null;', 'if (after + 2 < first) return null;'],
+    ['an event is passed on twice', 'if (event.position <= this.#head) continue;', ''],
+    ['a listener on two topics hears twice', 'if (reached?.has(subscription)) continue;', ''],
+  ),
+  ...planted(
+    { area: 'live', file: 'src/platform/realtime/backlog.ts', tests: resume },
+    ['a listener resumes from further back than can be told', 'if (this.#hub.head - position > this.#limits.resumeWindow) return false;', ''],
+    ['a listener resumes from a future that was not', 'return position <= (await this.newest());', 'return true;'],
+    ['a listener resumes over what was pruned', '<= position + 1;', '<= position + 1_000;'],
+    ['a long backlog ends after its first page', 'from = last.position;', 'return;'],
+  ),
+  ...planted(
+    { area: 'live', file: 'src/platform/realtime/listener.ts', tests: resume },
+    ['what is live comes before what was missed', '#waiting: Buffer[] | null = [];', '#waiting: Buffer[] | null = null;'],
+    ['what came meanwhile is lost', 'for (const bytes of waiting) this.#ears.push(bytes);', 'void waiting;'],
+  ),
+  ...planted(
+    { area: 'live', file: 'src/platform/realtime/connection.ts', tests: server, only: 'session that ends|a later one with a new token|the eleventh' },
+    ['a listener too many is let in', 'if (this.#listeners.size >= limits.listeners) {', 'if (this.#listeners.size > limits.listeners) {'],
+    ['an ended session goes on hearing', "this.end('session_ended', 'Your session has ended. Sign in again.');", ';'],
+  ),
+  ...planted({ area: 'live', file: 'src/platform/realtime/proof.ts', tests: server, only: 'a later one with a new token' }, [
+    'a token of another member takes over a connection',
+    'if (actor?.id !== this.#viewer.id) return false;',
+    'if (!actor) return false;',
+  ]),
+];
+
+export const mutations: readonly Mutation[] = [...money, ...jobs, ...outbox, ...live];

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import * as z from 'zod';
+import { MovableClock } from '#platform/clock/clock.ts';
+import { type Database, openDatabase } from '#platform/db/db.ts';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import { createLog } from '#platform/log/log.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { Bus } from './bus.ts';
+import { defineEvent } from './events.ts';
+import { wakes } from './reactions.ts';
+import { write } from './write.ts';
+
+const happened = defineEvent('thing.happened', z.object({}));
+const job = (name: string) => defineJob(`thing.${name}`, z.object({}));
+const [soon, later, keyed, woken] = [job('soon'), job('later'), job('keyed'), defineJob('thing.woken', z.object({ subject: z.string() }))];
+
+let database: TestDatabase;
+let db: Database;
+let platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'reactions'>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseServer'));
+  db = openDatabase(database.url, createLog('silent'), 4);
+  platform = { db: db.db, bus: new Bus(), clock: new MovableClock(), reactions: new Map([[happened.kind, [wakes(happened, woken)]]]) };
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+test('the change, its event and each sort of job are one transaction: a crash after any of them leaves all or none', async () => {
+  const runAt = new Date(Date.now() + 3_600_000);
+  const change = await write(platform, async (tx) => {
+    const { rows } = await tx.db.execute<{ xid: string }>(
+      sql`update outbox_relay set last_position = last_position returning pg_current_xact_id()::text as xid`,
+    );
+    tx.append(happened, { subject: 'one', version: 1, topics: [] });
+    tx.enqueue(soon, {});
+    tx.enqueue(later, {}, { runAt });
+    tx.enqueue(keyed, {}, { runAt, key: 'one' });
+    return rows[0]?.xid;
+  });
+  const { rows } = await db.pool.query(
+    `select t.identifier as what, j.xmin::text as xid from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     union all select task, xmin::text from job_timer union all select kind, xmin::text from outbox_event order by 1`,
+  );
+  expect(rows).toEqual(['thing.happened', 'thing.keyed', 'thing.later', 'thing.soon', 'thing.woken'].map((what) => ({ what, xid: change })));
+});
+
+test('nobody hears of a write before it is committed, and nobody of one that failed', async () => {
+  const told: string[] = [];
+  const stop = platform.bus.onCommit((events) => told.push(...events.map(({ subject }) => subject)));
+  await write(platform, async (tx) => {
+    tx.append(happened, { subject: 'kept', version: 1, topics: [] });
+    await tx.db.execute(sql`select 1`);
+    expect(told).toEqual([]);
+  });
+  await expect(
+    write(platform, async (tx) => {
+      tx.append(happened, { subject: 'lost', version: 1, topics: [] });
+      await tx.db.execute(sql`select 1 / 0`);
+    }),
+  ).rejects.toThrow();
+  stop();
+  expect(told).toEqual(['kept']);
+});
