@@ -28,11 +28,9 @@ const repeatKey = {
 };
 
 const signedIn: Record<string, string[]>[] = [{ session: [] }, { bearer: [] }];
-/** Visitors read these too; only some of what they can be asked for is a member's. */
-const readByAnybody = new Set(['/api/listings']);
 
 /** The OpenAPI document of all rooms' calls, with what holds for every one of them. */
-export function describeApi(app: Api, { config }: Pick<Platform, 'config'>, { isOpenToVisitors }: Pick<Composition, 'isOpenToVisitors'>) {
+export function describeApi(app: Api, { config }: Pick<Platform, 'config'>, { edges }: Pick<Composition, 'edges'>) {
   const registry = app.openAPIRegistry;
   registry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: sessionCookieName(config.appUrl) });
   registry.registerComponent('securitySchemes', 'bearer', {
@@ -56,11 +54,11 @@ export function describeApi(app: Api, { config }: Pick<Platform, 'config'>, { is
       security: [...signedIn, {}],
     });
     for (const [path, item] of Object.entries(document.paths ?? {})) {
-      const isOpen = isOpenToVisitors(path);
-      if (!isOpen && !readByAnybody.has(path) && item.get?.responses?.['401']) item.get.security = signedIn;
+      const isOpen = (method: string) => (edges.get(`${method.toUpperCase()} ${path}`)?.rule.needs ?? 'anybody') === 'anybody';
+      if (item.get && !isOpen('get')) item.get.security = signedIn;
       for (const method of writes) {
         const operation = item[method];
-        if (!isOpen && operation?.responses?.['401']) operation.security = signedIn;
+        if (operation && !isOpen(method)) operation.security = signedIn;
         if (operation && !cannotRepeat.has(path)) operation.parameters = [...(operation.parameters ?? []), repeatKey];
       }
     }

@@ -8,10 +8,18 @@ import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
 import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { AnyPolicy, Rule } from '#platform/policy/policy.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 import { byRank, joined } from './claims.ts';
 import { composeFrame } from './compose-frame.server.ts';
 import { house } from './house.server.ts';
+
+/** A verb of a room's policy, where it is asked. */
+export interface AskedRule {
+  policy: AnyPolicy;
+  verb: string;
+  rule: Rule<unknown>;
+}
 
 /** A market made of rooms: what each says of itself in its manifest, joined. */
 export interface Composition {
@@ -20,8 +28,8 @@ export interface Composition {
   frame: Frame;
   mails: Mails;
   operatorPanels: readonly OperatorPanel[];
-  /** Whether an address of the API takes writes of visitors. */
-  isOpenToVisitors(path: string): boolean;
+  /** Where each rule is asked: operation, page or live query → its policy and verb. */
+  edges: ReadonlyMap<string, AskedRule>;
   /** Whether an address receives files, through the API or by a form without scripts. */
   receivesFiles(way: 'api' | 'forms', path: string): boolean;
   personalData: PersonalData;
@@ -44,12 +52,12 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     frame: composeFrame(parts),
     mails: joinMails(parts),
     operatorPanels: joinPanels(parts),
-    isOpenToVisitors: (path) => parts.some(({ openToVisitors }) => openToVisitors?.test(path)),
     receivesFiles: (way, path) => parts.some(({ uploads }) => uploads?.[way]?.test(path)),
     personalData: joined(
       parts.map((part) => part.personalData),
       'table',
     ),
+    edges: new Map(Object.entries(joined(parts.map(edgesOf), 'edge'))),
     departure: { leaving: parts.flatMap(({ leaving = [] }) => leaving), forgets: joinForgets(parts) },
     jobs: joinJobs(parts),
     schedules: parts.flatMap(({ schedules = [] }) => schedules.map(({ job, cron }) => ({ task: job.name, cron }))),
@@ -64,6 +72,15 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
       'operation',
     ),
   };
+}
+
+function edgesOf({ policy }: Feature): Record<string, AskedRule> {
+  if (!policy) return {};
+  return Object.fromEntries(
+    Object.entries<Rule<unknown>>(policy.rules).flatMap(([verb, rule]) =>
+      rule.at.map((edge) => [edge, { policy, verb, rule }] as [string, AskedRule]),
+    ),
+  );
 }
 
 function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { signInFirst } from '#kernel/refusal.ts';
 import { operatorActed } from '#platform/audit/audit.ts';
 import { auditTroubles } from '#platform/audit/verify-acts.server.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -10,6 +9,7 @@ import { sessionEnded } from '#platform/identity/revocations.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { sweepOutbox } from '#platform/outbox/sweep-outbox.ts';
 import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
+import { housePolicy } from './house.policy.ts';
 import { marketData } from './market.data.ts';
 
 /** Deletes events from which nobody resumes any more. */
@@ -18,6 +18,7 @@ const sweepOutboxJob = defineJob('house.sweep-outbox', z.object({}));
 /** What belongs to no room: it joins them all. */
 export const house: Feature = {
   name: 'house',
+  policy: housePolicy,
   personalData: { ...identityData, ...requestKeysData, ...marketData },
   forgets: { rank: 50, forget: forgetRequestKeys },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/privacy-policy'] },
@@ -45,9 +46,10 @@ export const house: Feature = {
     /** Everything that concerns the listener, of whichever room: what is told to `user:ID`, and what may change a counter of theirs. */
     me: {
       topics: async ({ frame }, viewer) => {
-        if (!viewer) throw signInFirst('Sign in to follow what is yours.');
-        const counted = Object.values(frame.counters).flatMap(({ topics }) => topics(viewer.id));
-        return [...new Set([`user:${viewer.id}`, ...counted])];
+        housePolicy.check(viewer, 'follow one’s own');
+        const memberId = viewer?.id ?? '';
+        const counted = Object.values(frame.counters).flatMap(({ topics }) => topics(memberId));
+        return [...new Set([`user:${memberId}`, ...counted])];
       },
     },
   },

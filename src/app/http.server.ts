@@ -41,7 +41,7 @@ export interface HttpParts {
 
 /** The HTTP surface in the order in which a request meets it. */
 export function createHttpApp({ platform, composition = market, pages, sandbox, health }: HttpParts): Api {
-  const app = createApi(composition.isOpenToVisitors);
+  const app = createApi();
   const { appUrl } = platform.config;
   /** Other methods at the same address take JSON like all others. */
   const isUpload = ({ req }: Context) => req.method === 'POST' && composition.receivesFiles('api', req.path);
@@ -58,8 +58,9 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
     requireJson((c) => c.req.path === webhookPath || isUpload(c)),
   );
   app.use(resolveActor(platform));
+  askByPolicy(app, composition);
   app.use('/api/*', repeatable({ platform, answersAgain: composition.answersAgain, isExempt: (path) => path === deletionPath }));
-  // Before any call reads its body: what is wrong with it is nobody's business who may not call.
+  // Whatever is under this address, and also what is not there, is an operator's.
   app.use('/api/admin/*', (c, next) => {
     requireAdmin(c);
     return next();
@@ -91,6 +92,19 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
     throw notFound('There is no such address.');
   });
   return app;
+}
+
+/** Who may not do a thing at all is refused before the call reads its body or looks for the thing: what is wrong with either is nobody's business who may not call. */
+function askByPolicy(app: Api, { edges }: Pick<Composition, 'edges'>): void {
+  for (const [edge, { policy, verb, rule }] of edges) {
+    const [method = '', path = ''] = edge.split(' ');
+    // What anybody may is asked about its thing, where that is known.
+    if (!path.startsWith('/') || method === 'page' || rule.needs === 'anybody') continue;
+    app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c, next) => {
+      policy.check(c.get('actor'), verb);
+      await next();
+    });
+  }
 }
 
 const limitOfJson = limitBody(256 * 1024);

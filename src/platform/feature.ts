@@ -14,6 +14,7 @@ import type { HearsStripe } from '#platform/payments/intake.ts';
 import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { AnyPolicy } from '#platform/policy/policy.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 
 /** A live query: who may listen, and to which topics of the outbox. */
@@ -61,8 +62,8 @@ export interface Feature {
   alwaysMailed?: readonly AlwaysMailed[];
   /** What this room tells an operator of a member, as panels of their page. */
   operatorPanels?: readonly OperatorPanel[];
-  /** Addresses of the API that take writes of visitors too; every other write needs a signed-in member. */
-  openToVisitors?: RegExp;
+  /** Who may do what, verb by verb, and where it is asked: each operation of the API, each page that shows what is private, each live query. */
+  policy?: AnyPolicy;
   /**
    * Addresses that receive files: on the disk, with the limits of whoever receives them in place of the common limit of a body. `api` are calls of the API,
    * `forms` are pages whose form works without a script.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { dresses, foreignHeaders } from './foreign-sites.testing.ts';
-import { operations, requestOf } from './operations.testing.ts';
+import { accessOf, operations, requestOf } from './operations.testing.ts';
 import { changedTables, makeWorld, snapshot, type World } from './world.testing.ts';
 
 let market: TestMarket;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => market?.close());
 
-const unsafe = Object.keys(operations).filter((name) => !name.startsWith('GET ') && operations[name]?.access !== 'signed');
+const unsafe = Object.keys(operations).filter((name) => !name.startsWith('GET ') && accessOf(name) !== 'signed');
 const reading = Object.keys(operations).filter((name) => name.startsWith('GET '));
 
 test.each(unsafe)('SE-10 no other site can make a member %s', async (name) => {

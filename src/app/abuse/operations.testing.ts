@@ -1,35 +1,61 @@
+import { market } from '#app/features.server.ts';
+import type { Refusal } from '#kernel/refusal.ts';
 import type { TestMember } from '#testing/server.ts';
 import { photoForm, type World } from './world.testing.ts';
 
 /**
- * Who may use an operation:
+ * Who may use an operation, as the policies say:
  * - `open`: visitors as well as members.
  * - `own`: members, each for themselves; nothing in it names somebody's thing.
  * - `owner`: it names a thing, and only whose thing it is may use it.
  * - `operator`: who runs the market.
  * - `signed`: another company's server, by its signature.
  */
-type Access = 'open' | 'own' | 'owner' | 'operator' | 'signed';
+export type Access = 'open' | 'own' | 'owner' | 'operator' | 'signed';
 
 export interface Operation {
-  access: Access;
   /** The address with the victim's things in the place of its parameters. */
   path?: (world: World) => string;
   /** A body that its rightful sender could send, or the one that names the victim's things. */
   body?: (world: World, sender: TestMember) => unknown;
-  /** What whoever owns nothing of it hears; 404 unless said, so that not even its existence is told. */
-  stranger?: number;
+  /** What the policy is asked about: the victim's thing, as far as the rule looks at it. */
+  thing?: (world: World, sender: TestMember) => unknown;
   /** Somebody else's part in a thing of the victim's that the market is there for. */
   touches?: true;
 }
 
-const id = (path: (world: World) => string, rest: Omit<Operation, 'access' | 'path'> = {}): Operation => ({ access: 'owner', path, ...rest });
-const own = (body?: Operation['body']): Operation => (body ? { access: 'own', body } : { access: 'own' });
-const open = (rest: Omit<Operation, 'access'> = {}): Operation => ({ access: 'open', ...rest });
-const listing = (verb: string, which: 'draft' | 'active' | 'paused' | 'doomed', rest?: Omit<Operation, 'access' | 'path'>) =>
-  id(({ ids }) => `/api/listings/${ids[which]}${verb}`, rest);
+/** Undefined where no room has a rule for it. */
+export function accessOf(name: string): Access | undefined {
+  const asked = market.edges.get(name);
+  if (!asked) return undefined;
+  if (asked.policy.noun === 'Stripe’s news') return 'signed';
+  if (asked.rule.needs === 'operator') return 'operator';
+  return asked.rule.needs === 'anybody' ? 'open' : operations[name]?.thing ? 'owner' : 'own';
+}
+
+/** What the operation's rule answers this sender about the victim's thing. */
+export function answerOf(name: string, world: World, sender: TestMember, role: 'member' | 'admin'): true | Refusal {
+  const asked = market.edges.get(name);
+  if (!asked) throw new Error(`${name} has no rule`);
+  return asked.policy.may({ id: sender.id, role }, asked.verb, operations[name]?.thing?.(world, sender));
+}
+
+const id = (path: (world: World) => string, thing: Operation['thing'] & object, rest: Operation = {}): Operation => ({ path, thing, ...rest });
+const own = (body?: Operation['body']): Operation => (body ? { body } : {});
+const open = (rest: Operation = {}): Operation => rest;
+const listing = (verb: string, which: 'draft' | 'active' | 'paused' | 'doomed', rest?: Operation) =>
+  id(
+    ({ ids }) => `/api/listings/${ids[which]}${verb}`,
+    ({ victim }) => ({ sellerId: victim.id, publishedAt: which === 'active' || which === 'paused' ? new Date(0) : null }),
+    rest,
+  );
 const order = (verb: string, which: 'sold' | 'bought' | 'shipped', body?: unknown) =>
-  id(({ ids }) => `/api/orders/${ids[which]}${verb}`, body === undefined ? {} : { body: () => body });
+  id(
+    ({ ids }) => `/api/orders/${ids[which]}${verb}`,
+    ({ victim }) => (which === 'sold' ? { sellerId: victim.id, buyerId: 'another' } : { sellerId: 'another', buyerId: victim.id }),
+    body === undefined ? {} : { body: () => body },
+  );
+const ofVictim = ({ victim }: World) => ({ userId: victim.id });
 const card = { game: 'pokemon', name: 'Eevee', condition: 'good', price: { amount: 700, currency: 'USD' }, status: 'draft' };
 const password = (_world: World, sender: TestMember) => ({ password: sender.password });
 
@@ -69,6 +95,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/export': own(),
   'GET /api/favorites': own(),
   'GET /api/orders': own(),
+  'GET /api/counters': own(),
   'GET /api/auth/list-accounts': own(),
   'GET /api/auth/list-sessions': own(),
   'GET /api/auth/change-email': own(),
@@ -84,8 +111,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/profile/complete': own(() => ({ username: 'another_name', location: 'Lyon' })),
   'POST /api/profile/avatar': own(() => photoForm('photo')),
   'POST /api/listings': own(() => card),
-  'POST /api/orders': { access: 'own', body: ({ ids }) => ({ listingId: ids.active }), touches: true },
-  'PUT /api/favorites/{listingId}': { access: 'own', path: ({ ids }) => `/api/favorites/${ids.active}`, touches: true },
+  'POST /api/orders': { body: ({ ids }) => ({ listingId: ids.active }), touches: true },
+  'PUT /api/favorites/{listingId}': { path: ({ ids }) => `/api/favorites/${ids.active}`, touches: true },
   'PUT /api/notifications/preferences': own(() => ({ mails: { sales: false } })),
   'POST /api/auth/token': own(),
   'POST /api/auth/step-up': own(password),
@@ -104,12 +131,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/stripe/create-portal': own(),
   'POST /api/stripe/update-listing-tiers': own(() => ({ accountTier: 'premium' })),
 
-  'POST /api/auth/link-accounts': id(() => '/api/auth/link-accounts', {
+  'POST /api/auth/link-accounts': id(() => '/api/auth/link-accounts', ofVictim, {
     body: ({ victim }) => ({ email: victim.email, currentUserId: victim.id }),
-    stranger: 403,
   }),
   'POST /api/auth/unlink-account': own(() => ({ providerId: 'google' })),
-  'POST /api/auth/passkey/update-passkey': id(() => '/api/auth/passkey/update-passkey', {
+  'POST /api/auth/passkey/update-passkey': id(() => '/api/auth/passkey/update-passkey', ofVictim, {
     body: ({ ids }) => ({ id: ids.passkey, name: 'Mine now' }),
   }),
   'PATCH /api/listings/{id}': listing('', 'draft', { body: () => ({ description: 'changed' }) }),
@@ -117,9 +143,9 @@ export const operations: Readonly<Record<string, Operation>> = {
   'PUT /api/listings/{id}/photos': listing('/photos', 'draft', { body: ({ ids }) => ({ photoIds: [ids.photo] }) }),
   'GET /api/listings/{id}/history': listing('/history', 'draft'),
   'POST /api/listings/{id}/publish': listing('/publish', 'draft'),
-  'POST /api/listings/{id}/pause': listing('/pause', 'active', { stranger: 403 }),
-  'POST /api/listings/{id}/resume': listing('/resume', 'paused', { stranger: 403 }),
-  'POST /api/listings/{id}/renew': listing('/renew', 'active', { stranger: 403 }),
+  'POST /api/listings/{id}/pause': listing('/pause', 'active'),
+  'POST /api/listings/{id}/resume': listing('/resume', 'paused'),
+  'POST /api/listings/{id}/renew': listing('/renew', 'active'),
   'POST /api/orders/{id}/read': order('/read', 'sold', {}),
   'POST /api/orders/{id}/ship': order('/ship', 'sold', { carrier: 'Post' }),
   'POST /api/orders/{id}/refund': order('/refund', 'sold', {}),
@@ -127,72 +153,67 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/orders/{id}/settle': order('/settle', 'shipped', {}),
   'POST /api/orders/{id}/deliver': order('/deliver', 'shipped', {}),
   'POST /api/orders/{id}/cancel': order('/cancel', 'bought', {}),
-  'POST /api/stripe/cancel-subscription': id(() => '/api/stripe/cancel-subscription', { body: ({ ids }) => ({ subscriptionId: ids.subscription }) }),
-  'POST /api/stripe/webhook': { access: 'signed', body: () => ({ id: 'evt_forged', type: 'invoice.paid', data: { object: {} } }) },
-  'GET /api/counters': own(),
-  'GET /api/admin/members': { access: 'operator' },
-  'GET /api/admin/members/{id}': { access: 'operator', path: ({ victim }) => `/api/admin/members/${victim.id}` },
-  'GET /api/admin/audit': { access: 'operator' },
-  'GET /api/admin/audit/chain': { access: 'operator' },
-  'GET /api/admin/health': { access: 'operator' },
-  'GET /api/admin/orders': { access: 'operator' },
-  'GET /api/admin/orders/{id}': { access: 'operator', path: ({ ids }) => `/api/admin/orders/${ids.bought}` },
-  'GET /api/admin/listings/{id}': { access: 'operator', path: ({ ids }) => `/api/admin/listings/${ids.active}` },
+  'POST /api/stripe/cancel-subscription': id(
+    () => '/api/stripe/cancel-subscription',
+    ({ ids, victim }, sender) => ({ subscriptionId: ids.subscription, ownId: sender.id === victim.id ? ids.subscription : '' }),
+    { body: ({ ids }) => ({ subscriptionId: ids.subscription }) },
+  ),
+  'POST /api/stripe/webhook': { body: () => ({ id: 'evt_forged', type: 'invoice.paid', data: { object: {} } }) },
+  'GET /api/admin/members': {},
+  'GET /api/admin/members/{id}': { path: ({ victim }) => `/api/admin/members/${victim.id}` },
+  'GET /api/admin/audit': {},
+  'GET /api/admin/listings/{id}': { path: ({ ids }) => `/api/admin/listings/${ids.active}` },
+  'GET /api/admin/audit/chain': {},
+  'GET /api/admin/health': {},
+  'GET /api/admin/orders': {},
+  'GET /api/admin/orders/{id}': { path: ({ ids }) => `/api/admin/orders/${ids.bought}` },
   'POST /api/admin/listings/{id}/hide': {
-    access: 'operator',
     path: ({ ids }) => `/api/admin/listings/${ids.active}/hide`,
     body: () => ({ why: 'reported', reason: 'A test of who may.' }),
   },
-  'DELETE /api/admin/listings/{id}/hide': { access: 'operator', path: ({ ids }) => `/api/admin/listings/${ids.active}/hide` },
+  'DELETE /api/admin/listings/{id}/hide': { path: ({ ids }) => `/api/admin/listings/${ids.active}/hide` },
+  'POST /api/admin/orders/{id}/refunds/{refundId}/retry': { path: ({ ids }) => `/api/admin/orders/${ids.sold}/refunds/${ids.failedRefund}/retry` },
+  'POST /api/admin/members/{id}/email': { path: ({ victim }) => `/api/admin/members/${victim.id}/email` },
   'POST /api/admin/orders/{id}/decision': {
-    access: 'operator',
     path: ({ ids }) => `/api/admin/orders/${ids.bought}/decision`,
     body: () => ({ decision: 'close', reason: 'Both sides were heard.' }),
   },
-  'POST /api/admin/orders/{id}/refunds/{refundId}/retry': {
-    access: 'operator',
-    path: ({ ids }) => `/api/admin/orders/${ids.bought}/refunds/none/retry`,
-  },
   'POST /api/admin/orders/{id}/attention/clear': {
-    access: 'operator',
     path: ({ ids }) => `/api/admin/orders/${ids.bought}/attention/clear`,
     body: () => ({ reason: 'Looked at Stripe.' }),
   },
   'POST /api/admin/members/{id}/sessions/end': {
-    access: 'operator',
     path: () => '/api/admin/members/third_party/sessions/end',
     body: () => ({ reason: 'A session was stolen.' }),
   },
-  'POST /api/admin/members/{id}/email': { access: 'operator', path: ({ victim }) => `/api/admin/members/${victim.id}/email` },
   'POST /api/admin/members/{id}/subscription/sync': {
-    access: 'operator',
     path: ({ victim }) => `/api/admin/members/${victim.id}/subscription/sync`,
   },
   'POST /api/admin/members/{id}/factors/reset': {
-    access: 'operator',
     path: () => '/api/admin/members/third_party/factors/reset',
     body: () => ({ reason: 'Lost the phone.' }),
   },
   'POST /api/admin/members/{id}/premium': {
-    access: 'operator',
     path: ({ stranger }) => `/api/admin/members/${stranger.id}/premium`,
     body: () => ({}),
   },
   'POST /api/admin/members/{id}/suspension': {
-    access: 'operator',
     path: () => '/api/admin/members/third_party/suspension',
     body: () => ({ reason: 'Sold what never existed.' }),
   },
-  'DELETE /api/admin/members/{id}/suspension': { access: 'operator', path: () => '/api/admin/members/third_party/suspension' },
-  'DELETE /api/admin/members/{id}/premium': { access: 'operator', path: ({ stranger }) => `/api/admin/members/${stranger.id}/premium` },
+  'DELETE /api/admin/members/{id}/suspension': { path: () => '/api/admin/members/third_party/suspension' },
+  'DELETE /api/admin/members/{id}/premium': { path: ({ stranger }) => `/api/admin/members/${stranger.id}/premium` },
 
-  'DELETE /api/favorites/{listingId}': { access: 'own', path: ({ ids }) => `/api/favorites/${ids.favorite}` },
-  'DELETE /api/listings/{id}/photos/{photoId}': id(({ ids }) => `/api/listings/${ids.draft}/photos/${ids.photo}`),
+  'DELETE /api/favorites/{listingId}': { path: ({ ids }) => `/api/favorites/${ids.favorite}` },
+  'DELETE /api/listings/{id}/photos/{photoId}': id(
+    ({ ids }) => `/api/listings/${ids.draft}/photos/${ids.photo}`,
+    ({ victim }) => ({ sellerId: victim.id, publishedAt: null }),
+  ),
   'DELETE /api/listings/{id}': listing('', 'doomed'),
   'DELETE /api/profile/avatar': own(),
-  'POST /api/auth/passkey/delete-passkey': id(() => '/api/auth/passkey/delete-passkey', { body: ({ ids }) => ({ id: ids.passkey }) }),
+  'POST /api/auth/passkey/delete-passkey': id(() => '/api/auth/passkey/delete-passkey', ofVictim, { body: ({ ids }) => ({ id: ids.passkey }) }),
   'POST /api/auth/change-password': own((_world, sender) => ({ currentPassword: sender.password, newPassword: 'another-horse-battery' })),
-  'POST /api/auth/revoke-session': id(() => '/api/auth/revoke-session', { body: ({ ids }) => ({ id: ids.session }) }),
+  'POST /api/auth/revoke-session': id(() => '/api/auth/revoke-session', ofVictim, { body: ({ ids }) => ({ id: ids.session }) }),
   'POST /api/auth/set-password': own(() => ({ newPassword: 'another-horse-battery' })),
   'POST /api/auth/revoke-other-sessions': own(),
   'POST /api/auth/sign-out': open(),

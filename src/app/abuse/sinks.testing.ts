@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { TestMarket, TestMember } from '#testing/server.ts';
-import { operations, requestOf } from './operations.testing.ts';
+import { accessOf, operations, requestOf } from './operations.testing.ts';
 import type { World } from './world.testing.ts';
 
 interface Schema {
@@ -32,7 +32,7 @@ const ending = /delete-account|sign-out|revoke|change-password|set-password|two-
 /** Takes any body and believes none of it: [AP-04] is tested where it lives. */
 const deaf = 'POST /api/stripe/update-listing-tiers';
 const writing = Object.keys(operations).filter(
-  (name) => !/^(GET|DELETE) /.test(name) && operations[name]?.access !== 'signed' && !ending.test(name) && name !== deaf,
+  (name) => !/^(GET|DELETE) /.test(name) && accessOf(name) !== 'signed' && !ending.test(name) && name !== deaf,
 );
 
 /** Where text goes in, as the served document describes it. */
@@ -60,7 +60,7 @@ export async function sinksOf(market: TestMarket, world: World): Promise<Sinks> 
 
 /** Whose text reaches the call. Open calls are nobody's: one that signs somebody in ends the session that it came with, and what follows would hear no more than that. */
 export function senderOf(name: string, world: World): TestMember | null {
-  const access = operations[name]?.access;
+  const access = accessOf(name);
   return access === 'open' || access === 'signed' ? null : access === 'operator' ? world.admin : world.victim;
 }
 

@@ -24,6 +24,8 @@ export interface World {
     bought: string;
     /** The victim bought it, and it was sent. */
     shipped: string;
+    /** Of what the victim sold: Stripe sent it back. */
+    failedRefund: string;
     session: string;
     passkey: string;
     subscription: string;
@@ -72,7 +74,12 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   );
   const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
-  const [passkey, lost] = [newId(), newId()];
+  const [passkey, lost, failedRefund] = [newId(), newId(), newId()];
+  await pool.query(
+    `insert into refund (id, order_id, amount, currency, cause, state, asked_at, failed_at, failure)
+     values ($1, $2, 1, 'USD', 'seller', 'failed', $3, $3, 'expired_or_canceled_card')`,
+    [failedRefund, sale.order.id, market.clock.now()],
+  );
   for (const [key, owner] of [
     [passkey, victim],
     [lost, third],
@@ -101,6 +108,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       shipped: parcel.order.id,
       session: (await one('select id from auth_session where user_id = $1')).id,
       passkey,
+      failedRefund,
       subscription: (await one('select stripe_subscription_id as id from subscription where user_id = $1')).id,
       foreignDraft: foreignDraft.id,
       avatar: (await one('select avatar_url as url from profile where user_id = $1')).url,

@@ -7,9 +7,10 @@ import { innerIcon } from '#ui/inner-icons.ts';
 import { shownCount } from '#ui/site-header.tsx';
 import type { Route } from './+types/dashboard-frame.ts';
 import './dashboard.css';
+import { housePolicy } from '../house.policy.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, housePolicy, 'follow one’s own');
   const { platform } = pageScope(args.context);
   const places = placesOf(platform.frame, 'dashboard', actor);
   return { places, more: placesOf(platform.frame, 'dashboard-more', actor), counts: await countBeside(platform, places, actor.id) };

@@ -14,11 +14,12 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { Price } from '#ui/price.tsx';
+import { housePolicy } from '../house.policy.ts';
 import type { Route } from './+types/dashboard.ts';
 import { type DashboardData, loadDashboard } from './dashboard.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, housePolicy, 'follow one’s own');
   return loadDashboard(pageScope(args.context).platform, actor);
 }
 

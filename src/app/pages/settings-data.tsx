@@ -21,16 +21,17 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { deleteAccount } from '../delete-account.server.ts';
+import { housePolicy } from '../house.policy.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, housePolicy, 'take one’s data out');
   const { platform } = pageScope(args.context);
   const [owed, { proof }] = await Promise.all([listOwedOrders(platform.db, actor.id), proofToLeave(platform, actor)]);
   return { account: actor.id, owed, proof, googleAnswer: new URL(args.request.url).searchParams.get('google') };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args);
+  const { actor, platform, form } = await requirePageForm(args, housePolicy, 'take one’s data out');
   const said = (name: string) => text(form, name).slice(0, 1_024) || undefined;
   return answerForm(form, [], async () => {
     await deleteAccount(platform, actor, { password: said('password'), account: said('account') });

@@ -21,6 +21,7 @@ import {
   sweepJob,
 } from './entry.jobs.ts';
 import { entryLimits } from './entry.limits.ts';
+import { entryPolicy } from './entry.policy.ts';
 import { addGoogleApi } from './google/google.api.server.ts';
 import { addWaysInApi } from './google/ways-in.api.server.ts';
 import { exportEntry } from './leaving/export.server.ts';
@@ -44,9 +45,7 @@ export const feature: Feature = {
   personalData: entryData,
   exports: { part: 'account', read: exportEntry },
   forgets: { rank: 70, forget: anonymiseMember },
-  // What people write before they are signed in.
-  openToVisitors:
-    /^\/api\/auth\/(sign-(in|up)\/|(request-password-reset|reset-password)$|change-email\/c|passkey\/(generate|verify)-authenticat|two-factor\/verify-)/,
+  policy: entryPolicy,
   // It leads to one's own profile; the pages below it are everybody's.
   guardedAlone: ['/profile'],
   places: [

@@ -10,11 +10,12 @@ import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './ca
 import { type EditListingInput, editListingSchema, type Listing, listingRefusals } from './contract.ts';
 import { checkDescription, checkPhotoRule, checkQuantity, parseInput } from './listing.checks.ts';
 import { checkMoney } from './listing.input.ts';
+import { unknownListing } from './listing.policy.ts';
 import { frozenStatuses } from './listing.process.ts';
 import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
 import type { ListingRow } from './listing.tables.ts';
-import { appendChange, type ListingFacts, lockOwnListing, stateSentences, unknownListing, updateListing } from './listing.write.server.ts';
+import { appendChange, type ListingFacts, lockListingFor, stateSentences, updateListing } from './listing.write.server.ts';
 
 /**
  * Changes what is sent and nothing else. Refuses: not the seller (403), unknown (404), reserved or sold (409 `frozen`), another version than
@@ -25,7 +26,7 @@ export async function editListing(platform: Platform, actor: Actor, id: string, 
   const parsed = parseInput(editListingSchema, input);
   const cardFacts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : null;
   await write(platform, async (tx) => {
-    const row = await lockOwnListing(tx, id, actor.id);
+    const row = await lockListingFor(tx, id, actor, 'edit');
     if (frozenStatuses.includes(row.status))
       throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} It can't be changed any more.`, { listingStatus: row.status });
     if (parsed.version !== undefined && parsed.version !== row.version) {

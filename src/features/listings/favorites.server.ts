@@ -7,10 +7,11 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FavoriteListing } from './contract.ts';
+import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { presentFavorite } from './listing.present.server.ts';
 import { asOf, type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
 import { favorite, listing } from './listing.tables.ts';
-import { appendChange, unknownListing } from './listing.write.server.ts';
+import { appendChange } from './listing.write.server.ts';
 
 export interface FavoriteState {
   listingId: string;
@@ -23,7 +24,8 @@ export async function addFavorite(platform: Platform, actor: Actor, listingId: s
   if (!isId(listingId)) throw notFound(unknownListing);
   return write(platform, async (tx) => {
     const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId)).for('update');
-    if (!row || row.status === 'removed' || (row.publishedAt === null && row.sellerId !== actor.id)) throw notFound(unknownListing);
+    if (!row || row.status === 'removed') throw notFound(unknownListing);
+    listingPolicy.check(actor, 'favourite', row);
     const added = await tx.db
       .insert(favorite)
       .values({ userId: actor.id, listingId, savedAt: platform.clock.now(), savedPriceAmount: row.priceAmount, savedCurrency: row.currency })

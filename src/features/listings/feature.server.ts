@@ -21,6 +21,7 @@ import {
   tellEndedJob,
   tellEndingJob,
 } from './listing.jobs.ts';
+import { listingPolicy } from './listing.policy.ts';
 import { getListing } from './listing.queries.server.ts';
 import { addListingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
@@ -41,6 +42,7 @@ export const feature: Feature = {
   exports: { part: 'listings', read: exportListings },
   forgets: { rank: 30, lock: lockSeller, forget: forgetSeller },
   guarded: ['/listings/create'],
+  policy: listingPolicy,
   livePages: ['/listings/:id'],
   ads: ['/browse'],
   places: [
@@ -58,8 +60,6 @@ export const feature: Feature = {
     },
   },
   mailKinds: [listingMails],
-  // The looks that visitors leave at a listing.
-  openToVisitors: /^\/api\/listings\/[^/]+\/view$/,
   uploads: { api: /^\/api\/listings\/([^/]+\/photos|import)$/, forms: /^\/listings\/[^/]+\/photos$/ },
   sitemap: { pages: ['/browse'], things: { name: 'listings', firsts: sitemapParts, list: liveListingPages } },
   api(api, platform) {

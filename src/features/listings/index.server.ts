@@ -3,6 +3,7 @@ export { type CreateListingExtras, createListing } from './create-listing.server
 export { editListing } from './edit-listing.server.ts';
 export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favorites.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
+export { unknownListing } from './listing.policy.ts';
 export { findListing, findListingsByIds, getListing } from './listing.queries.server.ts';
 export {
   cheapestFirst,
@@ -14,7 +15,6 @@ export {
   sellerListings,
   similarListings,
 } from './listing.shelves.server.ts';
-export { unknownListing } from './listing.write.server.ts';
 export { listHistory, lookAtListing } from './listing-history.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 export { countOwnListings, listOwnListings } from './own-listings.server.ts';

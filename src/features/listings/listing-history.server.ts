@@ -1,13 +1,13 @@
 import { desc, eq } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
-import { notAllowed, notFound } from '#kernel/refusal.ts';
+import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type ListingMoment, type LookedAtListing, listingHistorySchema, lookedAtListingSchema } from './contract.ts';
+import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { stateOf, verbsOf } from './listing.process.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
-import { unknownListing } from './listing.write.server.ts';
 
 /** The moves that are shown; a listing that is renewed for years has more. */
 const mostMoments = 50;
@@ -15,7 +15,7 @@ const mostMoments = 50;
 /** How a listing came to be what it is, newest first. For its seller; a stranger's draft is unknown (404), anything else of a stranger refused (403). */
 export async function listHistory(db: Db, actor: Actor, id: string): Promise<{ items: ListingMoment[] }> {
   const row = await findRow(db, id);
-  if (row.sellerId !== actor.id) throw row.status === 'draft' ? notFound(unknownListing) : notAllowed('Only the seller can see that.');
+  listingPolicy.check(actor, 'read its history', row);
   return listingHistorySchema.parse({ items: await momentsOf(db, id) });
 }
 

@@ -1,29 +1,79 @@
-import { frozenStatuses, type ListingStatus, type ListingVerb, mayMove, publicStatuses, type StoredState, stateOf } from './listing.process.ts';
+import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
-/** Who may do what with a listing, for the API, the pages and the tests alike. */
+/** What a rule must know of a listing. Whether its state allows a move says `listing.process.ts`, under the lock. */
 export interface PolicyListing {
   sellerId: string;
-  status: ListingStatus;
-}
-export interface PolicyMember {
-  id: string;
-  role: 'member' | 'admin';
+  /** Null: it was never for sale, so that for strangers there is none. */
+  publishedAt: Date | string | null;
 }
 
-/** A draft is its seller's alone; what was published everybody may see, until it is taken down. */
-export function maySee(member: PolicyMember | null, listing: PolicyListing): boolean {
-  return publicStatuses.includes(listing.status) || member?.id === listing.sellerId;
-}
+export const unknownListing = 'There is no such listing.';
 
-export function mayEdit(member: PolicyMember | null, listing: PolicyListing): boolean {
-  return member?.id === listing.sellerId && !frozenStatuses.includes(listing.status);
-}
+const isSeller = (asker: Asker, listing: PolicyListing) => asker?.id === listing.sellerId;
+/** What was published everybody may know of; what never was is its seller's alone. */
+const isKnown = (asker: Asker, listing: PolicyListing) => listing.publishedAt !== null || isSeller(asker, listing);
 
-export function mayDo(member: PolicyMember | null, verb: ListingVerb, listing: PolicyListing & StoredState): boolean {
-  return member?.id === listing.sellerId && mayMove(verb, 'seller', stateOf(listing));
-}
+const sellerOr = (sentence: string) => (asker: Asker, listing: PolicyListing) =>
+  isSeller(asker, listing) || (isKnown(asker, listing) ? notAllowed(sentence) : notFound(unknownListing));
+const seller = sellerOr('Only the seller can do that.');
+const known = (asker: Asker, listing: PolicyListing): true | Refusal => isKnown(asker, listing) || notFound(unknownListing);
 
-/** Nobody buys from themselves. A visitor is asked to sign in first, so for them the answer is what it would be for a stranger. */
-export function mayBuy(member: PolicyMember | null, listing: PolicyListing): boolean {
-  return listing.status === 'active' && member?.id !== listing.sellerId;
-}
+/** What is a seller's alone to do with a listing. */
+export type SellersVerb = 'edit' | 'change photos' | 'publish' | 'pause' | 'resume' | 'renew' | 'remove';
+
+const sellers = 'its seller; an unpublished one is unknown to all others';
+
+export const listingPolicy = definePolicy('a listing', {
+  search: { needs: 'anybody', by: 'anybody', at: ['GET /api/listings'] },
+  see: {
+    needs: 'anybody',
+    by: 'anybody, once it was published; before, its seller',
+    at: ['GET /api/listings/{id}', 'live listing'],
+    of: known,
+  },
+  'see a photo': { needs: 'anybody', by: 'whoever has its address', at: ['GET /photos/{id}/{file}'] },
+  'list what is not for sale': {
+    needs: 'member',
+    by: 'each seller, of their own',
+    at: ['page /dashboard/listings'],
+    of: (asker, { sellerId }: { sellerId: string }) => sellerId === asker?.id || notAllowed('Only the seller sees listings that are not for sale.'),
+  },
+  create: { needs: 'member', by: 'each member', at: ['POST /api/listings', 'page /listings/create'] },
+  edit: { needs: 'member', by: sellers, at: ['PATCH /api/listings/{id}', 'page /listings/:id/edit'], of: seller },
+  'change photos': {
+    needs: 'member',
+    by: sellers,
+    at: [
+      'POST /api/listings/{id}/photos',
+      'PUT /api/listings/{id}/photos',
+      'DELETE /api/listings/{id}/photos/{photoId}',
+      'page /listings/:id/photos',
+    ],
+    of: seller,
+  },
+  move: { needs: 'member', by: sellers, at: ['page /listings/:id/move'], of: seller },
+  publish: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/publish'], of: seller },
+  pause: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/pause'], of: seller },
+  resume: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/resume'], of: seller },
+  renew: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/renew'], of: seller },
+  remove: { needs: 'member', by: sellers, at: ['DELETE /api/listings/{id}'], of: seller },
+  'read its history': {
+    needs: 'member',
+    by: sellers,
+    at: ['GET /api/listings/{id}/history'],
+    of: sellerOr('Only the seller can see that.'),
+  },
+  buy: {
+    needs: 'member',
+    by: 'anybody but its seller',
+    at: [],
+    of: (asker, listing: PolicyListing) => {
+      if (!isKnown(null, listing)) return notFound(unknownListing);
+      return !isSeller(asker, listing) || notAllowed("You can't buy your own listing.");
+    },
+  },
+  'list one’s favourites': { needs: 'member', by: 'each member', at: ['GET /api/favorites', 'page /favorites'] },
+  favourite: { needs: 'member', by: 'whoever may see it', at: ['PUT /api/favorites/{listingId}'], of: known },
+  'forget a favourite': { needs: 'member', by: 'each member', at: ['DELETE /api/favorites/{listingId}'] },
+});

@@ -4,10 +4,11 @@ import type { Currency } from '#kernel/money.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from './contract.ts';
+import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { presentListing } from './listing.present.server.ts';
 import { type ListingPauser, type ListingStatus, publicStatuses } from './listing.process.ts';
 import type { Condition } from './listing.rules.ts';
-import { goneListing, unknownListing } from './listing.write.server.ts';
+import { goneListing } from './listing.write.server.ts';
 
 /** A listing as the hot reads fetch it: the row, its seller's public facts and its views, in one statement. */
 export interface ReadRow {
@@ -78,8 +79,13 @@ export async function findListingRow(pool: pg.Pool, id: string): Promise<ReadRow
  */
 export async function findListing(platform: Pick<Platform, 'pool' | 'clock'>, id: string, viewerId: string | null = null): Promise<Listing | null> {
   const row = await findListingRow(platform.pool, id);
-  if (!row || (row.published_at === null && row.seller_id !== viewerId)) return null;
+  if (!row || !maySee(viewerId, row)) return null;
   return presentListing(asOf(row, platform.clock.now()), viewerId);
+}
+
+function maySee(viewerId: string | null, row: ReadRow): boolean {
+  const viewer = viewerId === null ? null : ({ id: viewerId, role: 'member' } as const);
+  return listingPolicy.may(viewer, 'see', { sellerId: row.seller_id, publishedAt: row.published_at }) === true;
 }
 
 /** As `findListing`, but throws: 404 for an unknown one, 410 for one that was taken down. */
@@ -119,9 +125,7 @@ export async function findListingsByIds(
   if (known.length === 0) return [];
   const { rows } = await platform.pool.query<ReadRow>({ ...byIds, values: [known] });
   const now = platform.clock.now();
-  const byKey = new Map(
-    rows.filter((row) => row.published_at !== null || row.seller_id === viewerId).map((row) => [row.id, presentListing(asOf(row, now), viewerId)]),
-  );
+  const byKey = new Map(rows.filter((row) => maySee(viewerId, row)).map((row) => [row.id, presentListing(asOf(row, now), viewerId)]));
   return known.flatMap((id) => byKey.get(id) ?? []);
 }
 

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { conflict, notAllowed, notFound, Refusal } from '#kernel/refusal.ts';
+import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from './contract.ts';
 import { type ListingChange, listingChanged, listingEnded } from './listing.events.ts';
 import { expireJob, tellEndingJob } from './listing.jobs.ts';
+import { listingPolicy, type SellersVerb, unknownListing } from './listing.policy.ts';
 import { type ListingMover, type ListingState, type ListingVerb, mayMove, type StoredState, stateOf } from './listing.process.ts';
 import { type ListingRow, listing, listingShelf } from './listing.tables.ts';
 import { endingNoticeAt } from './notice.rules.ts';
-
-export const unknownListing = 'There is no such listing.';
 
 /** The listing, locked until the transaction ends, or a refusal (404). */
 export async function lockListing(tx: Tx, id: string): Promise<ListingRow> {
@@ -17,10 +17,10 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRow> {
   return row;
 }
 
-/** The seller's own listing, locked. A stranger's draft is as unknown as one that never was; any other listing of a stranger is refused (403). */
-export async function lockOwnListing(tx: Tx, id: string, actorId: string): Promise<ListingRow> {
+/** The listing, locked, of whoever may do this with it: its seller. Refuses others as the policy says (403, 404) and one that was taken down (410). */
+export async function lockListingFor(tx: Tx, id: string, actor: Actor, verb: SellersVerb): Promise<ListingRow> {
   const row = await lockListing(tx, id);
-  if (row.sellerId !== actorId) throw row.status === 'draft' ? notFound(unknownListing) : notAllowed('Only the seller can do that.');
+  listingPolicy.check(actor, verb, row);
   if (row.status === 'removed') throw goneListing();
   return row;
 }

@@ -1,7 +1,7 @@
 import { notFound } from '#kernel/refusal.ts';
 import type { Channel } from '#platform/feature.ts';
+import { unknownListing } from './listing.policy.ts';
 import { findListing } from './listing.queries.server.ts';
-import { unknownListing } from './listing.write.server.ts';
 
 /** `listing {id}`: whoever may open the listing's page hears when it changes, visitors too. */
 export const listingChannel: Channel = {

@@ -7,30 +7,31 @@ import type { Platform } from '#platform/platform.ts';
 import { type Listing, listingRefusals } from './contract.ts';
 import { checkPhotoRule } from './listing.checks.ts';
 import { moveListing } from './listing.move.server.ts';
+import { unknownListing } from './listing.policy.ts';
 import { getListing } from './listing.queries.server.ts';
 import type { ListingRow } from './listing.tables.ts';
-import { checkMove, lockOwnListing, lockShelf, unknownListing } from './listing.write.server.ts';
+import { checkMove, lockListingFor, lockShelf } from './listing.write.server.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 
 /** The seller's verbs. All refuse: not the seller (403), unknown (404), a state from which the verb does not lead (409 `wrong_state`). */
 
 /** Puts a draft up for sale; its time starts. Refuses without a photo where the price asks for one (422), and without a free place (403 `tier_limit`). */
 export async function publishListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
-  return move(platform, actor, id, async (tx, row, now) => {
+  return move(platform, actor, 'publish', id, async (tx, row, now) => {
     return goLive(tx, row, now, 'publish');
   });
 }
 
 /** Takes a live listing out of sight; its time goes on. Copies that are held for a buyer stay theirs. */
 export async function pauseListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
-  return move(platform, actor, id, async (tx, row, now) => {
+  return move(platform, actor, 'pause', id, async (tx, row, now) => {
     await moveListing(tx, row, { verb: 'pause', mover: sellerOf(row) }, now);
   });
 }
 
 /** Puts a paused listing back for what is left of its time. Refuses when that has run out (409), and without a free place (403 `tier_limit`). */
 export async function resumeListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
-  return move(platform, actor, id, async (tx, row, now) => {
+  return move(platform, actor, 'resume', id, async (tx, row, now) => {
     checkMove(row, 'resume', 'seller');
     if (row.expiresAt === null || row.expiresAt <= now) {
       throw conflict(listingRefusals.wrongState, 'Its time ran out while it was paused. Renew it to start again.', { listingStatus: row.status });
@@ -42,7 +43,7 @@ export async function resumeListing(platform: Platform, actor: Actor, id: string
 
 /** Starts the listing's time again from now. Refuses as publishing does. */
 export async function renewListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
-  return move(platform, actor, id, async (tx, row, now) => {
+  return move(platform, actor, 'renew', id, async (tx, row, now) => {
     return goLive(tx, row, now, 'renew');
   });
 }
@@ -51,7 +52,7 @@ export async function renewListing(platform: Platform, actor: Actor, id: string)
 export async function removeListing(platform: Platform, actor: Actor, id: string): Promise<void> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
-    const row = await lockOwnListing(tx, id, actor.id);
+    const row = await lockListingFor(tx, id, actor, 'remove');
     if (row.quantityHeld > 0)
       throw conflict(listingRefusals.frozen, 'A buyer is paying for a copy right now. Try again when the order is done.', {
         listingStatus: row.status,
@@ -70,12 +71,18 @@ async function goLive(tx: Tx, row: ListingRow, now: Date, verb: 'publish' | 'ren
   await moveListing(tx, row, { verb, mover: sellerOf(row) }, now, { tier: place.tier, publishedAt: now, expiresAt });
 }
 
-async function move(platform: Platform, actor: Actor, id: string, work: (tx: Tx, row: ListingRow, now: Date) => Promise<void>): Promise<Listing> {
+async function move(
+  platform: Platform,
+  actor: Actor,
+  verb: 'publish' | 'pause' | 'resume' | 'renew',
+  id: string,
+  work: (tx: Tx, row: ListingRow, now: Date) => Promise<void>,
+): Promise<Listing> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
     // The shelf before the listing, always: see lockShelf.
     await lockShelf(tx, actor.id);
-    await work(tx, await lockOwnListing(tx, id, actor.id), platform.clock.now());
+    await work(tx, await lockListingFor(tx, id, actor, verb), platform.clock.now());
   });
   return getListing(platform, id, actor.id);
 }

@@ -1,8 +1,9 @@
 import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
-import { invalid, notAllowed } from '#kernel/refusal.ts';
+import { invalid } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { OwnListingPage } from './contract.ts';
+import { listingPolicy } from './listing.policy.ts';
 import { presentListing } from './listing.present.server.ts';
 import { type ListingStatus, listingStatuses } from './listing.process.ts';
 import { asOf, type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
@@ -22,7 +23,7 @@ const shown = listingStatuses.filter((status) => status !== 'removed');
 /** A seller's own listings in the states asked for (all but removed ones by default), the newest first. Nobody else's: 403. */
 export async function listOwnListings(platform: Pick<Platform, 'pool' | 'clock'>, actor: Actor, params: URLSearchParams): Promise<OwnListingPage> {
   const seller = params.get('seller');
-  if (seller !== null && seller !== 'me' && seller !== actor.id) throw notAllowed('Only the seller sees listings that are not for sale.');
+  listingPolicy.check(actor, 'list what is not for sale', { sellerId: seller === null || seller === 'me' ? actor.id : seller });
   const limit = limitOf(params.get('limit'));
   const cursor = params.get('cursor');
   const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];

@@ -10,11 +10,12 @@ import type { Platform } from '#platform/platform.ts';
 import { type Listing, type ListingPhoto, listingRefusals } from './contract.ts';
 import { checkPhotoRule } from './listing.checks.ts';
 import { sweepPhotosJob } from './listing.jobs.ts';
+import { unknownListing } from './listing.policy.ts';
 import { frozenStatuses } from './listing.process.ts';
 import { getListing } from './listing.queries.server.ts';
 import { listingLimits } from './listing.rules.ts';
 import { type ListingPhotoRow, type ListingRow, listingPhoto } from './listing.tables.ts';
-import { appendChange, lockOwnListing, stateSentences, unknownListing, updateListing } from './listing.write.server.ts';
+import { appendChange, lockListingFor, stateSentences, updateListing } from './listing.write.server.ts';
 import { photoRefusal } from './photo-refusals.ts';
 
 export interface PhotoFile {
@@ -58,7 +59,7 @@ export async function addPhotos(platform: Platform, actor: Actor, id: string, fi
 async function checkRoom(platform: Platform, actor: Actor, id: string, count: number): Promise<void> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
-    const row = await lockOwnListing(tx, id, actor.id);
+    const row = await lockListingFor(tx, id, actor, 'change photos');
     checkEditable(row);
     checkCount(row.photos.length + count);
   });
@@ -72,7 +73,7 @@ async function insertPhotos(
   pictures: readonly { id: string; picture: ProcessedPicture }[],
 ): Promise<void> {
   const now = platform.clock.now();
-  const row = await lockOwnListing(tx, id, actor.id);
+  const row = await lockListingFor(tx, id, actor, 'change photos');
   checkEditable(row);
   checkCount(row.photos.length + pictures.length);
   await tx.db.insert(listingPhoto).values(
@@ -122,7 +123,7 @@ async function changePhotos(
 ): Promise<void> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
-    const row = await lockOwnListing(tx, id, actor.id);
+    const row = await lockListingFor(tx, id, actor, 'change photos');
     checkEditable(row);
     await work(tx, row, await photosOf(tx, id));
     await refreshPhotos(tx, row, platform.clock.now());

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
-import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type Grading, type ListingPhoto, listingRefusals, type ShippingOption } from './contract.ts';
 import { type HeldRow, holdCopies, moveListing } from './listing.move.server.ts';
+import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { availableQuantity, listingLimits, stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
-import { appendChange, lockListing, stateSentences, unknownListing, updateListing } from './listing.write.server.ts';
+import { appendChange, lockListing, stateSentences, updateListing } from './listing.write.server.ts';
 
 export interface HoldInput {
   listingId: string;
@@ -128,8 +129,9 @@ async function lockHeld(tx: Tx, { listingId, quantity }: StockMove): Promise<Lis
 
 async function whyNotHeld(tx: Tx, { listingId, quantity, buyerId, expectedPrice, agreedPrice, now }: HoldInput): Promise<Error> {
   const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId));
-  if (!row || row.status === 'draft') return notFound(unknownListing);
-  if (row.sellerId === buyerId) return notAllowed("You can't buy your own listing.");
+  if (!row) return notFound(unknownListing);
+  const may = listingPolicy.may({ id: buyerId, role: 'member' }, 'buy', row);
+  if (may !== true) return may;
   const price = money(row.priceAmount, row.currency);
   const isPriceOther = agreedPrice
     ? agreedPrice.currency !== price.currency

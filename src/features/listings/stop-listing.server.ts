@@ -6,10 +6,11 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { moveListing } from './listing.move.server.ts';
+import { unknownListing } from './listing.policy.ts';
 import type { ListingState, OperatorReason } from './listing.process.ts';
 import { stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
-import { checkMove, lockListing, lockShelf, unknownListing } from './listing.write.server.ts';
+import { checkMove, lockListing, lockShelf } from './listing.write.server.ts';
 import { hasPlace } from './live-places.server.ts';
 import { applyTierToListings } from './tier-change.server.ts';
 

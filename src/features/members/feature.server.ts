@@ -3,6 +3,7 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { exportMember } from './export.server.ts';
 import * as events from './member.events.ts';
 import { sweepAvatarJob } from './member.jobs.ts';
+import { memberPolicy } from './member.policy.ts';
 import { addMembersApi } from './members.api.server.ts';
 import { membersData } from './members.data.ts';
 import { sweepAvatar } from './profile/avatar.server.ts';
@@ -10,6 +11,7 @@ import { lockLeaving } from './profile/forget-profile.server.ts';
 
 export const feature: Feature = {
   name: 'members',
+  policy: memberPolicy,
   personalData: membersData,
   exports: { part: 'account', read: exportMember },
   // The profile is emptied with the ways in, by `entry`: its last mail needs the name of one and the address of the other.

@@ -4,6 +4,7 @@ export { type Account, getAccount, listOperatorIds } from './lookup/account.quer
 export { addOperator, removeOperator } from './lookup/change-operators.server.ts';
 export { getMember, listMembers, listNames, type MemberFacts, type MemberFilter, type MemberRow, readEmail } from './lookup/lookup.queries.server.ts';
 export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended } from './member.events.ts';
+export { memberPolicy } from './member.policy.ts';
 export {
   findMemberProfile,
   findPublicProfile,

@@ -4,6 +4,7 @@ import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { sweepSentMail } from '#platform/mail/sent-mail.ts';
 import { exportNotifications } from './export.server.ts';
 import { forgetPreferences } from './forget-preferences.server.ts';
+import { notificationPolicy } from './notification.policy.ts';
 import { addPreferencesApi } from './notifications.api.server.ts';
 import { notificationsData } from './notifications.data.ts';
 
@@ -12,6 +13,7 @@ const sweepJob = defineJob('notifications.sweep', z.object({}));
 
 export const feature: Feature = {
   name: 'notifications',
+  policy: notificationPolicy,
   personalData: notificationsData,
   exports: { part: 'notifications', read: exportNotifications },
   forgets: { rank: 60, forget: forgetPreferences },

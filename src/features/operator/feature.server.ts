@@ -1,17 +1,18 @@
 import { checkOperatorFactor } from '#features/entry/index.server.ts';
-import { notAllowed, signInFirst } from '#kernel/refusal.ts';
 import { actsTopic } from '#platform/audit/audit.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { mailTroubles } from './mail-troubles.server.ts';
 import { addOperatorApi } from './operator.api.server.ts';
 import { mailTroublesJob, troublesChanged, watchTroublesJob } from './operator.jobs.ts';
+import { operatorPolicy } from './operator.policy.ts';
 import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
 import { addOrderMoneyApi } from './order-money.api.server.ts';
 import { watchTroubles } from './watch-troubles.server.ts';
 
 export const feature: Feature = {
   name: 'operator',
+  policy: operatorPolicy,
   api: (api, platform) => {
     addOperatorApi(api, platform);
     addOrderMoneyApi(api, platform);
@@ -31,9 +32,8 @@ export const feature: Feature = {
     /** `operator {id?}`: what operators do, and with an id what happens to that member, Stripe's news included. */
     operator: {
       topics: async (platform, viewer, { id }) => {
-        if (!viewer) throw signInFirst();
-        if (viewer.role !== 'admin') throw notAllowed('Only an operator can do that.');
-        await checkOperatorFactor(platform, viewer);
+        operatorPolicy.check(viewer, 'look at members');
+        if (viewer) await checkOperatorFactor(platform, viewer);
         return id ? [actsTopic, `user:${id}`, `profile:${id}`] : [actsTopic];
       },
     },

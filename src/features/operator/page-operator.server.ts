@@ -4,14 +4,19 @@ import { isRefusal, notAllowed } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { pageAddress } from '#platform/http/page-address.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { operatorPolicy } from './operator.policy.ts';
 
 /**
  * The operator behind a page. A visitor is sent to sign in and comes back; a member is told that the page is not theirs (403), as the calls do: that there
  * is one is no secret. In production an operator without a second factor is told where to set one up, and one who has not shown it yet is sent to show it.
  */
-export async function requirePageOperator(args: { context: Readonly<RouterContextProvider>; request: Request }): Promise<Actor> {
-  const actor = requirePageActor(args);
-  if (actor.role !== 'admin') pageRefusal(notAllowed('Only an operator of this market can open it.'));
+export async function requirePageOperator(
+  args: { context: Readonly<RouterContextProvider>; request: Request },
+  verb: keyof typeof operatorPolicy.rules,
+): Promise<Actor> {
+  const { actor: asker } = pageScope(args.context);
+  if (asker && operatorPolicy.may(asker, verb) !== true) pageRefusal(notAllowed('Only an operator of this market can open it.'));
+  const actor = requirePageActor(args, operatorPolicy, verb);
   try {
     await checkOperatorFactor(pageScope(args.context).platform, actor);
   } catch (error) {

@@ -1,7 +1,6 @@
 import { resetFactors } from '#features/entry/index.server.ts';
-import { notAllowed } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
-import { operatorRefusals } from './contract.ts';
+import { operatorPolicy } from './operator.policy.ts';
 
 /**
  * Takes lost second factors from a member. Refuses an operator (403), oneself too: whoever has stolen one operator's session must not open another
@@ -12,10 +11,6 @@ export async function resetMemberFactors(
   member: { id: string; role: 'member' | 'admin' },
   { by, reason }: { by: string; reason: string },
 ): Promise<void> {
-  if (member.role === 'admin')
-    throw notAllowed(
-      'An operator’s second factors are reset on the command line: npm run admin -- member reset-factors NAME.',
-      operatorRefusals.isOperator,
-    );
+  operatorPolicy.check({ id: by, role: 'admin' }, 'reset second factors', member);
   await resetFactors(platform, { userId: member.id, by, reason });
 }

@@ -7,7 +7,7 @@ import { closeCheckout } from './close-checkout.server.ts';
 import { type CancelInput, orderRefusals } from './contract.ts';
 import { convergeOrder } from './converge-order.server.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
-import { lockOrder, moveOrder, sideOf } from './move-order.server.ts';
+import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 import { payment } from './order.tables.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { countPaymentCall } from './payment-limit.server.ts';
@@ -21,7 +21,7 @@ import { askRefund } from './refunds.server.ts';
  */
 export async function cancelOrder(platform: Platform, actor: Actor, orderId: string, input: CancelInput): Promise<void> {
   const { order } = await getOrderFor(platform.db, actor.id, orderId);
-  const by = sideOf(order, actor.id);
+  const by = sideFor(order, actor, 'cancel');
   if (order.status === 'pending_payment' && by === 'buyer') {
     await countPaymentCall(platform, actor.id);
     const closed = await closeCheckout(platform, orderId);

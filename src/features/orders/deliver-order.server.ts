@@ -2,14 +2,14 @@ import { countSale } from '#features/members/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { lockOrder, type Mover, moveOrder, sideOf } from './move-order.server.ts';
+import { lockOrder, type Mover, moveOrder, sideFor } from './move-order.server.ts';
 import type { OrderRow } from './order.tables.ts';
 
 /** The buyer says that the card has arrived. Counts as a sale of the seller's. Refuses the seller (403) and an order that is not on its way (409). */
 export async function deliverOrder(platform: Platform, actor: Actor, orderId: string): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    await arrive(tx, order, { by: sideOf(order, actor.id), actorId: actor.id }, platform.clock.now());
+    await arrive(tx, order, { by: sideFor(order, actor, 'deliver'), actorId: actor.id }, platform.clock.now());
   });
 }
 
@@ -17,7 +17,7 @@ export async function deliverOrder(platform: Platform, actor: Actor, orderId: st
 export async function settleOrder(platform: Platform, actor: Actor, orderId: string): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    await moveOrder(tx, order, 'complete', { by: sideOf(order, actor.id), actorId: actor.id }, platform.clock.now());
+    await moveOrder(tx, order, 'complete', { by: sideFor(order, actor, 'settle'), actorId: actor.id }, platform.clock.now());
   });
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { DisputeInput } from './contract.ts';
-import { lockOrder, moveOrder, sideOf } from './move-order.server.ts';
+import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 
 /**
  * The buyer reports a problem: the timers stop until the seller gives the money back or the buyer says that all is well.
@@ -12,6 +12,6 @@ export async function disputeOrder(platform: Platform, actor: Actor, orderId: st
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const facts = { disputeReason: input.reason, disputeText: input.text };
-    await moveOrder(tx, order, 'dispute', { by: sideOf(order, actor.id), actorId: actor.id }, platform.clock.now(), facts);
+    await moveOrder(tx, order, 'dispute', { by: sideFor(order, actor, 'dispute'), actorId: actor.id }, platform.clock.now(), facts);
   });
 }

@@ -13,6 +13,7 @@ import { ordersData } from './order.data.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
 import { closeCheckoutJob, endHoldJob, followSuspensionJob, mailNewsJob, reconcileJob, sendRefundJob, tickJob } from './order.jobs.ts';
 import { purchaseMails, saleMails } from './order.mails.ts';
+import { orderPolicy } from './order.policy.ts';
 import { orderTroubles } from './order.troubles.ts';
 import { addOrdersApi } from './orders.api.server.ts';
 import { ordersLimits } from './orders.limits.ts';
@@ -24,6 +25,7 @@ import { tickOrder } from './tick-order.server.ts';
 
 export const feature: Feature = {
   name: 'orders',
+  policy: orderPolicy,
   personalData: ordersData,
   exports: { part: 'orders', read: exportOrders },
   leaving: { refuse: refuseWhileOwed, settle: endUnpaidOrders, isUnsettled: hasUnpaidOrders, shows: listOrderedListings },

@@ -11,7 +11,7 @@ import {
   type OperatorOrderAct,
   type OrderShelf,
 } from './looked-at-order.ts';
-import { unknownOrder } from './move-order.server.ts';
+import { unknownOrder } from './order.policy.ts';
 import { mayMove } from './order.process.ts';
 import { type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
 import { stuckRefunds } from './order.troubles.ts';

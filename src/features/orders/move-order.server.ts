@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
-import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { orderRefusals } from './contract.ts';
 import { orderChanged, orderNews } from './order.events.ts';
 import { tickJob } from './order.jobs.ts';
 import { lettersAfter, type OrderHappening } from './order.letters.ts';
+import { notThisSide, type OrderAct, orderPolicy, type PolicyOrder, sideIn, unknownOrder } from './order.policy.ts';
 import { mayMove, type OrderMover, type OrderStatus, type OrderVerb, orderTimers } from './order.process.ts';
 import { type OrderRow, orderHistory, orders } from './order.tables.ts';
-
-export const unknownOrder = 'There is no such order.';
 
 /** The order's row, locked until the transaction ends: every decision about an order is made while holding it. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
@@ -20,11 +20,12 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   return row;
 }
 
-/** Which side of the order a member is. For everyone else the order does not exist. */
-export function sideOf(order: Pick<OrderRow, 'buyerId' | 'sellerId'>, memberId: string): 'buyer' | 'seller' {
-  if (order.buyerId === memberId) return 'buyer';
-  if (order.sellerId === memberId) return 'seller';
-  throw notFound(unknownOrder);
+/** The side of the order that may do this. Refuses strangers, for whom there is no such order (404), and the other side (403). */
+export function sideFor(order: PolicyOrder, actor: Actor, verb: OrderAct): 'buyer' | 'seller' {
+  orderPolicy.check(actor, verb, order);
+  const side = sideIn(order, actor.id);
+  if (!side) throw notFound(unknownOrder);
+  return side;
 }
 
 export interface Mover {
@@ -90,7 +91,7 @@ function readFlags(order: OrderRow, verb: OrderVerb, by: OrderMover, facts: Fact
 type Refused = Exclude<ReturnType<typeof mayMove>, { transition: unknown }>;
 
 function refusalOf(verb: OrderVerb, by: OrderMover, order: OrderRow, { refused, from }: Refused): Error {
-  if (refused === 'not_yours') return notAllowed(`Only the ${by === 'buyer' ? 'seller' : 'buyer'} of this order can do that.`);
+  if (refused === 'not_yours') return notThisSide(by);
   if (refused === 'too_early') {
     const day = from?.toISOString().slice(0, 10);
     return conflict(orderRefusals.tooEarly, `The seller still has time to send it. You can do that from ${day} on.`, {

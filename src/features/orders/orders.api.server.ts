@@ -45,7 +45,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     responses: { 201: json(placedOrderSchema, 'The order, and where to pay it.'), ...refusals(400, 401, 403, 404, 409, 422, 429, 503) },
   });
   api.openapi(place, async (c) => {
-    const actor = requireActor(c, 'Sign in to buy.');
+    const actor = requireActor(c);
     return c.json(await placeOrder(platform, actor, c.req.valid('json')), 201);
   });
 

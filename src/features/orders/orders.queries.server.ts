@@ -6,7 +6,7 @@ import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ListOrdersInput } from './contract.ts';
-import { unknownOrder } from './move-order.server.ts';
+import { orderPolicy, unknownOrder } from './order.policy.ts';
 import type { FullOrder } from './order.present.server.ts';
 import { type OrderRow, orderHistory, orderItem, orders, type PaymentRow, payment, type RefundRow, refund } from './order.tables.ts';
 
@@ -21,7 +21,8 @@ export async function findOrder(db: Db, orderId: string): Promise<FullOrder | nu
 export async function getOrderFor(db: Db, memberId: string, orderId: string): Promise<FullOrder> {
   if (!isId(orderId)) throw notFound(unknownOrder);
   const full = await findOrder(db, orderId);
-  if (!full || (full.order.buyerId !== memberId && full.order.sellerId !== memberId)) throw notFound(unknownOrder);
+  if (!full) throw notFound(unknownOrder);
+  orderPolicy.check({ id: memberId, role: 'member' }, 'see', full.order);
   return full;
 }
 

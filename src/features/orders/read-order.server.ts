@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { lockOrder, moveOrder, sideOf } from './move-order.server.ts';
+import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 import { orderRead } from './order.events.ts';
 import { orders } from './order.tables.ts';
 
@@ -10,7 +10,7 @@ import { orders } from './order.tables.ts';
 export async function readOrder(platform: Platform, actor: Actor, orderId: string): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const by = sideOf(order, actor.id);
+    const by = sideFor(order, actor, 'read');
     if (by === 'seller' && order.status === 'paid') {
       await moveOrder(tx, order, 'hand_over', { by, actorId: actor.id }, platform.clock.now(), { sellerRead: true });
       return;

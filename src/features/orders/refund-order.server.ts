@@ -5,7 +5,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals, type RefundInput } from './contract.ts';
-import { appendChanged, appendNews, lockOrder, moveOrder, sideOf } from './move-order.server.ts';
+import { appendChanged, appendNews, lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 import { mayMove } from './order.process.ts';
 import { orderHistory, orders, payment } from './order.tables.ts';
 import { askRefund, refundedOf } from './refunds.server.ts';
@@ -17,7 +17,7 @@ import { askRefund, refundedOf } from './refunds.server.ts';
 export async function refundOrder(platform: Platform, actor: Actor, orderId: string, input: RefundInput): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const by = sideOf(order, actor.id);
+    const by = sideFor(order, actor, 'refund');
     const now = platform.clock.now();
     const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
     const left = (paid?.capturedAmount ?? 0) - (await refundedOf(tx, orderId));

@@ -72,7 +72,7 @@ export function addBillingApi(api: Api, platform: Platform): void {
   api.openapi(portalRoute, async (c) => c.json(addressSchema.parse(await openPortal(platform, requireActor(c))), 200));
 
   api.openapi(cancelRoute, async (c) => {
-    const actor = requireActor(c, 'Must be logged in to cancel subscription');
+    const actor = requireActor(c);
     const { endDate, message, databaseError } = await cancelSubscription(platform, actor, c.req.valid('json'));
     const error = databaseError ? 'Cancelled at Stripe. Our own record could not be written and follows in a minute.' : null;
     return c.json(canceledSchema.parse({ endDate: endDate.toISOString(), message, error, databaseError }), 200);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { notAllowed, Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/refusal.ts';
 import { addMs, dayMonthYear, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -9,6 +9,7 @@ import { askStripe, callOptions, countStripeCall } from './stripe-call.server.ts
 import { recordFrom } from './stripe-facts.ts';
 import { findSubscription, lockSubscription, type SubscriptionRecord } from './subscription-record.server.ts';
 import { convergeJob, voidBillsJob } from './tier.jobs.ts';
+import { tierPolicy } from './tier.policy.ts';
 import { cancelProblem } from './tier.rules.ts';
 
 export interface CancelInput {
@@ -31,14 +32,14 @@ export interface Canceled {
  * if our own write then fails, the record heals by itself.
  */
 export async function cancelSubscription(platform: Platform, actor: Pick<Actor, 'id'>, input: CancelInput = {}): Promise<Canceled> {
-  if (input.userId !== undefined && input.userId !== actor.id) throw notAllowed('You can only cancel your own subscription.');
+  const own = { id: actor.id, role: 'member' } as const;
+  tierPolicy.check(own, 'cancel', { userId: input.userId, ownId: '' });
   const record = await findSubscription(platform.db, actor.id);
   const problem = cancelProblem(true, record);
   if (problem) throw new Refusal(problem.status, problem.code, problem.message);
   const id = record?.stripeSubscriptionId ?? '';
   // The same answer for an id of somebody else's and for one that does not exist.
-  if (input.subscriptionId !== undefined && input.subscriptionId !== id)
-    throw new Refusal(404, 'no_subscription', 'No subscription information available');
+  tierPolicy.check(own, 'cancel', { ...input, ownId: id });
   await countStripeCall(platform, actor.id);
   return id.startsWith('admin_') ? endGrant(platform, actor.id) : cancelAtStripe(platform, actor.id, id);
 }

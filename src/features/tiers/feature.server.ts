@@ -33,6 +33,7 @@ import {
   settleJob,
   voidBillsJob,
 } from './tier.jobs.ts';
+import { tierPolicy } from './tier.policy.ts';
 import { tiersData } from './tiers.data.ts';
 import { tiersLimits } from './tiers.limits.ts';
 import { voidBills } from './void-bills.server.ts';
@@ -81,6 +82,7 @@ const revokeRoute = createRoute({
 
 export const feature: Feature = {
   name: 'tiers',
+  policy: tierPolicy,
   personalData: tiersData,
   exports: { part: 'account', read: exportTier },
   forgets: { rank: 10, lock: lockSubscriber, forget: forgetSubscriber },

@@ -10,17 +10,12 @@ export interface ApiEnv {
 export type Api = OpenAPIHono<ApiEnv>;
 export type ApiContext = Context<ApiEnv>;
 
-/**
- * An API whose schema errors become one refusal with each field named in words. `isOpen` names the writes that need no account: on all others
- * whoever must sign in first hears that, and learns nothing of the fields.
- */
-export function createApi(isOpen: (path: string) => boolean = () => true): Api {
+/** An API whose schema errors become one refusal with each field named in words. */
+export function createApi(): Api {
   speakPlainly();
   return new OpenAPIHono<ApiEnv>({
-    defaultHook: (result, c) => {
-      if (result.success) return;
-      if (c.req.method !== 'GET' && c.get('actor') === null && !isOpen(c.req.path)) throw signInFirst();
-      throw invalid(fieldErrors(result.error.issues));
+    defaultHook: (result) => {
+      if (!result.success) throw invalid(fieldErrors(result.error.issues));
     },
   });
 }
@@ -47,9 +42,9 @@ function keepFirst(errors: Map<string, string>, field: string, message: string):
   if (!errors.has(field)) errors.set(field, message);
 }
 
-/** The signed-in member, or a refusal (401). */
-export function requireActor(c: ApiContext, message?: string): Actor {
-  return c.get('actor') ?? fail(signInFirst(message));
+/** The member whom the operation's rule has let in; for a call that no rule stands before, a refusal (401). */
+export function requireActor(c: ApiContext): Actor {
+  return c.get('actor') ?? fail(signInFirst());
 }
 
 /** The signed-in operator, or a refusal (401, 403). */

@@ -1,5 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { definePolicy } from '#platform/policy/policy.ts';
 import { type PageScope, requirePageActor, scopeContext } from './page.ts';
 import { pageAddress } from './page-address.ts';
 
@@ -17,13 +18,15 @@ test('[GD-02] what belongs to the page stays as it was written', () => {
   expect(addressOf('/browse?index=3&_routes=x')).toBe('/browse?index=3');
 });
 
+const policy = definePolicy('a page', { open: { needs: 'member', by: 'each member', at: [] } });
+
 test("[GD-02] a visitor who asks for a member's data comes back to the page, not to the request", () => {
   const context = new RouterContextProvider();
   context.set(scopeContext, { actor: null } as PageScope);
   const request = new Request('http://market.test/orders.data?index&tab=sold&_routes=x');
   let thrown: unknown;
   try {
-    requirePageActor({ context, request });
+    requirePageActor({ context, request }, policy, 'open');
   } catch (error) {
     thrown = error;
   }

@@ -2,6 +2,7 @@ import { createContext, data, type RouterContextProvider, redirect } from 'react
 import { isRefusal, type Refusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Policy } from '#platform/policy/policy.ts';
 import { pageAddress } from './page-address.ts';
 
 /** What a page's loader or action may reach. Made for each request by the HTTP app. */
@@ -43,16 +44,26 @@ export function pageScope(context: Readonly<RouterContextProvider>): PageScope {
   return context.get(scopeContext);
 }
 
-/** The signed-in member of this request; a visitor is sent to sign in and comes back to this page. */
-export function requirePageActor(args: { context: Readonly<RouterContextProvider>; request: Request }): Actor {
+interface PageRequest {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/**
+ * The member of this request, who may do this as far as the rule says before the thing is known. A visitor is sent to sign in and comes back to this page; a
+ * member who may not reads why.
+ */
+export function requirePageActor<R extends Policy['rules'], V extends keyof R & string>(args: PageRequest, policy: Policy<R>, verb: V): Actor {
   const { actor } = pageScope(args.context);
-  if (actor) return actor;
+  const answer = policy.may(actor, verb);
+  if (actor && answer === true) return actor;
+  if (actor) pageRefusal(answer);
   throw redirect(`/auth/sign-in?next=${encodeURIComponent(pageAddress(new URL(args.request.url)))}`);
 }
 
 /** The head of an action that only members have: whose form it is, and what it holds. */
-export async function requirePageForm(args: { context: Readonly<RouterContextProvider>; request: Request }) {
-  const actor = requirePageActor(args);
+export async function requirePageForm<R extends Policy['rules'], V extends keyof R & string>(args: PageRequest, policy: Policy<R>, verb: V) {
+  const actor = requirePageActor(args, policy, verb);
   return { actor, platform: pageScope(args.context).platform, form: await args.request.formData() };
 }
 

@@ -3,6 +3,7 @@ import type { Feature } from '#platform/feature.ts';
 import { defineJob, type RunnableJob, runs } from '#platform/jobs/jobs.ts';
 import { type Reaction, wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
+import { definePolicy } from '#platform/policy/policy.ts';
 import { type StripeNews, stripeNews, stripeReceived } from './receive.ts';
 import { reconcileStripe, reconcileStripeJob } from './reconcile.ts';
 import { sweepEvents, sweepEventsJob } from './sweep-events.ts';
@@ -20,6 +21,10 @@ export interface HearsStripe {
   hear(platform: Platform, news: StripeNews): Promise<unknown>;
 }
 
+const stripePolicy = definePolicy('Stripe’s news', {
+  send: { needs: 'anybody', by: 'Stripe, by its signature', at: ['POST /api/stripe/webhook'] },
+});
+
 type Hearer = Pick<Feature, 'name' | 'hearsStripe'>;
 
 /**
@@ -30,7 +35,7 @@ export function stripeIntake(rooms: readonly Hearer[]): Feature {
   const hearings = rooms.flatMap(({ name, hearsStripe }) => (hearsStripe ? [hearingOf(name, hearsStripe)] : []));
   return {
     name: 'stripe',
-    openToVisitors: /^\/api\/stripe\/webhook$/,
+    policy: stripePolicy,
     api: addStripeWebhook,
     events: [stripeReceived],
     jobs: [

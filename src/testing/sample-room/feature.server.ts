@@ -11,6 +11,7 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { write } from '#platform/outbox/write.ts';
 import { all } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
+import { notePolicy } from './note.policy.ts';
 import { listNotes } from './notes.server.ts';
 
 /** A room that the market does not have: members keep notes. It shows what a room brings, by its manifest alone. */
@@ -42,7 +43,7 @@ const waveRoute = createRoute({
 export const feature: Feature = {
   name: 'notes',
   api: addNotesApi,
-  openToVisitors: /^\/api\/notes\/wave$/,
+  policy: notePolicy,
   guarded: ['/notes/mine'],
   livePages: ['/notes/:id'],
   places: [

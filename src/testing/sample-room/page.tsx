@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { notePolicy } from './note.policy.ts';
 import { listNotes } from './notes.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, notePolicy, 'keep');
   return { notes: await listNotes(pageScope(args.context).platform.db, actor.id) };
 }
 

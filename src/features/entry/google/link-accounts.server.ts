@@ -11,6 +11,7 @@ import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { googleLinked, googleUnlinked } from '../entry.events.ts';
+import { entryPolicy } from '../entry.policy.ts';
 import { messages } from '../messages.ts';
 import type { LinkAccountsInput } from '../security.contract.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
@@ -58,7 +59,7 @@ export async function linkAccounts(platform: Platform, actor: Actor, input: Link
 
 async function link(platform: Platform, actor: Actor, input: LinkAccountsInput): Promise<LinkResult> {
   const { clock } = platform;
-  if (input.currentUserId !== actor.id) throw notAllowed('You can link accounts to your own account only.');
+  entryPolicy.check(actor, 'link an account', { userId: input.currentUserId });
   const { sessionId } = actor;
   const offered = await findLinkOffer(platform, actor);
   if (sessionId === null || offered === null || normalizeEmail(offered) !== input.email) return tellOwn(platform, actor, input.email);

@@ -23,11 +23,12 @@ import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
 import { useCreationTries } from '../components/use-creation-tries.ts';
 import { useNext } from '../components/use-next.ts';
+import { entryPolicy } from '../entry.policy.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { ownPath } from '../redirect-record.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, entryPolicy, 'change one’s own profile');
   const { platform } = pageScope(args.context);
   const { username, location, displayName, bio } = await getOwnProfile(platform.db, actor.id);
   const next = ownPath(new URL(args.request.url).searchParams.get('next'), platform.config.appUrl);
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args);
+  const { actor, platform, form } = await requirePageForm(args, entryPolicy, 'change one’s own profile');
   const fields = ['username', 'location', 'displayName', 'bio'];
   const next = ownPath(text(form, 'next'), platform.config.appUrl) ?? '/dashboard';
   return answerForm(form, fields, async () => {

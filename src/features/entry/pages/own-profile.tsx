@@ -7,12 +7,13 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Definitions, Note, Panel } from '#ui/panel.tsx';
 import { TextLink } from '../components/auth-page.tsx';
 import type { OwnProfile } from '../contract.ts';
+import { entryPolicy } from '../entry.policy.ts';
 import { askProfile, browserParts } from '../own-profile/kept-profile.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { type ProfileAnswer, profileProblems, readProfile } from '../own-profile/profile-keeper.ts';
 
 export async function loader(args: LoaderFunctionArgs): Promise<ProfileAnswer> {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, entryPolicy, 'read one’s own profile');
   const { platform } = pageScope(args.context);
   const profile = await getOwnProfile(platform.db, actor.id).catch(pageRefusal);
   return { profile, readMs: platform.clock.now().getTime(), isKept: false };

@@ -22,6 +22,7 @@ import { textLink } from '../components/auth-page.tsx';
 import { CodeField, codeCheck } from '../components/code-field.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
+import { entryPolicy } from '../entry.policy.ts';
 import { confirmSecondFactor } from '../second-factor/confirm-second-factor.server.ts';
 import { disableSecondFactor } from '../second-factor/disable-second-factor.server.ts';
 import { qrCode } from '../second-factor/qr-code.server.ts';
@@ -31,7 +32,7 @@ import { codeInput } from '../security.contract.ts';
 import { confirmFirst, requireConfirmed } from '../step-up/step-up-page.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { platform, actor } = await requireConfirmed(args);
+  const { platform, actor } = await requireConfirmed(args, 'set up an authenticator');
   const [factor, waiting] = await Promise.all([findSecondFactor(platform, actor), findWaitingSetUp(platform, actor)]);
   const key = waiting === null ? '' : (new URL(waiting.uri).searchParams.get('secret') ?? '');
   return {
@@ -44,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Answer = FormAnswer & { recoveryCodes?: string[] };
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args);
+  const { actor, platform, form } = await requirePageForm(args, entryPolicy, 'set up an authenticator');
   const client = pageClient(args);
   const intent = text(form, 'intent');
   await confirmFirst(args, platform, actor);

@@ -26,6 +26,7 @@ import { CodeField, codeCheck } from '../components/code-field.tsx';
 import { GoogleButton } from '../components/google-button.tsx';
 import { NoPasskeysHere } from '../components/no-passkeys-here.tsx';
 import { PasskeyConfirm } from '../components/passkey-confirm.tsx';
+import { entryPolicy } from '../entry.policy.ts';
 import { hasFreshGoogle } from '../google/fresh-google.server.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { isPasskeyKnown } from '../passkeys/known-passkey.server.ts';
@@ -38,7 +39,7 @@ import { stepUpPage, stepUpPath } from '../step-up/step-up.rules.ts';
 import { hasSteppedUp } from '../step-up/step-up.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, entryPolicy, 'confirm who this is');
   const { platform } = pageScope(args.context);
   const { searchParams } = new URL(args.request.url);
   const next = nextOf(searchParams.get('next'), platform.config.appUrl);
@@ -67,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args);
+  const { actor, platform, form } = await requirePageForm(args, entryPolicy, 'confirm who this is');
   return answerForm(form, [], async () => {
     if (text(form, 'intent') === 'passkey') {
       await stepUpByPasskeyForm(args, form, actor);

@@ -21,7 +21,7 @@ import { findSecondFactor } from '../second-factor/second-factor.queries.server.
 import { requireConfirmed } from '../step-up/step-up-page.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { platform, actor } = await requireConfirmed(args);
+  const { platform, actor } = await requireConfirmed(args, 'change recovery codes');
   const factor = await findSecondFactor(platform, actor);
   if (!factor.enabled) throw redirect('/settings/security');
   return { brand: platform.config.brandName, left: factor.backupCodesLeft };
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Answer = FormAnswer & { recoveryCodes?: string[] };
 
 export async function action(args: ActionFunctionArgs) {
-  const { platform, actor } = await requireConfirmed(args);
+  const { platform, actor } = await requireConfirmed(args, 'change recovery codes');
   return answerForm(await args.request.formData(), [], async (): Promise<Answer> => {
     return { recoveryCodes: await renewRecoveryCodes(platform, actor, {}, pageClient(args)) };
   });

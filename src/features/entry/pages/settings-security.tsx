@@ -14,6 +14,7 @@ import { EmailPanel } from '../components/email-panel.tsx';
 import { PasskeysPanel } from '../components/passkeys-panel.tsx';
 import { AddPasswordPanel, PasswordPanel } from '../components/password-panel.tsx';
 import { WaysInPanel } from '../components/ways-in-panel.tsx';
+import { entryPolicy } from '../entry.policy.ts';
 import { findLinkOffer } from '../google/link-accounts.server.ts';
 import { presentWayIn } from '../google/ways-in.api.server.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
@@ -24,7 +25,7 @@ import { actOnSecurity } from '../step-up/security-acts.server.ts';
 import { hasSteppedUp } from '../step-up/step-up.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, entryPolicy, 'read one’s own');
   const { platform } = pageScope(args.context);
   const now = platform.clock.now();
   const [own, sessions, rows, offer, isSteppedUp, change, passkeys, factor] = await Promise.all([
@@ -47,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args);
+  const { actor, platform, form } = await requirePageForm(args, entryPolicy, 'read one’s own');
   return answerForm(form, ['intent', 'newEmail'], async () => {
     if (isPasskeyIntent(text(form, 'intent'))) return changePasskeys(args, form, actor);
     const { saved, session = null } = await actOnSecurity({ platform, actor, form, client: pageClient(args) });

@@ -6,6 +6,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { AuthPage } from '../components/auth-page.tsx';
+import { entryPolicy } from '../entry.policy.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { ownPath } from '../redirect-record.ts';
 import { requestVerificationMail, type VerificationResult, verifyEmail } from '../sign-up/verify-email.server.ts';
@@ -14,7 +15,7 @@ type State = VerificationResult | 'waiting' | 'done';
 
 /** The link's target. Opening it confirms: it works once, and only for the member who is signed in here. */
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, entryPolicy, 'verify an email');
   const { platform } = pageScope(args.context);
   const { searchParams } = new URL(args.request.url);
   const token = searchParams.get('token');
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, entryPolicy, 'verify an email');
   const { platform } = pageScope(args.context);
   const next = ownPath(new URL(args.request.url).searchParams.get('next'), platform.config.appUrl);
   return answerForm(new FormData(), [], async (): Promise<FormAnswer> => {

@@ -6,16 +6,15 @@ import { holdSession } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { passkeyRemoved } from '../entry.events.ts';
+import { unknownPasskey } from '../entry.policy.ts';
 import { messages } from '../messages.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { mailPasskey } from './passkey-mails.server.ts';
 
-const notYours = 'That passkey is not among yours.';
-
 /** Gives one of the member's own passkeys another name. */
 export async function nameOwnPasskey(platform: Platform, actor: Actor, id: string, name: string): Promise<PasskeyRow> {
   const row = await write(platform, (tx) => renamePasskey(tx.db, actor.id, id, name));
-  if (!row) throw notFound(notYours);
+  if (!row) throw notFound(unknownPasskey);
   return row;
 }
 
@@ -27,7 +26,7 @@ export async function removePasskey(platform: Platform, actor: Actor, id: string
     const at = clock.now();
     await holdSession(tx, actor);
     const row = await deletePasskey(tx.db, actor.id, id);
-    if (!row) throw notFound(notYours);
+    if (!row) throw notFound(unknownPasskey);
     if ((await countWaysIn(tx.db, actor.id)) === 0) throw conflict('last_way_in', messages.lastWayIn);
     await identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
     tx.append(passkeyRemoved, { subject: actor.id, version: at.getTime(), topics: [] });

@@ -97,7 +97,7 @@ export function addAuthApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(tokenRoute, async (c) => {
-    const actor = requireActor(c, messages.noToken);
+    const actor = requireActor(c);
     // A token may ask for the next one, and is checked without the session's row: without this look it would go on when the session's thirty days are over.
     const session = actor.sessionId === null ? null : await findSession(platform.db, actor.sessionId);
     if (!session || session.expiresAt <= platform.clock.now()) throw new Refusal(401, 'not_signed_in', messages.noToken);

@@ -6,6 +6,7 @@ import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { withCookies } from '#platform/http/page-form.server.ts';
 import { listSessions } from '#platform/identity/sessions.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { unknownDevice } from '../entry.policy.ts';
 import { changePassword } from '../passwords/change-password.server.ts';
 import { setFirstPassword } from '../passwords/set-password.server.ts';
 import { changePasswordInput, deviceSchema, renewedSchema, setPasswordInput } from '../security.contract.ts';
@@ -77,7 +78,7 @@ export function addSessionsApi(api: Api, platform: Platform): void {
     const actor = requireActor(c);
     const { id } = c.req.valid('json');
     const ended = await endOneSession(platform, actor, id);
-    if (ended === 0) throw notFound('That device is signed out already.');
+    if (ended === 0) throw notFound(unknownDevice);
     return c.json(done, 200);
   });
 

@@ -3,6 +3,7 @@ import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { pageAddress } from '#platform/http/page-address.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entryPolicy } from '../entry.policy.ts';
 import { stepUpPath } from './step-up.rules.ts';
 import { hasSteppedUp } from './step-up.server.ts';
 
@@ -13,8 +14,11 @@ export async function confirmFirst({ request }: { request: Request }, platform: 
 }
 
 /** The head of a page's loader or action that asks for a step-up: who reads it, confirmed. */
-export async function requireConfirmed(args: LoaderFunctionArgs): Promise<{ platform: Platform; actor: Actor }> {
-  const actor = requirePageActor(args);
+export async function requireConfirmed(
+  args: LoaderFunctionArgs,
+  verb: keyof typeof entryPolicy.rules,
+): Promise<{ platform: Platform; actor: Actor }> {
+  const actor = requirePageActor(args, entryPolicy, verb);
   const { platform } = pageScope(args.context);
   await confirmFirst(args, platform, actor);
   return { platform, actor };

@@ -1,10 +1,11 @@
 import { type Account, getAccount, memberRestored, memberSuspended } from '#features/members/index.server.ts';
-import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { lockUser, setSuspended } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
+import { entryPolicy } from '../entry.policy.ts';
 import { spendAllLinks } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
 
@@ -22,7 +23,7 @@ export async function suspendMember(platform: Platform, { userId, by, reason }: 
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const user = await lockAccount(tx, userId);
-    if (user.role === 'admin') throw notAllowed('An operator cannot be suspended.', 'is_operator');
+    entryPolicy.check({ id: by, role: 'admin' }, 'suspend a member', user);
     if (user.suspendedAt) throw conflict('already_suspended', 'This member is suspended already.');
     await setSuspended(tx.db, userId, { at: now, reason }, now);
     await spendAllLinks(tx, userId, now);

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
 import { ownPath } from '#features/entry/index.server.ts';
-import { getMemberProfile, updateProfile } from '#features/members/index.server.ts';
+import { getMemberProfile, memberPolicy, updateProfile } from '#features/members/index.server.ts';
 import { tutorialFlags, tutorialKeys, tutorialsAgain } from '#features/members/words.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -11,7 +11,7 @@ import { useGuides } from '../components/guides-provider.tsx';
 import { guidesWith } from '../contract.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, memberPolicy, 'change one’s own');
   const { platform } = pageScope(args.context);
   const { tutorialPreferences, onboardingCompleted } = await getMemberProfile(platform.db, actor.id);
   const over = tutorialFlags(tutorialPreferences);
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** `decline` is the offer's button where no script runs; anything else shows the hints again. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args);
+  const { actor, platform, form } = await requirePageForm(args, memberPolicy, 'change one’s own');
   const declined = tutorialKeys.find((key) => key === form.get('decline'));
   if (!declined) {
     await updateProfile(platform, actor, tutorialsAgain);

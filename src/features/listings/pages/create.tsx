@@ -7,11 +7,12 @@ import { CreateForm } from '../components/create/create-form.tsx';
 import { TierNote } from '../components/create/tier-note.tsx';
 import '../components/listings.css';
 import '../components/create/create.css';
+import { listingPolicy } from '../listing.policy.ts';
 import type { Route } from './+types/create.ts';
 import { answerPlainForm, loadSeller } from './create.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, listingPolicy, 'create');
   const { platform } = pageScope(args.context);
   return { seller: await loadSeller(platform, actor) };
 }
@@ -23,7 +24,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 
 /** The form as it is sent without scripts. A draft of it is kept even where publishing is refused; photos are added on the next page. */
 export async function action(args: Route.ActionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, listingPolicy, 'create');
   const { platform } = pageScope(args.context);
   const answer = await answerPlainForm(platform, actor, await args.request.formData(), null);
   if ('problem' in answer) return data(answer, { status: answer.problem.errors ? 422 : 409 });

@@ -15,11 +15,12 @@ import '../components/own-table.css';
 import { OwnRow } from '../components/own-row.tsx';
 import { isOwnTab, type OwnTab, ownTabs, statusesOf } from '../components/own-tabs.ts';
 import { useMove } from '../components/use-move.ts';
+import { listingPolicy } from '../listing.policy.ts';
 import { listOwnListings } from '../own-listings.server.ts';
 import type { Route } from './+types/dashboard-listings.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, listingPolicy, 'list what is not for sale');
   const { platform } = pageScope(args.context);
   const asked = new URL(args.request.url).searchParams;
   const tab: OwnTab = isOwnTab(asked.get('tab')) ? (asked.get('tab') as OwnTab) : 'all';

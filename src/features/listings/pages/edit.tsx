@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
+import type { Actor } from '#platform/identity/actor.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -8,30 +9,33 @@ import { Note } from '#ui/panel.tsx';
 import { EditForm } from '../components/create/edit-form.tsx';
 import '../components/listings.css';
 import '../components/create/create.css';
-import { mayEdit } from '../listing.policy.ts';
+import type { Listing } from '../contract.ts';
+import { listingPolicy, unknownListing } from '../listing.policy.ts';
+import { frozenStatuses } from '../listing.process.ts';
 import { getListing } from '../listing.queries.server.ts';
-import { unknownListing } from '../listing.write.server.ts';
 import { refusalSentence } from '../refusal-sentences.ts';
 import type { Route } from './+types/edit.ts';
 import { answerPlainForm, loadSeller } from './create.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, listingPolicy, 'edit');
   const { platform } = pageScope(args.context);
   const listing = await getListing(platform, args.params.id, actor.id).catch(pageRefusal);
   // Whose listing this is not has nothing to edit here, and nothing to learn.
-  if (listing.seller.id !== actor.id) pageRefusal(notFound(unknownListing));
+  if (!isSeller(actor, listing)) pageRefusal(notFound(unknownListing));
   const refused = new URL(args.request.url).searchParams.get('refused');
   return {
     listing,
     seller: await loadSeller(platform, actor),
-    isOpen: mayEdit(actor, { sellerId: listing.seller.id, status: listing.status }),
+    isOpen: !frozenStatuses.includes(listing.status),
     refused: refusalSentence(refused),
   };
 }
 
+const isSeller = (actor: Actor, { seller, publishedAt }: Listing) => listingPolicy.may(actor, 'edit', { sellerId: seller.id, publishedAt }) === true;
+
 export async function action(args: Route.ActionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, listingPolicy, 'edit');
   const { platform } = pageScope(args.context);
   const answer = await answerPlainForm(platform, actor, await args.request.formData(), args.params.id);
   if ('problem' in answer) return data(answer, { status: answer.problem.errors ? 422 : 409 });

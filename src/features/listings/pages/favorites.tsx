@@ -14,10 +14,11 @@ import '../components/listings.css';
 import { ListingTile } from '../components/listing-tile.tsx';
 import { countOf, tileFacts } from '../components/listing-words.ts';
 import { addFavorite, listFavorites, removeFavorite } from '../favorites.server.ts';
+import { listingPolicy } from '../listing.policy.ts';
 import type { Route } from './+types/favorites.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, listingPolicy, 'list one’s favourites');
   const { platform } = pageScope(args.context);
   const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
   const page = await listFavorites(platform, actor, { cursor, limit: 40 }).catch(pageRefusal);

@@ -3,6 +3,7 @@ import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { requirePageForm } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
 import { isMove, type Move } from '../components/moves.ts';
+import { listingPolicy } from '../listing.policy.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from '../move-listing.server.ts';
 import { refusalCode } from '../refusal-sentences.ts';
 
@@ -15,7 +16,7 @@ export interface MoveAnswer {
 
 /** The seller's buttons, from a listing's page and from the dashboard. A plain form comes back to the page it was pressed on. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args);
+  const { actor, platform, form } = await requirePageForm(args, listingPolicy, 'move');
   const move = form.get('move');
   const id = args.params.id ?? '';
   const isPlain = form.get('plain') === '1' && !new URL(args.request.url).pathname.endsWith('.data');

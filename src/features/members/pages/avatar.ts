@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { memberPolicy } from '../member.policy.ts';
 import { avatarRefusalCode, setAvatar } from '../profile/avatar.server.ts';
 import { receiveAvatar } from '../profile/receive-avatar.server.ts';
 
 /** A profile picture sent by a plain form: the middle of the photo, then back to the settings, with the reason where it was refused. */
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, memberPolicy, 'change one’s own');
   const { platform } = pageScope(args.context);
   try {
     await receiveAvatar(args.request, (path) => setAvatar(platform, actor, path));

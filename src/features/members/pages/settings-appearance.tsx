@@ -11,18 +11,19 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { SaveRow } from '../components/save-row.tsx';
 import { ThemeSwatch } from '../components/theme-swatch.tsx';
 import { profilePatch } from '../contract.ts';
+import { memberPolicy } from '../member.policy.ts';
 import { getMemberProfile } from '../members.queries.server.ts';
 import { updateProfile } from '../profile/update-profile.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, memberPolicy, 'change one’s own');
   const { platform } = pageScope(args.context);
   const { theme } = await getMemberProfile(platform.db, actor.id);
   return { choice: decideTheme(theme, args.request.headers.get('cookie')).choice };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args);
+  const { actor, platform, form } = await requirePageForm(args, memberPolicy, 'change one’s own');
   return answerForm(form, ['theme'], async () => {
     const { theme = 'system' } = parseInput(profilePatch, { theme: text(form, 'theme') });
     await updateProfile(platform, actor, { theme });

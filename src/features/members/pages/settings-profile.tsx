@@ -13,6 +13,7 @@ import { BioField, DisplayNameField, LocationField, UsernameField } from '../com
 import { SaveRow } from '../components/save-row.tsx';
 import { socialServices as services } from '../components/social-services.ts';
 import { profilePatch } from '../contract.ts';
+import { memberPolicy } from '../member.policy.ts';
 import { getMemberProfile } from '../members.queries.server.ts';
 import { profileLimits } from '../messages.ts';
 import { avatarRefusal, removeAvatar } from '../profile/avatar.server.ts';
@@ -20,7 +21,7 @@ import { updateProfile } from '../profile/update-profile.server.ts';
 import { usernameProblem } from '../profile/username.rules.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, memberPolicy, 'change one’s own');
   const { platform } = pageScope(args.context);
   const { username, displayName, bio, location, contact, contactVisible, social, avatarUrl } = await getMemberProfile(platform.db, actor.id);
   const refused = new URL(args.request.url).searchParams.get('refused');
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const fields = ['username', 'displayName', 'bio', 'location', 'contact'];
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args);
+  const { actor, platform, form } = await requirePageForm(args, memberPolicy, 'change one’s own');
   const socialFields = services.map(({ name }) => `social.${name}`);
   return answerForm(form, [...fields, ...socialFields, 'contactVisible'], async (): Promise<FormAnswer> => {
     if (text(form, 'intent') === 'remove-avatar') {

@@ -6,9 +6,10 @@ import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Icon } from '#ui/icon.tsx';
 import { innerIcon } from '#ui/inner-icons.ts';
 import '../components/settings.css';
+import { memberPolicy } from '../member.policy.ts';
 
 export function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, memberPolicy, 'open the settings');
   return { sections: placesOf(pageScope(args.context).platform.frame, 'settings', actor) };
 }
 

@@ -14,10 +14,11 @@ import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { chooseMails } from '../choose-mails.server.ts';
 import type { MailPreferencesInput } from '../contract.ts';
+import { notificationPolicy } from '../notification.policy.ts';
 import { getPreferences } from '../preferences.queries.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, notificationPolicy, 'read and change one’s own');
   const { platform } = pageScope(args.context);
   const now = platform.clock.now();
   const [own, { mails, pause }] = await Promise.all([findMemberProfile(platform.db, actor.id), getPreferences(platform, actor.id)]);
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args);
+  const { actor, platform, form } = await requirePageForm(args, notificationPolicy, 'read and change one’s own');
   const mails = Object.fromEntries(platform.mails.kinds.map(({ name }) => [name, form.get(name) === 'on']));
   return answerForm(form, [], async (): Promise<FormAnswer> => {
     await chooseMails(platform, actor.id, { mails, ...pauseOf(form.get('pause'), platform.clock.now()) });

@@ -20,7 +20,7 @@ import { requirePageOperator } from '../page-operator.server.ts';
 const fields = ['by', 'act', 'subject'] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args);
+  const operator = await requirePageOperator(args, 'read the audit log');
   const { searchParams } = new URL(args.request.url);
   const given = Object.fromEntries([...fields, 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
   try {

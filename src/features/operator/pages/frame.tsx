@@ -7,7 +7,7 @@ import { requirePageOperator } from '../page-operator.server.ts';
 import '../components/operator.css';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args);
+  const operator = await requirePageOperator(args, 'look at members');
   const { platform } = pageScope(args.context);
   return { tabs: placesOf(platform.frame, 'operator', operator), unnamedProxy: platform.clients.unnamedProxy() };
 }

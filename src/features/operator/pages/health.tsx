@@ -12,7 +12,7 @@ import { presentHealth } from '../health.present.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args);
+  await requirePageOperator(args, 'look at the market’s health');
   return presentHealth(pageScope(args.context).platform);
 }
 

@@ -25,14 +25,14 @@ interface Answer extends FormAnswer {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args);
+  const operator = await requirePageOperator(args, 'look at a listing');
   const { platform } = pageScope(args.context);
   const listing = await lookAtNamedListing(platform.db, args.params.id ?? '').catch(pageRefusal);
   return { listing, readerId: operator.id, now: platform.clock.now().toISOString() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args);
+  const operator = await requirePageOperator(args, 'look at a listing');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const which = { listingId: args.params.id ?? '', by: operator.id };

@@ -32,7 +32,7 @@ import { requirePageOperator } from '../page-operator.server.ts';
 const shownActs = 10;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args);
+  const operator = await requirePageOperator(args, 'look at members');
   const { platform } = pageScope(args.context);
   try {
     const { id } = await getAccount(platform.db, args.params.id ?? '');
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args);
+  const operator = await requirePageOperator(args, 'look at members');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const member = await getAccount(platform.db, args.params.id ?? '').catch(pageRefusal);

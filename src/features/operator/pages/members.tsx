@@ -26,7 +26,7 @@ const filters = [
 ] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args);
+  await requirePageOperator(args, 'look at members');
   const { platform } = pageScope(args.context);
   const { searchParams } = new URL(args.request.url);
   const given = Object.fromEntries(

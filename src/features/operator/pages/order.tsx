@@ -17,7 +17,7 @@ import { lookAtNamedOrder } from '../look-at-named-order.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args);
+  const operator = await requirePageOperator(args, 'look at orders');
   const { platform } = pageScope(args.context);
   try {
     const order = await lookAtNamedOrder(platform, args.params.id ?? '');
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args);
+  const operator = await requirePageOperator(args, 'look at orders');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const orderId = args.params.id ?? '';

@@ -21,7 +21,7 @@ const shelves = [
 ] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args);
+  await requirePageOperator(args, 'look at orders');
   const { platform } = pageScope(args.context);
   const { searchParams } = new URL(args.request.url);
   const given = Object.fromEntries(['show', 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));

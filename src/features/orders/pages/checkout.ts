@@ -3,6 +3,7 @@ import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
 import { placeOrderSchema } from '../contract.ts';
+import { orderPolicy } from '../order.policy.ts';
 import { placeOrder } from '../place-order.server.ts';
 
 /** The Buy button of a listing's page: holds the copies and goes on to the hosted page. What is refused comes back to the button. */
@@ -11,7 +12,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const said = (name: string) => text(form, name) || undefined;
   const listingId = said('listingId');
-  if (!actor) throw redirect(`/auth/sign-in?next=${encodeURIComponent(`/listings/${encodeURIComponent(listingId ?? '')}`)}`);
+  if (!actor || orderPolicy.may(actor, 'place') !== true)
+    throw redirect(`/auth/sign-in?next=${encodeURIComponent(`/listings/${encodeURIComponent(listingId ?? '')}`)}`);
   return answerForm(form, [], async () => {
     const expectedAmount = said('expectedAmount');
     const input = parseInput(placeOrderSchema, {

@@ -18,10 +18,11 @@ import { OrderWay } from '../components/order-way.tsx';
 import { disputeWords, nextSentence, type Side, statusWords, stuckSentence } from '../components/order-words.ts';
 import '../components/orders.css';
 import type { Order } from '../contract.ts';
+import { orderPolicy } from '../order.policy.ts';
 import { actOnOrder, loadOrder } from './order.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, orderPolicy, 'see');
   const { platform } = pageScope(args.context);
   const checkout = new URL(args.request.url).searchParams.get('checkout');
   const order = await loadOrder(platform, actor, args.params.id ?? '', checkout === 'done').catch(pageRefusal);
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, orderPolicy, 'see');
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
   const form = await args.request.formData();

@@ -15,13 +15,14 @@ import { OrderArt } from '../components/order-art.tsx';
 import { type Side, statusWords } from '../components/order-words.ts';
 import '../components/orders.css';
 import type { Order } from '../contract.ts';
+import { orderPolicy } from '../order.policy.ts';
 import { presentOrder } from '../order.present.server.ts';
 import { listOrdersFor } from '../orders.queries.server.ts';
 
 const step = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, orderPolicy, 'list');
   const { platform } = pageScope(args.context);
   const { searchParams } = new URL(args.request.url);
   const side: Side = searchParams.get('side') === 'selling' ? 'seller' : 'buyer';

@@ -14,6 +14,7 @@ import { type PremiumPrice, type TierDefinition, tierDefinitions } from '../cont
 import { hoursInWords, laterGains, tierRows } from '../tier-rows.ts';
 import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
 import '../components/premium.css';
+import { tierPolicy } from '../tier.policy.ts';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { platform, actor } = pageScope(context);
@@ -24,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, tierPolicy, 'begin');
   return actOnPlan(pageScope(args.context).platform, actor, args.request);
 }
 

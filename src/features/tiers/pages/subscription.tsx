@@ -15,10 +15,11 @@ import { PlanPanel } from '../components/plan-panel.tsx';
 import { billWord } from '../components/plan-words.ts';
 import type { Bill } from '../contract.ts';
 import type { PlanKind } from '../plan.ts';
+import { tierPolicy } from '../tier.policy.ts';
 import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, tierPolicy, 'read one’s own');
   const { platform } = pageScope(args.context);
   const after = new URL(args.request.url).searchParams.get('bills') ?? undefined;
   const bills = listBills(platform, actor, after).catch((error: unknown) => {
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requirePageActor(args);
+  const actor = requirePageActor(args, tierPolicy, 'read one’s own');
   return actOnPlan(pageScope(args.context).platform, actor, args.request);
 }
 

@@ -1,0 +1,14 @@
+import { definePolicy } from '#platform/policy/policy.ts';
+
+export const housePolicy = definePolicy('the house', {
+  listen: { needs: 'anybody', by: 'anybody; each query asks by its own rule', at: ['GET /api/realtime'] },
+  'follow one’s own': { needs: 'member', by: 'each member', at: ['live me', 'page /dashboard'], signIn: 'Sign in to follow what is yours.' },
+  'count what waits': { needs: 'member', by: 'each member, for themselves', at: ['GET /api/counters'] },
+  'take one’s data out': { needs: 'member', by: 'each member', at: ['GET /api/export', 'page /settings/data'] },
+  'delete one’s account': {
+    needs: 'member',
+    by: 'each member, with their password or a sign-in within ten minutes',
+    at: ['POST /api/users/delete-account'],
+    stepUp: 'with a second factor',
+  },
+});

@@ -1,0 +1,47 @@
+import { notAllowed } from '#kernel/refusal.ts';
+import { definePolicy } from '#platform/policy/policy.ts';
+import { operatorRefusals } from './contract.ts';
+
+/** In production an operator also needs a second factor, shown in this session (`checkOperatorFactor`). */
+export const operatorPolicy = definePolicy('the market', {
+  'look at members': {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['GET /api/admin/members', 'GET /api/admin/members/{id}', 'page /admin', 'page /admin/members/:id', 'live operator'],
+  },
+  'read an email': { needs: 'operator', by: 'an operator, who is recorded', at: ['POST /api/admin/members/{id}/email'] },
+  'read a subscription again': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/members/{id}/subscription/sync'] },
+  'reset second factors': {
+    needs: 'operator',
+    by: 'an operator, but not of an operator',
+    at: ['POST /api/admin/members/{id}/factors/reset'],
+    stepUp: 'always',
+    of: (_asker, { role }: { role: 'member' | 'admin' }) =>
+      role !== 'admin' ||
+      notAllowed(
+        'An operator’s second factors are reset on the command line: npm run admin -- member reset-factors NAME.',
+        operatorRefusals.isOperator,
+      ),
+  },
+  'look at a listing': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/listings/{id}', 'page /admin/listings/:id'] },
+  'stop or release a listing': {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['POST /api/admin/listings/{id}/hide', 'DELETE /api/admin/listings/{id}/hide'],
+  },
+  'end a member’s sessions': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/members/{id}/sessions/end'] },
+  'look at orders': {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['GET /api/admin/orders', 'GET /api/admin/orders/{id}', 'page /admin/orders', 'page /admin/orders/:id'],
+  },
+  'decide a reported problem': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/orders/{id}/decision'] },
+  'let an order go on': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/orders/{id}/attention/clear'] },
+  'send a failed refund again': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/orders/{id}/refunds/{refundId}/retry'] },
+  'look at the market’s health': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/health', 'page /admin/health'] },
+  'read the audit log': {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['GET /api/admin/audit', 'GET /api/admin/audit/chain', 'page /admin/audit'],
+  },
+});

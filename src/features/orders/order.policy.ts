@@ -1,0 +1,53 @@
+import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type OrderMover, type OrderVerb, orderTransitions } from './order.process.ts';
+
+/** What a rule must know of an order. Whether its state and the time allow a move says `order.process.ts`, under the lock. */
+export interface PolicyOrder {
+  buyerId: string;
+  sellerId: string;
+}
+
+export const unknownOrder = 'There is no such order.';
+
+/** Which side of the order a member is on; null for everyone else, for whom it does not exist. */
+export function sideIn({ buyerId, sellerId }: PolicyOrder, memberId: string | undefined): 'buyer' | 'seller' | null {
+  return memberId === buyerId ? 'buyer' : memberId === sellerId ? 'seller' : null;
+}
+
+/** 403: what only the other side may do. */
+export function notThisSide(by: OrderMover): Refusal {
+  return notAllowed(`Only the ${by === 'buyer' ? 'seller' : 'buyer'} of this order can do that.`);
+}
+
+const eitherSide = (asker: Asker, order: PolicyOrder): true | Refusal => sideIn(order, asker?.id) !== null || notFound(unknownOrder);
+
+/** The sides that the process knows for a verb. */
+const sidesOf = (verb: OrderVerb): OrderMover[] => orderTransitions.filter((edge) => edge.verb === verb).flatMap(({ by }) => by);
+
+const sideFor = (verb: OrderVerb) => (asker: Asker, order: PolicyOrder) => {
+  const side = sideIn(order, asker?.id);
+  if (side === null) return notFound(unknownOrder);
+  return sidesOf(verb).includes(side) || notThisSide(side);
+};
+
+/** What one of its sides does with an order. */
+export type OrderAct = 'read' | 'ship' | 'deliver' | 'cancel' | 'refund' | 'dispute' | 'settle';
+
+export const orderPolicy = definePolicy('an order', {
+  place: { needs: 'member', by: 'each member', at: ['POST /api/orders', 'page /checkout'], signIn: 'Sign in to buy.' },
+  list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/orders', 'page /orders'] },
+  see: {
+    needs: 'member',
+    by: 'its buyer and its seller; for all others there is none',
+    at: ['GET /api/orders/{id}', 'page /orders/:id'],
+    of: eitherSide,
+  },
+  read: { needs: 'member', by: 'its buyer and its seller', at: ['POST /api/orders/{id}/read'], of: eitherSide },
+  ship: { needs: 'member', by: 'its seller', at: ['POST /api/orders/{id}/ship'], of: sideFor('ship') },
+  deliver: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/deliver'], of: sideFor('deliver') },
+  cancel: { needs: 'member', by: 'its buyer or its seller, each in their time', at: ['POST /api/orders/{id}/cancel'], of: sideFor('cancel') },
+  refund: { needs: 'member', by: 'its seller', at: ['POST /api/orders/{id}/refund'], of: sideFor('refund') },
+  dispute: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/dispute'], of: sideFor('dispute') },
+  settle: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/settle'], of: sideFor('complete') },
+});

@@ -1,0 +1,37 @@
+import { notAllowed, Refusal } from '#kernel/refusal.ts';
+import { definePolicy } from '#platform/policy/policy.ts';
+
+/** What a caller names of a subscription, and the one that is theirs. */
+export interface NamedSubscription {
+  userId?: string | undefined;
+  subscriptionId?: string | undefined;
+  ownId: string;
+}
+
+export const tierPolicy = definePolicy('a subscription', {
+  'read tiers': { needs: 'anybody', by: 'anybody', at: ['GET /api/tiers'] },
+  'read one’s own': {
+    needs: 'member',
+    by: 'each member',
+    at: ['GET /api/stripe/check-subscription', 'GET /api/stripe/invoices', 'page /settings/subscription'],
+  },
+  begin: { needs: 'member', by: 'each member', at: ['POST /api/stripe/create-checkout', 'POST /api/stripe/create-portal', 'page /premium'] },
+  'apply to listings': { needs: 'member', by: 'each member, to their own', at: ['POST /api/stripe/update-listing-tiers'] },
+  cancel: {
+    needs: 'member',
+    by: 'its member; one of somebody else’s is as unknown as none',
+    at: ['POST /api/stripe/cancel-subscription'],
+    signIn: 'Must be logged in to cancel subscription',
+    of(asker, { userId, subscriptionId, ownId }: NamedSubscription) {
+      if (userId !== undefined && userId !== asker?.id) return notAllowed('You can only cancel your own subscription.');
+      if (subscriptionId !== undefined && subscriptionId !== ownId)
+        return new Refusal(404, 'no_subscription', 'No subscription information available');
+      return true;
+    },
+  },
+  grant: {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['POST /api/admin/members/{id}/premium', 'DELETE /api/admin/members/{id}/premium'],
+  },
+});
