@@ -175,11 +175,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/admin/orders/{id}/refunds/{refundId}/retry': { path: ({ ids }) => `/api/admin/orders/${ids.sold}/refunds/${ids.failedRefund}/retry` },
   'POST /api/admin/members/{id}/email': { path: ({ victim }) => `/api/admin/members/${victim.id}/email` },
   'POST /api/admin/orders/{id}/decision': {
-    path: ({ ids }) => `/api/admin/orders/${ids.bought}/decision`,
+    path: ({ ids }) => `/api/admin/orders/${ids.reported}/decision`,
     body: () => ({ decision: 'close', reason: 'Both sides were heard.' }),
   },
   'POST /api/admin/orders/{id}/attention/clear': {
-    path: ({ ids }) => `/api/admin/orders/${ids.bought}/attention/clear`,
+    path: ({ ids }) => `/api/admin/orders/${ids.reported}/attention/clear`,
     body: () => ({ reason: 'Looked at Stripe.' }),
   },
   'POST /api/admin/members/{id}/sessions/end': {

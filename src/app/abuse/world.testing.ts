@@ -26,6 +26,8 @@ export interface World {
     shipped: string;
     /** Of what the victim sold: Stripe sent it back. */
     failedRefund: string;
+    /** The victim sold and sent it; the buyer reported a problem, and it is marked for an operator. */
+    reported: string;
     session: string;
     passkey: string;
     subscription: string;
@@ -66,7 +68,12 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   await pay(sale.checkoutUrl);
   const parcel = await buyPlaced(market, victim, await putUpForSale(market, third));
   await pay(parcel.checkoutUrl);
+  const reported = await buyPlaced(market, third, await putUpForSale(market, victim));
+  await pay(reported.checkoutUrl);
   await passTime(market);
+  await made(victim, 'POST', `/api/orders/${reported.order.id}/ship`, { carrier: 'Post' });
+  await made(third, 'POST', `/api/orders/${reported.order.id}/dispute`, { reason: 'damaged', text: 'Bent.' });
+  await pool.query("update orders set attention = 'Somebody should look.' where id = $1", [reported.order.id]);
   await made(third, 'POST', `/api/orders/${parcel.order.id}/ship`, { carrier: 'Post' });
   await pool.query(
     `update orders set address = '{"name":"V","line1":"Rue de la Victime 1","line2":null,"city":"Lyon","state":null,"postalCode":"69001","country":"FR"}' where buyer_id = $1`,
@@ -109,6 +116,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       session: (await one('select id from auth_session where user_id = $1')).id,
       passkey,
       failedRefund,
+      reported: reported.order.id,
       subscription: (await one('select stripe_subscription_id as id from subscription where user_id = $1')).id,
       foreignDraft: foreignDraft.id,
       avatar: (await one('select avatar_url as url from profile where user_id = $1')).url,
