@@ -70,7 +70,7 @@ test('[WH-1] [AP-07] each event counts once, however many times it is delivered 
   ]);
 });
 
-test('[WH-2] [AP-07] 200 of the 720 orders in which six events can arrive all end as Stripe says', { timeout: 120_000 }, async () => {
+test('[WH-2] [AP-07] 200 of the 720 orders in which six events can arrive all end as Stripe says', { timeout: 300_000 }, async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 200 });
   await setFaults(market, { dropWebhooks: true });
   const orderIds: string[] = [];
