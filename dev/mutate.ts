@@ -21,9 +21,10 @@ async function main(words: string[]): Promise<boolean> {
   const chosen = mutations.filter(({ area, name }) => words.length === 0 || words.some((word) => `${area} ${name}`.includes(word)));
   if (chosen.length === 0) throw new Error(`no mutation is named like ${words.join(', ')}`);
   const copy = copyTree();
-  // One server for all runs; its files lie where the tests' own do, because the server may have to run as another user.
+  // One server for all runs, and of this command's own; its files lie where the tests' own do, because the server may have to run as another user.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
-  const server = await startEmbedded(join(root, '.cache/mutate-database'), { settings, database: 'sleeved_tests' });
+  const databaseFolder = join(root, `.cache/mutate-${process.pid}`);
+  const server = await startEmbedded(databaseFolder, { settings, database: 'sleeved_tests' });
   process.env.TEST_DATABASE_URL = server.url;
   try {
     const healthy = await findHealthy(copy, chosen);
@@ -43,6 +44,7 @@ async function main(words: string[]): Promise<boolean> {
     return caught / chosen.length >= 0.95;
   } finally {
     await server.stop();
+    rmSync(databaseFolder, { recursive: true, force: true });
     rmSync(copy, { recursive: true, force: true });
   }
 }
@@ -80,9 +82,9 @@ async function plant(copy: string, mutation: Mutation): Promise<Outcome> {
   if (parts.length !== 2) return 'STALE';
   writeFileSync(file, parts.join(mutation.put));
   try {
-    const { passed, failed, ended } = await runTests(copy, mutation.tests, mutation.only);
-    // Nothing ran: the fault is not one that a person would make, but a text that no longer loads.
-    if (!ended && passed + failed === 0) return 'BROKEN';
+    const { passed, failed } = await runTests(copy, mutation.tests, mutation.only);
+    // Nothing ran, so nothing is known: the changed text does not load, or the database is gone.
+    if (passed + failed === 0) return 'BROKEN';
     return failed > 0 ? 'caught' : 'UNCAUGHT';
   } finally {
     writeFileSync(file, text);
@@ -94,7 +96,7 @@ interface Report {
   numFailedTests: number;
 }
 
-function runTests(copy: string, tests: readonly string[], only: string | undefined): Promise<{ passed: number; failed: number; ended: boolean }> {
+function runTests(copy: string, tests: readonly string[], only: string | undefined): Promise<{ passed: number; failed: number }> {
   const report = join(copy, 'mutate-report.json');
   rmSync(report, { force: true });
   const args = ['run', ...tests, '--bail=1', '--retry=0', '--reporter=json', `--outputFile.json=${report}`, ...(only ? ['-t', only] : [])];
@@ -111,9 +113,9 @@ function runTests(copy: string, tests: readonly string[], only: string | undefin
       clearTimeout(stop);
       try {
         const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-        resolve({ passed: numPassedTests, failed: numFailedTests, ended: true });
+        resolve({ passed: numPassedTests, failed: numFailedTests });
       } catch {
-        resolve({ passed: 0, failed: 0, ended: false });
+        resolve({ passed: 0, failed: 0 });
       }
     });
   });

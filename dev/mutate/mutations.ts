@@ -71,25 +71,21 @@ const money: Mutation[] = [
     ['a refund is sent without a key', '{ idempotencyKey: `refund-${refundId}` },', '{},'],
     ['an old refund key is trusted', '> keyIsGoodMs', '> 1_000 * keyIsGoodMs'],
   ),
+  ...planted(
+    { area: 'money', file: `${room}/sync-refunds.server.ts`, tests: looks, only: 'a refund that' },
+    ['a refund that failed at Stripe is booked', "if (found.status === 'failed' || found.status === 'canceled') {", 'if (found.status === null) {'],
+    ['a refund that failed comes alive again', "if (isKnown && row.state === 'failed') return;", ''],
+  ),
   ...planted({ area: 'money', file: `${room}/sync-refunds.server.ts`, tests: looks, only: 'a refund that' }, [
-    'a refund that failed at Stripe is booked',
-    "if (found.status === 'failed' || found.status === 'canceled') {",
-    'if (found.status === null) {',
-  ]),
-  ...planted({ area: 'money', file: `${room}/sync-refunds.server.ts`, tests: whole, only: 'refunds: in part|own dashboard' }, [
     'a refund is booked each time it is heard of',
     "if (isKnown && row.state === 'done') return;",
     '',
   ]),
-  ...planted(
-    { area: 'money', file: `${room}/sync-refunds.server.ts`, tests: [`${room}/failed-refunds.test.ts`] },
-    [
-      'what the bank sent back stays given',
-      "if (row.state === 'done') await bookTransfer(tx, order, `refund-failed:${row.id}`, row.amount, now);",
-      '',
-    ],
-    ['a refund that failed comes alive again', "if (isKnown && row.state === 'failed') return;", ''],
-  ),
+  ...planted({ area: 'money', file: `${room}/sync-refunds.server.ts`, tests: [`${room}/failed-refunds.test.ts`] }, [
+    'what the bank sent back stays given',
+    "if (row.state === 'done') await bookTransfer(tx, order, `refund-failed:${row.id}`, row.amount, now);",
+    '',
+  ]),
   ...planted({ area: 'money', file: `${room}/refunds.server.ts`, tests: [`${room}/failed-refunds.test.ts`] }, [
     'a failed refund counts as given back',
     ".where(and(eq(refund.orderId, orderId), ne(refund.state, 'failed')));",
@@ -229,7 +225,7 @@ const outbox: Mutation[] = [
   ]),
   ...planted(
     { area: 'outbox', file: 'src/platform/outbox/relay.ts', tests: ['src/platform/outbox/outbox.test.ts'] },
-    ['positions begin anew', 'update outbox_event set position = $1 + waiting.rank', 'update outbox_event set position = $1 + 1 + waiting.rank'],
+    ['positions have holes', 'update outbox_event set position = $1 + waiting.rank', 'update outbox_event set position = $1 + 2 * waiting.rank'],
     ['what is heard is not told', 'bus.published(fresh);', ''],
     [
       'what was heard is heard again',

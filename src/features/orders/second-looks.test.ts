@@ -116,6 +116,34 @@ test('a refund that failed at Stripe gives nothing back in our books', async () 
   await rows('delete from sandbox_stripe_object where id = $1', [made.id]);
 });
 
+test('a refund that is told of again is booked once, and one that the bank sent back stays failed, whatever is told of it late', async () => {
+  const orderId = await paidOrder();
+  await refundPart(orderId);
+  await market.runJobs();
+  await setFaults(market, { dropWebhooks: true });
+  const [made] = await rows('select stripe_refund_id as id, state from refund where order_id = $1', [orderId]);
+  expect(made.state).toBe('done');
+  const hear = async (said: string) => {
+    await rows(`update sandbox_stripe_object set data = jsonb_set(data, '{status}', to_jsonb($2::text)) where id = $1`, [made.id, said]);
+    await hearsStripe.hear(market.platform, { type: 'charge.refunded', objectId: null, account: null, orderId, customerId: null });
+    const [order] = await rows(
+      'select (select count(*)::int from order_history where order_id = $1) as told, state from refund where order_id = $1',
+      [orderId],
+    );
+    return order;
+  };
+  const given = () =>
+    rows("select amount from ledger_entry where order_id = $1 and account = 'stripe' and transaction_id like 'refund:%'", [orderId]);
+  await hear('succeeded');
+  await hear('succeeded');
+  expect(await given()).toEqual([{ amount: -500 }]);
+  const failed = await hear('failed');
+  expect(failed.state).toBe('failed');
+  expect(await hear('failed')).toEqual(failed);
+  expect(await hear('succeeded')).toEqual(failed);
+  expect(await hear('failed')).toEqual(failed);
+});
+
 test('a timer of a state that the order has left does nothing, and so does one of an order that waits for an operator', async () => {
   const orderId = await paidOrder();
   await market.request('POST', `/api/orders/${orderId}/ship`, { as: seller, body: { carrier: 'DHL' } });
