@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeUnsubscribe, unsubscribeUrl } from '#features/notifications/unsubscribe.server.ts';
+import { photo } from '#platform/pictures/crafted.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 
@@ -63,4 +64,19 @@ test('[A-14] an authenticator app and recovery codes of before work, and the app
   const recover = (market: TestMarket, n: number) =>
     factors(market).spendRecoveryCode(market.platform.db, member.id, app.recoveryCodes[n] ?? '', market.clock.now());
   expect([await recover(only, 0), await recover(both, 0)]).toEqual([null, 9]);
+});
+
+test('[A-14] an answer that any cache may keep carries nobody’s new session, and the one that carries it is kept by none', async () => {
+  const member = await old.signUp('Rotated_4');
+  const body = new FormData();
+  body.append('photo', new Blob([new Uint8Array(await photo())]), 'me.jpg');
+  const { body: profile } = await old.request('POST', '/api/profile/avatar', { as: member, body });
+  const look = async (path: string) => {
+    const { status, headers } = await both.request('GET', path, { headers: { cookie: member.cookie } });
+    return { status, kept: headers.get('cache-control'), cookies: headers.getSetCookie().map((line) => line.split('=', 1)[0]) };
+  };
+  expect(await look('/sitemap.xml')).toEqual({ status: 200, kept: 'public, max-age=600', cookies: [] });
+  expect(await look(profile.avatarUrl)).toEqual({ status: 200, kept: 'public, max-age=31536000, immutable', cookies: [] });
+  for (const path of ['/robots.txt', '/api/profile', '/api/listings'])
+    expect(await look(path), path).toEqual({ status: 200, kept: 'private, no-store', cookies: ['sleeved_session'] });
 });

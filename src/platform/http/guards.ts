@@ -101,6 +101,9 @@ export function limitBody(maxBytes: number) {
   });
 }
 
+/** Whether any cache on the way may keep this answer and give it to others. */
+const isPublic = (headers: Headers) => /\b(public|s-maxage)\b/i.test(headers.get('cache-control') ?? '');
+
 /** Finds out who asks. A request without a cookie and without a token costs nothing. */
 export function resolveActor(platform: Pick<Platform, 'identity'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -109,10 +112,15 @@ export function resolveActor(platform: Pick<Platform, 'identity'>) {
     c.set('actor', actor);
     await next();
     if (actor?.via !== 'cookie') return;
-    const renewed = platform.identity.reSignedCookies(c.req.header('cookie') ?? '');
-    const own = c.res.headers.getSetCookie();
+    const { headers } = c.res;
+    // A cache would hand it to the next visitor; the member's next page is soon enough.
+    if (isPublic(headers)) return;
+    const own = headers.getSetCookie().map((line) => line.split('=', 1)[0]);
     // What the call itself did to the session comes after that.
-    for (const line of renewed) if (!own.some((other) => other.split('=', 1)[0] === line.split('=', 1)[0])) c.res.headers.append('set-cookie', line);
+    const renewed = platform.identity.reSignedCookies(c.req.header('cookie') ?? '').filter((line) => !own.includes(line.split('=', 1)[0]));
+    if (renewed.length === 0) return;
+    for (const line of renewed) headers.append('set-cookie', line);
+    headers.set('cache-control', 'private, no-store');
   });
 }
 
@@ -120,8 +128,10 @@ export function resolveActor(platform: Pick<Platform, 'identity'>) {
 export const keepPersonalPagesOut = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   const { headers } = c.res;
-  const isPersonal = c.get('actor') != null || headers.has('set-cookie');
-  if (isPersonal && !/\b(public|no-store)\b/.test(headers.get('cache-control') ?? '')) headers.set('cache-control', 'private, no-store');
+  const isKept = !/\bno-store\b/.test(headers.get('cache-control') ?? '');
+  // What says that it is everybody's may be so for a member, but not with a cookie.
+  const isPersonal = headers.has('set-cookie') || (c.get('actor') != null && !isPublic(headers));
+  if (isPersonal && isKept) headers.set('cache-control', 'private, no-store');
 });
 
 /** Where a request comes from, as far as the trusted proxies say; empty where nobody can know. */
