@@ -59,12 +59,29 @@ test('[A-04] behind a proxy that nobody named, production says so once and takes
   expect(from('production', '172.18.0.2', { 'x-forwarded-for': '198.51.100.7' })).toEqual(['', '172.18.0.2']);
   expect(from('production', '::1', { forwarded: 'for=198.51.100.7' })).toEqual(['', '::1']);
   expect(said).toHaveLength(2);
-  expect(JSON.stringify(said[0])).toContain('TRUSTED_PROXIES=172.18.0.2');
+  expect(JSON.stringify(said[0])).toContain('add 172.18.0.2 to TRUSTED_PROXIES');
   // A stranger who sends the header is a stranger; a peer without it is whoever it is; and a sandbox has nobody to protect.
   expect(from('production', '203.0.113.5', { 'x-forwarded-for': '198.51.100.7' })).toEqual(['203.0.113.5', null]);
   expect(from('production', '172.18.0.2', {})).toEqual(['172.18.0.2', null]);
   expect(from('sandbox', '172.18.0.2', { 'x-forwarded-for': '198.51.100.7' })).toEqual(['172.18.0.2', null]);
   expect(said).toHaveLength(2);
+});
+
+test('[A-04] behind proxies that are named, a visitor of the same network is who they are', () => {
+  const said: unknown[] = [];
+  const log = { ...createLog('silent'), error: (...words: unknown[]) => void said.push(words) };
+  const forwarded = (chain: string) => (name: string) => (name === 'x-forwarded-for' ? chain : undefined);
+  const clients = clientAddresses({ mode: 'production', trusted: proxiesOf(['127.0.0.1', '10.0.0.2']) }, log);
+  expect(clients.of('127.0.0.1', forwarded('192.168.1.20'))).toBe('192.168.1.20');
+  expect(clients.of('::ffff:127.0.0.1', forwarded('203.0.113.9, 192.168.1.20, 10.0.0.2'))).toBe('192.168.1.20');
+  expect([clients.unnamedProxy(), said]).toEqual([null, []]);
+  // One that is not named says nothing, until it is: its name may have another address now.
+  expect(clients.of('::ffff:10.0.0.3', forwarded('192.168.1.20'))).toBe('');
+  expect(clients.unnamedProxy()).toBe('10.0.0.3');
+  clients.trust(proxiesOf(['127.0.0.1']));
+  expect(clients.unnamedProxy()).toBe('10.0.0.3');
+  clients.trust(proxiesOf(['10.0.0.0/24']));
+  expect([clients.unnamedProxy(), clients.of('10.0.0.3', forwarded('192.168.1.20'))]).toEqual([null, '192.168.1.20']);
 });
 
 test('[A-04] a page of ours is one of APP_URL in production, whatever the request says of its host', () => {

@@ -37,7 +37,7 @@ export interface ClientAddresses {
    * one of them could use up what all may do. Then nothing is counted by address, and the limits of accounts hold.
    */
   of(peer: string, header: HeaderOf): string;
-  /** The address of such a proxy, once one was seen; null while all is well. */
+  /** The address of such a proxy, once one was seen, until a name of `TRUSTED_PROXIES` covers it; null while all is well. */
   unnamedProxy(): string | null;
   close(): void;
 }
@@ -65,13 +65,15 @@ export function clientAddresses(
   let unnamed: string | null = null;
   return {
     of: (peer, header) => {
-      const address = addressBehind(peer, header('x-forwarded-for') ?? '', trusted);
-      if (mode !== 'production' || !isUnnamedProxy(address, header)) return address;
+      const direct = normalise(peer);
+      // Whom a named proxy speaks for may well be a visitor of our own network.
+      if (mode !== 'production' || trusted.has(direct) || !isUnnamedProxy(direct, header))
+        return addressBehind(peer, header('x-forwarded-for') ?? '', trusted);
       if (unnamed === null) {
-        unnamed = address;
+        unnamed = direct;
         log.error('a proxy that TRUSTED_PROXIES does not name stands before this market: nobody’s address is known, and no limit counts by address', {
-          proxy: address,
-          remedy: `TRUSTED_PROXIES=${address}`,
+          proxy: direct,
+          remedy: `add ${direct} to TRUSTED_PROXIES`,
         });
       }
       return '';
@@ -79,6 +81,7 @@ export function clientAddresses(
     unnamedProxy: () => unnamed,
     trust: (proxies) => {
       trusted = proxies;
+      if (unnamed !== null && proxies.has(unnamed)) unnamed = null;
     },
     close: () => {},
   };

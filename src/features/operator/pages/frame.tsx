@@ -20,7 +20,7 @@ export default function AdminFrame() {
       {unnamedProxy && (
         <Note tone="danger" role="alert" className="mb-4">
           A proxy at {unnamedProxy} stands before this market, and TRUSTED_PROXIES does not name it: nobody’s address is known, so no limit counts by
-          address. Set TRUSTED_PROXIES={unnamedProxy} and restart.
+          address. Add {unnamedProxy} to TRUSTED_PROXIES and restart.
         </Note>
       )}
       <Outlet />
