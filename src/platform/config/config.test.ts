@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -154,6 +154,21 @@ test('[A-14] production looks into what it is given: keys by form and mode, a se
   expect(says({ DATABASE_URL: 'postgres://user:geheim@postgres/m' })).not.toContain('geheim');
   // A sandbox takes what it is given.
   expect(problemsOf({ AUTH_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://u:p@db/m', MODE: 'sandbox' })).toEqual([]);
+});
+
+test('[A-14] a word of examples in a strong AUTH_SECRET does not make it weak, and the refusal says where the present one goes', () => {
+  const says = (secret: string) => problemsOf({ ...production, AUTH_SECRET: secret }).join('\n');
+  const chance = randomBytes(32).toString('hex');
+  for (const secret of [`sleeved-secret-${chance}`, `${chance}-default`, `Secret:${randomUUID()}${randomUUID()}`])
+    expect(says(secret), secret).toBe('');
+  for (const secret of [
+    'change-me-change-me-change-me-change-me',
+    'example-secret-password-default-0123456789',
+    'this is the secret password of our market in Antwerp',
+    `secret-${'x'.repeat(64)}`,
+    `secret-${'a1b2c3d4'.repeat(5)}`,
+  ])
+    expect(says(secret), secret).toMatch(/^AUTH_SECRET can be guessed; .* keep the present one as AUTH_SECRET_OLD/);
 });
 
 test('[A-04] an entry of TRUSTED_PROXIES that could never match stops the start', () => {

@@ -19,7 +19,10 @@ export function productionValueProblems(values: ProductionValues): string[] {
 
 function secretProblems({ AUTH_SECRET, AUTH_SECRET_OLD }: ProductionValues): string[] {
   const problems: string[] = [];
-  if (AUTH_SECRET && isGuessable(AUTH_SECRET)) problems.push('AUTH_SECRET can be guessed; make one with: openssl rand -hex 32');
+  if (AUTH_SECRET && isGuessable(AUTH_SECRET))
+    problems.push(
+      'AUTH_SECRET can be guessed; make one with: openssl rand -hex 32, and keep the present one as AUTH_SECRET_OLD for 30 days, unless others may know it',
+    );
   if (AUTH_SECRET && AUTH_SECRET === AUTH_SECRET_OLD)
     problems.push('AUTH_SECRET_OLD is the same as AUTH_SECRET; it is for the one before, and is left unset otherwise');
   return problems;
@@ -28,9 +31,18 @@ function secretProblems({ AUTH_SECRET, AUTH_SECRET_OLD }: ProductionValues): str
 /** As many bits as nobody can try. */
 const bitsMin = 90;
 
-/** Made of the words that examples are made of, or with too little chance in it: repetitions and rows of the keyboard have hardly any. */
+const wordsOfExamples = /change.?me|secret|password|default|example/gi;
+
+/** With too little chance in it: repetitions and rows of the keyboard have hardly any. Beside words that examples are made of, no word counts, only what else is there. */
 export function isGuessable(secret: string): boolean {
-  if (/change.?me|secret|password|default|example/i.test(secret)) return true;
+  const rest = secret.replace(wordsOfExamples, ' ');
+  if (rest === secret) return hasLittleChance(secret);
+  const isWord = (part: string) => /^[a-z]{1,19}$/i.test(part);
+  const parts = rest.split(/[^a-z0-9+/=]+/i).filter((part) => !isWord(part));
+  return hasLittleChance(parts.join(''));
+}
+
+function hasLittleChance(secret: string): boolean {
   const codes = [...secret].map((char) => char.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, i) => code - (codes[i] ?? 0));
   return Math.min(bitsOf(codes), bitsOf(steps)) * codes.length < bitsMin || /^(.{1,16}?)\1+.{0,15}$/su.test(secret);
