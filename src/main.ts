@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { demoPassword } from '#features/entry/index.server.ts';
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
+import { readDatabaseUrl } from '#platform/db/database-url.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { FolderInUse, lockFolder } from '#platform/db/folder-lock.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -96,12 +97,13 @@ function giveBack(unlock: () => void): (error: unknown) => never {
 /** What a driver says of a server that cannot be reached, in words that name the setting. Anything else stays as it is. */
 function databaseProblem(error: unknown, databaseUrl: string): unknown {
   const code = (error as { code?: unknown }).code;
-  const { host, pathname } = new URL(databaseUrl);
-  if (typeof code !== 'string') return error;
+  const address = readDatabaseUrl(databaseUrl);
+  if (typeof code !== 'string' || !address) return error;
+  const host = address.host || 'this machine';
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST)/.test(code))
     return new ConfigError([`DATABASE_URL: no PostgreSQL server answers at ${host} (${code})`]);
   if (code === '28P01' || code === '28000') return new ConfigError([`DATABASE_URL: the server at ${host} refuses this user or password`]);
-  if (code === '3D000') return new ConfigError([`DATABASE_URL: the server at ${host} has no database ${pathname.slice(1)}; create it first`]);
+  if (code === '3D000') return new ConfigError([`DATABASE_URL: the server at ${host} has no database ${address.name}; create it first`]);
   return error;
 }
 

@@ -171,6 +171,34 @@ test('[A-14] a word of examples in a strong AUTH_SECRET does not make it weak, a
     expect(says(secret), secret).toMatch(/^AUTH_SECRET can be guessed; .* keep the present one as AUTH_SECRET_OLD/);
 });
 
+test('[A-14] production reads DATABASE_URL as the driver does, and says so where nobody can', () => {
+  const says = (url: string, hosts = '') => problemsOf({ ...production, DATABASE_URL: url, WITHOUT_TLS: hosts }).join('\n');
+  for (const url of ['postgres://u:ge/heim@db.example.com/m', 'postgres://u:ge#heim@db.example.com/m', 'postgres://db.example.com:port/m']) {
+    expect(says(url), url).toMatch(/^DATABASE_URL cannot be read/);
+    expect(says(url)).not.toContain('heim');
+  }
+  for (const url of [
+    'postgres://u:p@/m?host=/var/run/postgresql',
+    'postgres://u:p@/m',
+    'postgres://u:p@db.example.com/m?host=%2Frun%2Fpostgresql',
+    'postgres:///m?host=::1',
+  ])
+    expect(says(url), url).toBe('');
+  for (const url of [
+    'postgres://u:p@/m?host=db.example.com',
+    'postgres://u:p@127.0.0.1/m?host=db.example.com',
+    'postgres://u:p@/m?host=/run/postgresql&host=db.example.com',
+    'postgres://u:p@db.example.com/m?host=',
+    'postgres://u:p@db.example.com/m?ssl=true&sslmode=disable',
+  ])
+    expect(says(url), url).toMatch(/^DATABASE_URL speaks to db\.example\.com without TLS/);
+  expect(says('postgres://u:p@/m?host=db.example.com&sslmode=verify-full')).toBe('');
+  // Names have no case.
+  expect(says('postgres://u:p@DB.Internal/m', 'db.internal')).toBe('');
+  expect(says('postgres://u:p@db.internal/m', 'DB.Internal')).toBe('');
+  expect(says('postgres://u:p@LOCALHOST/m')).toBe('');
+});
+
 test('[A-04] an entry of TRUSTED_PROXIES that could never match stops the start', () => {
   expect(problemsOf({ ...production, TRUSTED_PROXIES: '10.0.0.0/8, proxy' })).toEqual([]);
   expect(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/40' })).toEqual([expect.stringContaining('TRUSTED_PROXIES: 10.0.0.0/40 is no address')]);

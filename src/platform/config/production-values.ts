@@ -1,4 +1,5 @@
-import { isLoopback } from '#platform/http/loopback.ts';
+import { readDatabaseUrl } from '#platform/db/database-url.ts';
+import { isLoopback, isLoopbackAddress } from '#platform/http/loopback.ts';
 
 /** The settings whose values production looks into, as the environment has them. */
 export interface ProductionValues {
@@ -71,21 +72,24 @@ function stripeProblems({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhook
 /** Passwords and mails go over these two lines. In the clear only inside this machine, or to hosts that somebody has named as their own network's. */
 function lineProblems({ SMTP_URL, DATABASE_URL, WITHOUT_TLS = [] }: ProductionValues): string[] {
   const problems: string[] = [];
-  const isOwn = (host: string) => host === '' || host.startsWith('/') || isLoopback(host) || WITHOUT_TLS.includes(host);
+  const named = new Set(WITHOUT_TLS.map((host) => host.toLowerCase()));
+  const isOwn = (name: string) => {
+    const host = name.toLowerCase();
+    return host === '' || host.startsWith('/') || isLoopback(host) || isLoopbackAddress(host) || named.has(host);
+  };
   const smtp = SMTP_URL && URL.canParse(SMTP_URL) ? new URL(SMTP_URL) : null;
   if (smtp && smtp.protocol !== 'smtps:' && !['requireTLS', 'secure'].some((name) => smtp.searchParams.get(name) === 'true') && !isOwn(smtp.hostname))
     problems.push(
       `SMTP_URL speaks to ${smtp.hostname} without TLS; use smtps://, or add ?requireTLS=true, or name the host in WITHOUT_TLS if the line to it is private`,
     );
-  const database = DATABASE_URL && URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL) : null;
-  if (database) {
-    const host = decodeURIComponent(database.searchParams.get('host') ?? database.hostname);
-    const { searchParams } = database;
-    const isSafe = /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '') || /^(true|1)$/.test(searchParams.get('ssl') ?? '');
-    if (!isSafe && !isOwn(host))
-      problems.push(
-        `DATABASE_URL speaks to ${host} without TLS; add ?sslmode=verify-full (or require), or name the host in WITHOUT_TLS if the line to it is private`,
-      );
-  }
+  const database = DATABASE_URL ? readDatabaseUrl(DATABASE_URL) : undefined;
+  if (database === null)
+    problems.push(
+      'DATABASE_URL cannot be read as an address; it looks like postgres://user:password@host:5432/name, with what is special in the password as in a link (%2F for /, %23 for #, %40 for @)',
+    );
+  else if (database && !database.hasTls && !isOwn(database.host))
+    problems.push(
+      `DATABASE_URL speaks to ${database.host} without TLS; add ?sslmode=verify-full (or require), or name the host in WITHOUT_TLS if the line to it is private`,
+    );
   return problems;
 }
