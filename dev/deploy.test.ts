@@ -23,9 +23,11 @@ const compose = parse(read('compose.yaml'), { merge: true }) as { services: Reco
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image.startsWith('sleeved'));
 
-/** `${NAME:?words}` and `${NAME:-default}` as compose reads them, with something in the place of what an operator sets. */
+/** `${NAME:?words}`, `${NAME:-default}` and `${NAME:+more${NAME}}` as compose reads them, with something in the place of what an operator sets. */
 const filled = (text: string, values: Record<string, string>) =>
-  text.replace(/\$\{([A-Z0-9_]+):([?-])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => values[name] ?? (kind === '-' ? rest : name));
+  text
+    .replace(/\$\{([A-Z0-9_]+):\+([^${}]*)\$\{\1\}\}/g, (_, name: string, before: string) => (values[name] ? before + values[name] : ''))
+    .replace(/\$\{([A-Z0-9_]+):([?-])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => values[name] ?? (kind === '-' ? rest : name));
 
 const setByOperator = {
   APP_URL: 'https://cards.example.com',
@@ -59,6 +61,13 @@ test('[B-08] compose sets only what the configuration knows, and what it sets is
   }
   const bucket = compose.services.bucket?.command?.at(-1);
   expect(bucket).toBe(`/files/${ours[0]?.[1].environment?.S3_BUCKET}`);
+});
+
+test('[B-08] compose names its own database beside the hosts that the operator’s .env names without TLS', () => {
+  for (const [name, { environment = {} }] of ours) {
+    const named = (values: Record<string, string>) => filled(String(environment.WITHOUT_TLS), values);
+    expect([named({}), named({ WITHOUT_TLS: 'relay, other' })], name).toEqual(['postgres', 'postgres,relay, other']);
+  }
 });
 
 test('[B-08] image and units start the program as npm start does: its flags, its roles, its settings', async () => {
