@@ -29,9 +29,11 @@ export function requireMailboxKey(config: Pick<Config, 'appUrl' | 'authSecret' |
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');
     if (isGiven && !c.req.path.endsWith('.json')) {
-      setCookie(c, cookieName, key, { path: '/sandbox/mail', httpOnly: true, sameSite: 'Lax', secure: config.appUrl.startsWith('https://') });
+      // As far as `/sandbox/mail.json`, which is no address below `/sandbox/mail`.
+      setCookie(c, cookieName, key, { path: '/sandbox', httpOnly: true, sameSite: 'Lax', secure: config.appUrl.startsWith('https://') });
       // The key does not stay in the address, where it would be seen and copied along.
-      return c.redirect(c.req.path, 302);
+      const to = c.req.query('to');
+      return c.redirect(to === undefined ? c.req.path : `${c.req.path}?${new URLSearchParams({ to })}`, 302);
     }
     return next();
   });
