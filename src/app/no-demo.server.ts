@@ -11,7 +11,7 @@ const triedAtMost = 100;
  * a salt of its own, so only the demo's members, who are made with one hash, share theirs, whatever else of them was changed.
  */
 const suspects = `
-  select password as hash, min(u.email) as email from auth_account a join auth_user u on u.id = a.user_id
+  select password as hash, min(u.id::text) as id from auth_account a join auth_user u on u.id = a.user_id
   where a.provider_id = 'credential' and password is not null and (u.role = 'admin' or u.email like '%@example.test'
     or password in (select password from auth_account where provider_id = 'credential' group by password having count(*) > 1))
   group by password order by bool_or(u.role = 'admin') desc limit ${triedAtMost}`;
@@ -27,12 +27,12 @@ export async function requireNoDemo(databaseUrl: string, { mode }: Pick<Config, 
       throw new ConfigError([
         'DATABASE_URL or DATA_DIR: this database holds the demo market, whose members have a password that everybody knows; take it out with npm run admin -- demo remove, or give production a database of its own',
       ]);
-    const { rows } = await client.query<{ hash: string; email: string }>(suspects);
+    const { rows } = await client.query<{ hash: string; id: string }>(suspects);
     const hasher = createPasswordHasher();
-    const open = await Promise.all(rows.map(async ({ hash, email }) => ((await hasher.verify(hash, demoPassword)) ? [email] : [])));
+    const open = await Promise.all(rows.map(async ({ hash, id }) => ((await hasher.verify(hash, demoPassword)) ? [id] : [])));
     const problems = open
       .flat()
-      .map((email) => `the account ${email} still has the demo market's password, which everybody knows; delete it or give it another one first`);
+      .map((id) => `the account ${id} still has the demo market's password, which everybody knows; delete it or give it another one first`);
     if (problems.length > 0) throw new ConfigError(problems);
   } finally {
     await client.end();

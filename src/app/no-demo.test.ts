@@ -40,16 +40,23 @@ test("[A-01] production refuses an account that still has the demo's password, w
     await start();
     // Two of the demo's members share a hash; an operator's is tried by itself; so is one under a demo address.
     await pool.query('update auth_account set password = $1 where user_id = any($2)', [hash, members.slice(0, 2).map(({ id }) => id)]);
-    await expect(start()).rejects.toThrow("anna_k@cards.example still has the demo market's password");
+    const told = async (ids: (string | undefined)[]) => {
+      const sentence = await start().then(String, String);
+      expect(sentence).toContain("still has the demo market's password");
+      expect(ids.some((id) => id && sentence.includes(`the account ${id} `))).toBe(true);
+      // The log is read by more people than the members' addresses are for.
+      expect(sentence).not.toContain('@');
+    };
+    await told([members[0]?.id, members[1]?.id]);
     await pool.query('update auth_account set password = $1 where user_id = $2', [
       await identity.hashPassword('another-one-entirely'),
       members[0]?.id,
     ]);
     await start();
     await give(1, "update auth_user set role = 'admin' where id =");
-    await expect(start()).rejects.toThrow('bert_k@cards.example');
+    await told([members[1]?.id]);
     await give(1, "update auth_user set role = 'member', email = 'bert@example.test' where id =");
-    await expect(start()).rejects.toThrow('bert@example.test');
+    await told([members[1]?.id]);
 
     // At the door it opens nothing, and nobody can choose it.
     const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
