@@ -7,6 +7,7 @@ import { createMiddleware } from 'hono/factory';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { guardPage } from '#features/entry/index.server.ts';
 import { findViewer } from '#features/members/index.server.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { isDatabaseAway } from '#platform/db/db.ts';
 import type { ApiContext, ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy } from '#platform/http/content-policy.ts';
@@ -16,6 +17,7 @@ import { type PageScope, rememberer } from '#platform/http/page.ts';
 import { awayRetrySeconds } from '#platform/http/problem.ts';
 import { findCookie, sessionCookieName } from '#platform/identity/session-cookie.ts';
 import type { Platform } from '#platform/platform.ts';
+import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
 export const buildFolder = join(import.meta.dirname, '../../build');
@@ -63,6 +65,7 @@ function serveAssets(): MiddlewareHandler<ApiEnv> {
 
 function servePage(platform: Platform, source: BuildSource, cache: PageCache): MiddlewareHandler<ApiEnv> {
   const { guarded } = platform.frame;
+  const tellOfCrowd = crowdTeller(platform);
   const rendering = new Map<string, Promise<Response>>();
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;
@@ -78,6 +81,10 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     rendering.set(key, made);
     try {
       return await made;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      tellOfCrowd();
+      return crowdedPage(error, platform.config.brandName);
     } finally {
       if (rendering.get(key) === made) rendering.delete(key);
     }

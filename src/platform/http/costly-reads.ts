@@ -44,12 +44,13 @@ export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, render: () => 
 }
 
 const busy = 'Many people are looking for something right now. Try again in a few seconds.';
+const crowded = 'Many people are here right now. Try again in a few seconds.';
 
 /** At a time, and waiting: at some 20 ms each nobody stands in line for much longer than two seconds. */
 const lanesOf = ({ bus }: Pick<Platform, 'bus'>) =>
   shared(bus, 'http.lanes', () => ({
     visitors: resting(createGate(1, 100, busy)),
-    pages: createGate(2, 200, busy),
+    pages: createGate(2, 200, crowded),
     members: createGate(4, 200, busy),
   }));
 
