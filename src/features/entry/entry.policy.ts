@@ -119,9 +119,10 @@ export const entryPolicy = definePolicy('the ways in', {
     needs: 'member',
     by: 'its member; for everybody else there is none',
     at: ['POST /api/auth/revoke-session'],
+    stepUp: 'for another device',
     of: (asker, { userId }: Owned) => userId === asker?.id || notFound(unknownDevice),
   },
-  'end one’s other sessions': { needs: 'member', by: 'each member', at: ['POST /api/auth/revoke-other-sessions'] },
+  'end one’s other sessions': { needs: 'member', by: 'each member', at: ['POST /api/auth/revoke-other-sessions'], stepUp: 'always' },
   'suspend a member': {
     needs: 'operator',
     by: 'an operator, but no operator is',

@@ -29,7 +29,7 @@ export const operatorPolicy = definePolicy('the market', {
     by: 'an operator',
     at: ['POST /api/admin/listings/{id}/hide', 'DELETE /api/admin/listings/{id}/hide'],
   },
-  'end a member’s sessions': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/members/{id}/sessions/end'] },
+  'end a member’s sessions': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/members/{id}/sessions/end'], stepUp: 'always' },
   'look at orders': {
     needs: 'operator',
     by: 'an operator',

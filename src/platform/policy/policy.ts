@@ -18,8 +18,8 @@ export interface Rule<Thing = never> {
   at: readonly Edge[];
   /** What a visitor hears instead of the common sentence. */
   signIn?: string;
-  /** The session must have shown lately who is at the keyboard (403 `step_up_required`): each time, or where there is a second factor. Asked by the use case, which reads it. */
-  stepUp?: 'always' | 'with a second factor';
+  /** The session must have shown lately who is at the keyboard (403 `step_up_required`): each time, where there is a second factor, or unless it is about this session. Asked by the use case, which reads it. */
+  stepUp?: 'always' | 'with a second factor' | 'for another device';
   /** Whether this one may with this thing; asked again under the thing's lock where it can change. */
   of?(asker: Asker, thing: Thing): true | Refusal;
 }

@@ -124,3 +124,25 @@ test('[VA-08] SE-8 an old session deletes no account of Google, and one with a p
   expect((await market.request('POST', '/api/auth/step-up', { as: member, body: { password: testPassword } })).status).toBe(200);
   expect((await market.request('POST', '/api/users/delete-account', { as: member, body: {} })).status).toBe(200);
 });
+
+test('SE-8 an old session signs out no other device, by call or by form, and may always sign out itself', async () => {
+  const member = await market.signUp('Guard_devices');
+  const { email, password } = member;
+  const signedIn = await market.request('POST', '/api/auth/sign-in/email', { body: { email, password } });
+  const phone = { ...member, cookie: signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  const { items } = (await market.request('GET', '/api/auth/list-sessions', { as: member })).body;
+  const idOf = (isCurrent: boolean) => items.find((item: { isCurrent: boolean }) => item.isCurrent === isCurrent).id;
+  const end = (call: string, body?: unknown) => market.request('POST', `/api/auth/${call}`, { as: member, body });
+  await market.advance(11 * minuteMs);
+  const before = await standOf(member);
+  for (const [call, body] of [['revoke-session', { id: idOf(false) }], ['revoke-other-sessions']] as const) {
+    const answer = await end(call, body);
+    expect([call, answer.status, answer.body.code]).toEqual([call, 403, 'step_up_required']);
+  }
+  const forms: Record<string, string>[] = [{ intent: 'sign-out-one', id: idOf(false) }, { intent: 'sign-out-others' }];
+  for (const form of forms) expect(await post(member, form)).toBe('/settings/security/confirm?next=%2Fsettings%2Fsecurity');
+  expect(await standOf(member)).toEqual(before);
+  expect((await market.request('GET', '/api/profile', { as: phone })).status).toBe(200);
+  expect((await end('revoke-session', { id: idOf(true) })).status).toBe(200);
+  expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
+});
