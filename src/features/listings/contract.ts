@@ -19,6 +19,8 @@ export const listingRefusals = {
   frozen: 'frozen',
   /** 409: the verb does not lead from this state. */
   wrongState: 'wrong_state',
+  /** 409: its time ran out while it was paused; renewing starts it again. */
+  timeOver: 'time_over',
   /** 409: sold, held for another buyer, or not for sale now. */
   notAvailable: 'not_available',
   /** 409: the price is another than the buyer saw; `price` carries the new one. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { refusalCode, refusalSentence } from './refusal-sentences.ts';
 import { holdStock, sellStock } from './stock.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
 
@@ -219,6 +220,17 @@ describe('verbs of the seller', () => {
     await market.advance(3_600_000);
     const renewed = await act(id, 'renew', seller);
     expect(Date.parse(renewed.body.expiresAt)).toBeGreaterThanOrEqual(Date.parse(resumed.body.expiresAt) + 3_600_000);
+  });
+
+  test('what was paused until its time ran out is renewed and not resumed, and a plain form says so in the same words', async () => {
+    const free = await market.signUp();
+    const { id } = await listed(market, free);
+    expect((await act(id, 'pause', free)).status).toBe(200);
+    await market.advance(48 * 3_600_000 + 1_000);
+    const { body } = await act(id, 'resume', free);
+    expect(body).toMatchObject({ status: 409, code: 'time_over', listingStatus: 'paused' });
+    expect(refusalSentence(refusalCode(body))).toBe(body.message);
+    expect((await act(id, 'renew', free)).body).toMatchObject({ status: 'active' });
   });
 
   test('are for the seller: signed out 401, a stranger 403, a stranger’s draft and an unknown one 404', async () => {

@@ -29,12 +29,12 @@ export async function pauseListing(platform: Platform, actor: Actor, id: string)
   });
 }
 
-/** Puts a paused listing back for what is left of its time. Refuses when that has run out (409), and without a free place (403 `tier_limit`). */
+/** Puts a paused listing back for what is left of its time. Refuses when that has run out (409 `time_over`), and without a free place (403 `tier_limit`). */
 export async function resumeListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
   return move(platform, actor, 'resume', id, async (tx, row, now) => {
     checkMove(row, 'resume', 'seller');
     if (row.expiresAt === null || row.expiresAt <= now) {
-      throw conflict(listingRefusals.wrongState, 'Its time ran out while it was paused. Renew it to start again.', { listingStatus: row.status });
+      throw conflict(listingRefusals.timeOver, 'Its time ran out while it was paused. Renew it to start again.', { listingStatus: row.status });
     }
     await takePlace(tx, row.sellerId, row.id);
     await moveListing(tx, row, { verb: 'resume', mover: sellerOf(row) }, now);
