@@ -46,3 +46,17 @@ test('[VA-11] [A-15] a password that holds the own e-mail, a name or the brand i
   // Two or three letters are part of too many words to be anybody's.
   for (const password of ['many annals of time', 'corner-of-a-card']) expect(guess(password), password).toBeNull();
 });
+
+test('[VA-11] a name of digits or signs only says nothing of a password, and a short one counts as a word of its own', () => {
+  const said = (password: string, names: string[], brand = 'Sleeved') => passwordGuessProblem(password, { ...about, names, brand }, () => false);
+  expect(said('4f8a2019b7c3d6e1', ['2019'])).toBeNull();
+  expect(said('2019!!!!!!!!', ['2019'])).toBeNull();
+  expect(said('!?!?!?!?!?!?', ['★★★'])).toBeNull();
+  for (const password of ['discarded-teapot', 'wildcards at noon']) expect(said(password, ['x'], 'Card'), password).toBeNull();
+  for (const password of ['my card at noon', 'Card1234567!', 'c-a-r-d at noon', 'noon2026card'])
+    expect(said(password, ['x'], 'Card')).toMatch(/name Card/);
+  expect(said('grand annals of', ['Anna'])).toBeNull();
+  for (const password of ['anna likes tea', 'tea for Al_Bo!']) expect(said(password, ['Anna', 'albo']), password).toMatch(/username/);
+  expect(said('max!!!!!!!!!', ['Max'])).toMatch(/username/);
+  expect(said('xxcollectorxx', ['Collector'])).toMatch(/username/);
+});
