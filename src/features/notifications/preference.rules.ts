@@ -21,6 +21,12 @@ export function wants(choice: Choice, kind: string, now: Date): boolean {
   return !choice.turnedOff.includes(kind) && !isPausedAt(choice, now);
 }
 
+/** What a form chooses: of the kinds that its page showed, in the hidden fields `shown`. One that came with a release since stays as it is. */
+export function mailsOfForm(form: FormData, kinds: readonly string[]): Record<string, boolean> {
+  const shown = new Set(form.getAll('shown'));
+  return Object.fromEntries(kinds.filter((name) => shown.has(name)).map((name) => [name, form.get(name) === 'on']));
+}
+
 /** `kinds` are the names of those that are mailed today. */
 export function preferencesOf(choice: Choice, kinds: readonly string[], now: Date): MailPreferences {
   return {

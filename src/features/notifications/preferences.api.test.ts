@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { aboutAccount, type MemberMail, mailFormerMember, mailMember } from './index.server.ts';
-import { everything, wants, withInput } from './preference.rules.ts';
+import { everything, mailsOfForm, wants, withInput } from './preference.rules.ts';
 
 let market: TestMarket;
 let ann: TestMember;
@@ -77,6 +77,13 @@ test('a pause ends by itself, or lasts until the member ends it', async () => {
 test('two choices at the same moment both hold', async () => {
   await Promise.all([put(ben, { mails: { sales: false } }), put(ben, { mails: { purchases: false } }), put(ben, { pause: { until: null } })]);
   expect(await read(ben)).toEqual({ mails: { sales: false, purchases: false, listings: true }, pause: { until: null } });
+});
+
+test('a page says which kinds it showed: one that came since stays as it is, and an unknown one is nothing', () => {
+  const form = new FormData();
+  for (const name of ['sales', 'purchases', 'gone']) form.append('shown', name);
+  form.set('sales', 'on');
+  expect(mailsOfForm(form, ['sales', 'purchases', 'notes'])).toEqual({ sales: true, purchases: false });
 });
 
 test('what is wanted, over kinds and pauses', () => {

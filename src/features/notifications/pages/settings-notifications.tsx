@@ -15,6 +15,7 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { chooseMails } from '../choose-mails.server.ts';
 import type { MailPreferencesInput } from '../contract.ts';
 import { notificationPolicy } from '../notification.policy.ts';
+import { mailsOfForm, namesOf } from '../preference.rules.ts';
 import { getPreferences } from '../preferences.queries.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, notificationPolicy, 'read and change one’s own');
-  const mails = Object.fromEntries(platform.mails.kinds.map(({ name }) => [name, form.get(name) === 'on']));
+  const mails = mailsOfForm(form, namesOf(platform.mails));
   return answerForm(form, [], async (): Promise<FormAnswer> => {
     await chooseMails(platform, actor.id, { mails, ...pauseOf(form.get('pause'), platform.clock.now()) });
     return { saved: 'Saved' };
@@ -77,6 +78,9 @@ export default function SettingsNotificationsPage() {
               <Checkbox key={name} name={name} label={label} help={means} defaultChecked={isMailed} />
             ))}
           </fieldset>
+          {kinds.map(({ name }) => (
+            <input key={name} type="hidden" name="shown" value={name} />
+          ))}
           <div className="mt-6">
             <RadioCards
               key={state}
