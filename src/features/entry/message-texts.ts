@@ -12,6 +12,7 @@ export const useGoogle = 'This email belongs to an account that signs in with Go
 export const googleCanceled = 'Sign in cancelled';
 export const googleBlocked = 'Sign in popup was blocked. Please allow popups for this site.';
 export const googleFailed = 'Failed to sign in with Google';
+export const googleStale = 'Google says that you signed in there a while ago. Sign out of Google and in again, then confirm.';
 export const googleNoEmail = 'No email provided from Google account';
 export const googleUnverified = 'Google has not confirmed the email address of that account. Confirm it with Google first, then try again.';
 export const googleUsePassword =

@@ -267,11 +267,12 @@ test('[A-15] whoever confirms is asked when they signed in at the provider, and 
   const answer = async (purpose: Flow['purpose'], claims: Claims) => {
     const { party, cookie, sent } = await leave(relyingParty(), { ...wish, purpose });
     provider.token = tokenOf(await sign({ ...claimsOf(sent), ...claims }));
-    return { kind: (await party.finish(back(sent), cookie)).kind, asks: sent.get('max_age'), claims: sent.get('claims') };
+    const { kind, ...rest } = await party.finish(back(sent), cookie);
+    return { kind, isStale: 'isStale' in rest, asks: sent.get('max_age'), claims: sent.get('claims') };
   };
   const ago = (seconds: number) => ({ auth_time: Math.floor(now.getTime() / 1_000) - seconds });
-  expect(await answer('confirm', ago(3_600))).toEqual({ kind: 'failed', asks: '600', claims: expect.stringContaining('auth_time') });
+  expect(await answer('confirm', ago(3_600))).toEqual({ kind: 'failed', isStale: true, asks: '600', claims: expect.stringContaining('auth_time') });
   expect((await answer('confirm', ago(60))).kind).toBe('proven');
   expect((await answer('confirm', {})).kind).toBe('proven');
-  expect(await answer('sign-in', ago(3_600))).toEqual({ kind: 'proven', asks: null, claims: null });
+  expect(await answer('sign-in', ago(3_600))).toEqual({ kind: 'proven', isStale: false, asks: null, claims: null });
 });

@@ -35,8 +35,8 @@ export interface Person {
 export type Finished =
   | { kind: 'proven'; flow: Flow; person: Person }
   | { kind: 'cancelled'; flow: Flow }
-  /** `reason` is for the log. The flow is known where the browser's own cookie was good. `isMisconfigured`: only the operator can mend it. */
-  | { kind: 'failed'; flow: Flow | null; reason: string; isMisconfigured?: boolean };
+  /** `reason` is for the log. The flow is known where the browser's own cookie was good. `isMisconfigured`: only the operator can mend it. `isStale`: the person has to sign in at the provider anew. */
+  | { kind: 'failed'; flow: Flow | null; reason: string; isMisconfigured?: boolean; isStale?: boolean };
 
 export interface OpenId {
   /** Where to send the browser, and the cookie that ties the answer to it. Throws `OpenIdFault` when the provider does not answer. */
@@ -114,7 +114,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
         // Google says when only to programs that it has looked at; where nothing is said, that the account was chosen a moment ago has to do.
         const age = typeof claims.auth_time === 'number' ? now().getTime() / 1_000 - claims.auth_time : 0;
         if (flow.purpose === 'confirm' && age > freshSeconds + skewSeconds)
-          return failed(`the person signed in at the provider ${Math.round(age)} s ago`);
+          return { ...failed(`the person signed in at the provider ${Math.round(age)} s ago`), isStale: true };
         const email = typeof claims.email === 'string' && claims.email !== '' ? claims.email : null;
         const person: Person = {
           issuer,

@@ -5,6 +5,7 @@ import { ownPath } from '../redirect-record.ts';
 export const googleAnswers = {
   google_cancelled: messages.googleCanceled,
   google_failed: messages.googleFailed,
+  google_stale: messages.googleStale,
   google_no_email: messages.googleNoEmail,
   google_unverified: messages.googleUnverified,
   google_use_password: messages.googleUsePassword,

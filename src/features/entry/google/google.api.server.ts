@@ -153,7 +153,8 @@ function sameSession(actor: Actor | null, flow: Flow): (Actor & { sessionId: str
 }
 
 /** What cannot be mended by trying again is said in other words (ER-05). */
-function codeOf({ isMisconfigured = false }: { isMisconfigured?: boolean }) {
+function codeOf({ isMisconfigured = false, isStale = false }: { isMisconfigured?: boolean; isStale?: boolean }) {
+  if (isStale) return 'google_stale';
   return isMisconfigured ? 'google_misconfigured' : 'google_failed';
 }
 

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { startToldProvider, type ToldProvider } from '#testing/told-provider.ts';
+import { googleSentence } from '../google/google-answers.ts';
 
 const profileFailed = 'Failed to create profile. Please try again.';
 const misconfigured = 'Authentication configuration error. Please contact support.';
@@ -130,6 +132,37 @@ describe('a provider that does not know this market', () => {
     expect(await comeBack({ code: 'c4' })).toBe('/auth/sign-in?google=google_failed');
     expect(await comeBack({ error: 'server_error' })).toBe('/auth/sign-in?google=google_failed');
     expect(await comeBack({ error: 'access_denied' })).toBe('/auth/sign-in?google=google_cancelled');
+  });
+
+  test('[A-15] [ER-02] whoever confirms and signed in there an hour ago is told so, and to sign in there anew', async () => {
+    const person = traveller(market, (await market.signUp('Long_There')).cookie);
+    const confirmAfter = async (seconds: number) => {
+      const { searchParams } = new URL(await person.leave({ purpose: 'confirm', next: '/settings/data' }));
+      const now = Math.floor(market.platform.clock.now().getTime() / 1_000);
+      const idToken = await new SignJWT({
+        nonce: searchParams.get('nonce'),
+        auth_time: now - seconds,
+        email: 'long@example.test',
+        email_verified: true,
+      })
+        .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+        .setIssuer(provider.issuer)
+        .setAudience(searchParams.get('client_id') ?? '')
+        .setSubject('long-there')
+        .setIssuedAt(now)
+        .setExpirationTime(now + 300)
+        .sign(provider.good.privateKey);
+      provider.token = (_request, _body, response) =>
+        void response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ access_token: 'a', token_type: 'Bearer', id_token: idToken }));
+      const query = new URLSearchParams({ state: searchParams.get('state') ?? '', iss: provider.issuer, code: 'c5' });
+      return (await person.get(`/api/auth/callback/google?${query}`)).headers.get('location');
+    };
+    expect(await confirmAfter(3_600)).toBe('/settings/data?google=google_stale');
+    expect(googleSentence('google_stale')).toBe('Google says that you signed in there a while ago. Sign out of Google and in again, then confirm.');
+    // Signed in there just now it gets further: to who the account is.
+    expect(await confirmAfter(30)).toBe('/settings/data?google=google_same_to_delete');
   });
 });
 
