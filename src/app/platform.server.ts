@@ -4,7 +4,8 @@ import { openSharedClock } from '#platform/clock/shared-clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { watchRoom } from '#platform/db/room.ts';
-import { openClientAddresses } from '#platform/http/client-address.ts';
+import { clientAddresses, openClientAddresses } from '#platform/http/client-address.ts';
+import { proxiesOf } from '#platform/http/trusted-proxies.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
 import { openLimits } from '#platform/limits/limits.server.ts';
 import { openRedis } from '#platform/limits/redis-counters.ts';
@@ -26,6 +27,8 @@ export interface PlatformParts {
   log: Log;
   /** Other rooms than the market's own: in tests. */
   composition?: Composition | undefined;
+  /** Whether people's requests come to this process: only then does it matter who the proxies before it are. */
+  servesPeople?: boolean;
 }
 
 export interface OpenPlatform {
@@ -38,10 +41,10 @@ export interface OpenPlatform {
 const answerBytes = 16 * 1024 * 1024;
 
 /** Every outside thing behind its port, as the configuration names it. Nothing runs yet: no requests, no jobs. */
-export async function openPlatform({ config, databaseUrl, log, composition = market }: PlatformParts): Promise<OpenPlatform> {
+export async function openPlatform({ config, databaseUrl, log, composition = market, servesPeople = false }: PlatformParts): Promise<OpenPlatform> {
   // The embedded server shares a disk with us; another one's is its operator's to watch.
   const hasRoom = config.databaseUrl === null ? watchRoom(config.dataDir) : undefined;
-  const clients = await openClientAddresses(config, log);
+  const clients = servesPeople ? await openClientAddresses(config, log) : clientAddresses({ mode: config.mode, trusted: proxiesOf([]) }, log);
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched: true });
   const bus = new Bus();
   const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });

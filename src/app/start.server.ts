@@ -48,7 +48,17 @@ export interface StartOptions {
 /** Puts the market together and starts the roles that were asked for. The schema must be up to date. */
 export async function startMarket({ config, databaseUrl, log, roles, pages, rooms = features, before }: StartOptions): Promise<Market> {
   const composition = composeMarket(rooms);
-  const { platform, mailbox, close: closePlatform } = await openPlatform({ config, databaseUrl, log, composition });
+  const {
+    platform,
+    mailbox,
+    close: closePlatform,
+  } = await openPlatform({
+    config,
+    databaseUrl,
+    log,
+    composition,
+    servesPeople: starts(roles, 'site') || starts(roles, 'sockets'),
+  });
   const { pool, bus, wire } = platform;
   await wire.open();
   const relay = await startRelay({ databaseUrl, bus, wire, log });

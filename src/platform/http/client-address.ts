@@ -42,16 +42,29 @@ export interface ClientAddresses {
   close(): void;
 }
 
-/** Looks the names up first. Throws a sentence for a name that nobody knows. */
-export async function openClientAddresses({ mode, trustedProxies }: Pick<Config, 'mode' | 'trustedProxies'>, log: Log): Promise<ClientAddresses> {
-  const named = await lookUpProxies(trustedProxies);
-  const addresses = clientAddresses({ mode, trusted: proxiesOf(trustedProxies, named) }, log);
-  if (named.length === 0) return addresses;
-  const again = setInterval(async () => {
-    // A name that is away for a moment keeps the address that it had.
-    const now = await lookUpProxies(trustedProxies).catch((error: unknown) => void log.warn('a proxy’s name could not be looked up', { error }));
-    if (now) addresses.trust(proxiesOf(trustedProxies, now));
-  }, lookAgainMs);
+/**
+ * Looks the names up first, and again and again: a proxy may start after us, and one that is started anew has another address. A name that is away for a
+ * moment keeps the address that it had.
+ */
+export async function openClientAddresses(
+  { mode, trustedProxies }: Pick<Config, 'mode' | 'trustedProxies'>,
+  log: Log,
+  againMs = lookAgainMs,
+): Promise<ClientAddresses> {
+  const known = new Map<string, string[]>();
+  const addresses = clientAddresses({ mode, trusted: proxiesOf(trustedProxies) }, log);
+  const look = async () => {
+    const found = await lookUpProxies(trustedProxies);
+    for (const [name, now] of found) {
+      if (now === null)
+        log.warn('a name in TRUSTED_PROXIES has no address right now and is looked up again: is the proxy of that name running?', { name });
+      else known.set(name, now);
+    }
+    addresses.trust(proxiesOf(trustedProxies, [...known.values()].flat()));
+    return found.size;
+  };
+  if ((await look()) === 0) return addresses;
+  const again = setInterval(() => void look(), againMs);
   again.unref();
   return { ...addresses, close: () => clearInterval(again) };
 }

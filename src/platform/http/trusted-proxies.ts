@@ -45,14 +45,12 @@ export function proxiesOf(entries: readonly string[], named: readonly string[] =
   return { has: (address) => isIP(address) !== 0 && list.check(address, kindOf(address)) };
 }
 
-/** The addresses of the entries that are names. Throws a sentence for a name that nobody knows. */
-export async function lookUpProxies(entries: readonly string[]): Promise<string[]> {
+/** The addresses that each entry which is a name has at this moment; null where it has none. */
+export async function lookUpProxies(entries: readonly string[]): Promise<Map<string, string[] | null>> {
   const names = entries.map(readEntry).flatMap((entry) => (entry?.kind === 'name' ? [entry.name] : []));
-  const found = names.map(async (name) => {
-    const answers = await lookup(name, { all: true }).catch((error: NodeJS.ErrnoException) => {
-      throw new Error(`TRUSTED_PROXIES: the host name ${name} cannot be looked up (${error.code}). Is the proxy of that name running?`);
-    });
-    return answers.map(({ address }) => address);
+  const found = names.map(async (name): Promise<[string, string[] | null]> => {
+    const answers = await lookup(name, { all: true }).catch(() => null);
+    return [name, answers?.map(({ address }) => address) ?? null];
   });
-  return (await Promise.all(found)).flat();
+  return new Map(await Promise.all(found));
 }
