@@ -25,6 +25,11 @@ export async function runDemoTask({ isMeant }: DemoTask, parts: PlatformParts, s
       say(
         `${count(found.sharedOrders, 'order')} between them and the demo ${isMeant ? 'stay' : 'would stay'}, with “Deleted member” on the demo's side.`,
       );
+    if (found.unpaid.length > 0) {
+      const ids = found.unpaid.map(({ id }) => id).join(', ');
+      say(`${isMeant ? 'Called off' : 'It would call off'} first: ${count(found.unpaid.length, 'order')} that nobody has paid (${ids}).`);
+      if (!isMeant) say('While somebody is paying nothing can be taken out; it then says how long to wait.');
+    }
     if (!isMeant) say('Nothing was changed. Stop the market, make a backup, then: npm run admin -- demo remove --yes');
   } finally {
     await close();

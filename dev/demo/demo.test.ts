@@ -145,6 +145,10 @@ test('[A-01] the demo is taken out of a market with other members: a dry run cha
   await ask(
     `insert into favorite (user_id, listing_id, saved_at, saved_price_amount, saved_currency) select '${stranger?.id}', id, now(), 1, 'EUR' from listing where status = 'active' limit 1`,
   );
+  // They hold a copy of a third one, unpaid: whose hold is over some day, but not in this minute.
+  const [unpaid] = await ask<{ id: string; seller_id: string }>(
+    `update orders set buyer_id = '${stranger?.id}' where id = (select id from orders where status = 'pending_payment' order by id limit 1) returning id, seller_id`,
+  );
   // A demo member under another address is one all the same.
   await ask(`update auth_user set email = 'renamed@real.example' where email = 'shop@example.test'`);
   const before = await rowCounts();
@@ -152,14 +156,36 @@ test('[A-01] the demo is taken out of a market with other members: a dry run cha
   const parts = { config: { ...platform.config, databasePool: 2 }, databaseUrl: database.url, log: platform.log };
   await runDemoTask({ isMeant: false }, parts, (line) => said.push(line));
   expect(await rowCounts()).toEqual(before);
-  expect(said.join(' ')).toMatch(/^This would take out: 40 members, \d+ listings .* 1 other member .* 1 order between them and the demo would stay/);
+  expect(said.join(' ')).toMatch(/^This would take out: 40 members, \d+ listings .* 1 other member .* 2 orders between them and the demo would stay/);
+  expect(said.join(' ')).toContain(`It would call off first: 1 order that nobody has paid (${unpaid?.id}).`);
+
+  // Where nobody can say whether it is being paid, everything stays and the operator hears what to do.
+  const without = { ...parts, config: { ...parts.config, mode: 'production' as const } };
+  await expect(runDemoTask({ isMeant: true }, without, () => {})).rejects.toThrow(
+    new RegExp(`Nothing was taken out.*${unpaid?.id} \\(can be called off for certain after 20.* UTC\\)`),
+  );
+  expect(await rowCounts()).toEqual(before);
 
   await runDemoTask({ isMeant: true }, parts, (line) => said.push(line));
   expect(await lookAtDemo(platform.pool)).toBeNull();
   const left = await rowCounts();
-  expect(left).toMatchObject({ auth_user: 2, auth_account: 1, orders: 1, payment: 1, listing: 1, favorite: 0, demo_market: 0, subscription: 0 });
+  const sellers = new Set([shared?.seller_id, unpaid?.seller_id]);
+  expect(left).toMatchObject({
+    auth_user: 1 + sellers.size,
+    auth_account: 1,
+    orders: 2,
+    payment: 2,
+    listing: 2,
+    favorite: 0,
+    demo_market: 0,
+    subscription: 0,
+  });
   expect(await ask(`select order_id from ledger_entry where order_id <> '${shared?.id}'`)).toEqual([]);
-  expect(await ask(`select id, status from listing`)).toEqual([{ id: shared?.listing_id, status: 'removed' }]);
+  expect(await ask(`select status, cancel_reason from orders where id = '${unpaid?.id}'`)).toEqual([
+    { status: 'canceled', cancel_reason: 'The seller has left the market' },
+  ]);
+  expect(await ask(`select id from listing where id = '${shared?.listing_id}'`)).toHaveLength(1);
+  expect(await ask(`select distinct status, quantity_held from listing`)).toEqual([{ status: 'removed', quantity_held: 0 }]);
   expect(await ask(`select username from profile where user_id = '${shared?.seller_id}'`)).toEqual([{ username: 'Deleted member' }]);
   expect((await findCredentials(platform.db, 'stranger@example.test'))?.passwordHash).toMatch(/^\$argon2id/);
   // The ledger is closed again, nobody got a mail, and no job asks for what has gone.

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { memberDeleted } from '#features/members/index.server.ts';
+import { certainMs, endUnpaidOrder } from '#features/orders/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteRows } from './delete-rows.ts';
+import { openLane } from './lane.ts';
 import { demoMembers } from './members.ts';
 import { wipeDemo } from './state.ts';
 
@@ -17,6 +19,16 @@ export interface DemoContents {
   others: number;
   /** Orders between a demo member and somebody else. They stay, and with them the listings that they show. */
   sharedOrders: number;
+  /** Those that hold a copy and are not paid: they have to be called off before a seller or a listing can go. */
+  unpaid: UnpaidOrder[];
+}
+
+interface UnpaidOrder {
+  id: string;
+  /** Its side that leaves. */
+  demoMemberId: string;
+  /** From then on nobody can pay it any more. */
+  endsAt: Date;
 }
 
 interface DemoParts {
@@ -47,17 +59,40 @@ export async function removeDemo(platform: Platform): Promise<DemoContents | nul
     // Files first: should this be cut off, the mark still stands and the next run finds the rest.
     for await (const { key } of platform.storage.list()) await platform.storage.remove(key);
   }
+  await callOffUnpaid(platform, found.unpaid);
   // The bus of a running market hears of its pages' changes; no reaction runs, or forty mails would go to addresses that do not exist.
   await write({ ...platform, reactions: new Map() }, async (tx) => {
     const connection = connectionOf(tx.db);
     await connection.query('lock table demo_market in exclusive mode');
     const parts = await findParts(connection);
     if (parts === null) return;
+    // Somebody has begun to buy meanwhile.
+    refuseUnpaid(parts.contents.unpaid);
     if (parts.contents.others === 0) await wipeDemo(connection);
     else await removeParts(platform, quiet(tx), parts);
     await connection.query('delete from demo_market');
   });
   return found;
+}
+
+/** As the rooms do for whoever leaves: the payment page is closed first, a payment that was faster is kept, and the copies are free again. */
+async function callOffUnpaid(platform: Platform, unpaid: readonly UnpaidOrder[]): Promise<void> {
+  if (unpaid.length === 0) return;
+  // The sandbox's Stripe is a part of the market, which stands still.
+  const hand = platform.config.mode === 'sandbox' ? (await openLane(platform)).platform : platform;
+  const left: UnpaidOrder[] = [];
+  for (const order of unpaid) if (!(await endUnpaidOrder(hand, order.id, order.demoMemberId))) left.push(order);
+  refuseUnpaid(left);
+}
+
+function refuseUnpaid(left: readonly UnpaidOrder[]): void {
+  if (left.length === 0) return;
+  const named = left.map(
+    ({ id, endsAt }) => `${id} (can be called off for certain after ${endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC)`,
+  );
+  throw new Error(
+    `Nothing was taken out: somebody may be paying at this moment, or Stripe does not answer. Orders that are not paid: ${named.join(', ')}. Run this again later, or have the buyer cancel first.`,
+  );
 }
 
 function quiet(tx: Tx): Tx {
@@ -124,6 +159,15 @@ async function findParts(db: Pick<pg.Pool, 'query'>): Promise<DemoParts | null> 
   const sides = 'buyer_id = any($1) or seller_id = any($1)';
   const orderIds = await ids('select id from orders where buyer_id = any($1) and seller_id = any($1) order by id', [memberIds]);
   const sharedOrders = (await ids(`select id from orders where (${sides}) and id <> all($2)`, [memberIds, orderIds])).length;
+  const { rows: unpaid } = await db.query<UnpaidOrder>(
+    `select o.id, case when o.seller_id = any($1) then o.seller_id else o.buyer_id end as "demoMemberId",
+       p.session_expires_at + make_interval(secs => $3) as "endsAt"
+     from orders o join payment p on p.order_id = o.id
+     where o.status = 'pending_payment' and (${sides}) and (o.id <> all($2) or exists (
+       select 1 from order_item mine join order_item other using (listing_id) where mine.order_id = o.id and other.order_id <> all($2)))
+     order by o.id`,
+    [memberIds, orderIds, certainMs / 1_000],
+  );
   const listingIds = await ids(
     `select id from listing l where seller_id = any($1)
        and not exists (select 1 from order_item i where i.listing_id = l.id and i.order_id <> all($2)) order by id`,
@@ -132,6 +176,6 @@ async function findParts(db: Pick<pg.Pool, 'query'>): Promise<DemoParts | null> 
   const photos = (await ids('select id from listing_photo where listing_id = any($1)', [listingIds])).length;
   const { rows: counted } = await db.query<{ others: number }>('select count(*)::int as others from auth_user where id <> all($1)', [memberIds]);
   const others = counted[0]?.others ?? 0;
-  const contents = { members: memberIds.length, listings: listingIds.length, photos, orders: orderIds.length, others, sharedOrders };
+  const contents = { members: memberIds.length, listings: listingIds.length, photos, orders: orderIds.length, others, sharedOrders, unpaid };
   return { memberIds, livingIds, orderIds, contents };
 }

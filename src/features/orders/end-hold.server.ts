@@ -7,7 +7,7 @@ import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { orders, payment } from './order.tables.ts';
 
 /** After its own end a session cannot be paid, whether or not Stripe answers us; these minutes allow for clocks that differ. */
-const certainMs = 5 * minuteMs;
+export const certainMs = 5 * minuteMs;
 
 /** After these the order does not wait for money any more. */
 const ended: ReadonlySet<Converged> = new Set(['paid', 'freed', 'returned']);

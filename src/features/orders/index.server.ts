@@ -3,7 +3,8 @@
 export { clearAttention } from './clear-attention.server.ts';
 export { decideDispute } from './decide-dispute.server.ts';
 export { deliverOrder } from './deliver-order.server.ts';
-export { listOwedOrders, type OwedOrder } from './leave.server.ts';
+export { certainMs } from './end-hold.server.ts';
+export { endUnpaidOrder, listOwedOrders, type OwedOrder } from './leave.server.ts';
 export { listOrdersToLookAt, lookAtOrder } from './look-at-order.server.ts';
 export { presentOrder } from './order.present.server.ts';
 export { countOrderNews, getOrderFor, listOrdersFor } from './orders.queries.server.ts';

@@ -5,6 +5,8 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffUnpaid } from './call-off-unpaid.server.ts';
+import type { ClosedCheckout } from './close-checkout.server.ts';
+import { endHold } from './end-hold.server.ts';
 import type { OrderStatus } from './order.process.ts';
 import { holdPause, orderItem, orders } from './order.tables.ts';
 import { orderPromises } from './order.times.ts';
@@ -56,16 +58,36 @@ export async function refuseWhileOwed(db: Db, memberId: string): Promise<void> {
 
 /** Calls off what is not paid, on either side: the payment page is closed first, and a payment that was faster is kept. Throws (503) while Stripe does not answer. */
 export async function endUnpaidOrders(platform: Platform, memberId: string): Promise<void> {
-  for (const { id, buyerId } of await listUnpaid(platform.db, memberId)) {
-    const closed =
-      buyerId === memberId
-        ? await callOffUnpaid(platform, id, 'cancel', { by: 'buyer', actorId: memberId })
-        : await callOffUnpaid(platform, id, 'expire', { by: 'timer' }, 'The seller has left the market');
+  for (const order of await listUnpaid(platform.db, memberId)) {
+    const closed = await callOffFor(platform, order, memberId);
     if (closed === 'unknown') {
       const sentence = 'The payment service does not answer right now, so an unpaid order could not be called off. Try again in a minute.';
       throw new Refusal(503, 'payment_unavailable', sentence, { retryAfterSeconds: 30 });
     }
   }
+}
+
+function callOffFor(platform: Platform, { id, buyerId }: { id: string; buyerId: string }, memberId: string): Promise<ClosedCheckout> {
+  return buyerId === memberId
+    ? callOffUnpaid(platform, id, 'cancel', { by: 'buyer', actorId: memberId })
+    : callOffUnpaid(platform, id, 'expire', { by: 'timer' }, 'The seller has left the market');
+}
+
+/**
+ * Calls one unpaid order off for a side of it that leaves. Tells whether it waits for no money any more: it does while Stripe does not answer, or while a payment
+ * is under way, but not for longer than its payment page lives.
+ */
+export async function endUnpaidOrder(platform: Platform, orderId: string, memberId: string): Promise<boolean> {
+  const find = async () => (await listUnpaid(platform.db, memberId)).find(({ id }) => id === orderId);
+  const order = await find();
+  if (!order) return true;
+  try {
+    await callOffFor(platform, order, memberId);
+    if (await find()) await endHold(platform, orderId);
+  } catch (error) {
+    platform.log.warn('an unpaid order could not be called off yet', { orderId, error: String(error) });
+  }
+  return (await find()) === undefined;
 }
 
 export async function hasUnpaidOrders(db: Db, memberId: string): Promise<boolean> {
