@@ -4,7 +4,6 @@ import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { askerOf } from '#platform/http/costly-reads.ts';
-import { receiveFiles } from '#platform/http/multipart.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
   createListingSchema,
@@ -25,8 +24,7 @@ import { listingLimits } from './listing.rules.ts';
 import { listHistory } from './listing-history.server.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 import { listOwnListings } from './own-listings.server.ts';
-import { tooLargePhoto } from './photo-refusals.ts';
-import { addPhotos, orderPhotos, removePhoto } from './photos.server.ts';
+import { orderPhotos, receivePhotos, removePhoto } from './photos.server.ts';
 import { findPage } from './search-listings.server.ts';
 import { countView } from './views.server.ts';
 
@@ -241,10 +239,7 @@ export function addListingsApi(api: Api, platform: Platform): void {
   // Registered by hand: the library would read the whole body into memory to check it against its description.
   api.openAPIRegistry.registerPath(addPhotosRoute);
   api.post('/api/listings/:id/photos', async (c) => {
-    const actor = requireActor(c);
-    const id = c.req.param('id');
-    const limits = { field: 'photos', maxFiles: listingLimits.maxPhotos, maxFileBytes: listingLimits.photoBytes, tooLarge: tooLargePhoto };
-    return c.json(await receiveFiles(c.req.raw, limits, (files) => addPhotos(platform, actor, id, files)), 201);
+    return c.json(await receivePhotos(platform, requireActor(c), c.req.param('id'), c.req.raw), 201);
   });
 
   api.openapi(orderPhotosRoute, async (c) =>

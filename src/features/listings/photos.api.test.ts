@@ -133,6 +133,26 @@ describe('POST /api/listings/{id}/photos', () => {
     expect((await market.request('POST', path, { as: seller, body: 'x', headers: { 'content-type': 'multipart/form-data' } })).status).toBe(415);
   });
 
+  test('[SE-5] nothing is received for whoever may not add it, or where none can be added', async () => {
+    const [draft, live] = [await listed(market, seller, { status: 'draft' }), await listed(market, seller)];
+    const gone = await listed(market, seller);
+    await market.request('DELETE', `/api/listings/${gone.id}`, { as: seller });
+    const photo = await crafted.photo(90, 126);
+    // Where a form would be received there is no place: whoever's form is not received does not notice.
+    const place = process.env.TMPDIR;
+    process.env.TMPDIR = join(market.platform.config.dataDir, 'nowhere');
+    try {
+      const of = async (id: string, as: TestMember) => (await upload(id, [['a.jpg', photo]], as)).status;
+      expect([await of(live.id, other), await of(draft.id, other), await of('nosuch', seller), await of(gone.id, seller)]).toEqual([
+        403, 404, 404, 410,
+      ]);
+      expect(await of(draft.id, seller)).toBe(500);
+    } finally {
+      if (place === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = place;
+    }
+  });
+
   test('an upload that breaks off leaves nothing, and the market goes on', async () => {
     const draft = await listed(market, seller, { status: 'draft' });
     const { port } = new URL(market.url);

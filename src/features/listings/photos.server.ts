@@ -3,6 +3,7 @@ import { isId, newId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
 import { conflict, invalid, notFound } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
+import { receiveFiles, throwAway } from '#platform/http/multipart.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import { type ProcessedPicture, pictureWidths } from '#platform/pictures/pictures.ts';
@@ -16,7 +17,7 @@ import { getListing } from './listing.queries.server.ts';
 import { listingLimits } from './listing.rules.ts';
 import { type ListingPhotoRow, type ListingRow, listingPhoto } from './listing.tables.ts';
 import { appendChange, lockListingFor, stateSentences, updateListing } from './listing.write.server.ts';
-import { photoRefusal } from './photo-refusals.ts';
+import { photoRefusal, tooLargePhoto } from './photo-refusals.ts';
 
 export interface PhotoFile {
   /** Where the upload lies; the caller removes it. */
@@ -55,7 +56,20 @@ export async function addPhotos(platform: Platform, actor: Actor, id: string, fi
   return getListing(platform, id, actor.id);
 }
 
-/** Looks before the work of decoding begins; looked at again under the lock when it is done. */
+/**
+ * Receives the photos of a form and adds them. Who may not (403, 404) and what cannot take any (409, 410, 422) is refused before the form is read: nobody
+ * fills the disk beside somebody else's listing.
+ */
+export async function receivePhotos(platform: Platform, actor: Actor, id: string, request: Request): Promise<Listing> {
+  const limits = { field: 'photos', maxFiles: listingLimits.maxPhotos, maxFileBytes: listingLimits.photoBytes, tooLarge: tooLargePhoto };
+  await checkRoom(platform, actor, id, 1).catch(async (refusal: unknown) => {
+    await throwAway(request, limits);
+    throw refusal;
+  });
+  return receiveFiles(request, limits, (files) => addPhotos(platform, actor, id, files));
+}
+
+/** Looks before a form is received, and before the work of decoding begins; looked at again under the lock when it is done. */
 async function checkRoom(platform: Platform, actor: Actor, id: string, count: number): Promise<void> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {

@@ -37,13 +37,31 @@ export async function receiveFiles<T>(request: Request, limits: MultipartLimits,
   }
 }
 
+/** Reads a form that is refused already and keeps nothing of it: a sender who is cut off never gets to read why. */
+export async function throwAway(request: Request, limits: MultipartLimits): Promise<void> {
+  const most = mostOf(limits);
+  if (!request.body || Number(request.headers.get('content-length') ?? 0) > most) return;
+  let read = 0;
+  try {
+    for await (const part of request.body) {
+      read += part.byteLength;
+      if (read > most) return;
+    }
+  } catch {
+    // Broken off: nobody waits for the refusal any more.
+  }
+}
+
+/** No set of allowed files is larger. */
+const mostOf = ({ maxFiles, maxFileBytes }: MultipartLimits) => maxFiles * maxFileBytes + 1024 * 1024;
+
 async function readForm(request: Request, limits: MultipartLimits, folder: string): Promise<ReceivedFile[]> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType) || !request.body) {
     throw new Refusal(415, 'not_multipart', `Send the files as multipart/form-data in the field “${limits.field}”.`);
   }
   // What no set of allowed files can reach is refused before a byte of it is read.
-  const most = limits.maxFiles * limits.maxFileBytes + 1024 * 1024;
+  const most = mostOf(limits);
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooMuch(most);
 
   const files: ReceivedFile[] = [];

@@ -1,11 +1,8 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
-import { receiveFiles } from '#platform/http/multipart.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { listingPolicy } from '../listing.policy.ts';
-import { listingLimits } from '../listing.rules.ts';
-import { tooLargePhoto } from '../photo-refusals.ts';
-import { addPhotos } from '../photos.server.ts';
+import { receivePhotos } from '../photos.server.ts';
 import { refusalCode } from '../refusal-sentences.ts';
 
 /** Photos sent by a plain form: received on the disk as they come, then back to the editing page, with the reason where one was refused. */
@@ -15,8 +12,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? '';
   const back = `/listings/${id}/edit`;
   try {
-    const limits = { field: 'photos', maxFiles: listingLimits.maxPhotos, maxFileBytes: listingLimits.photoBytes, tooLarge: tooLargePhoto };
-    await receiveFiles(args.request, limits, (files) => addPhotos(platform, actor, id, files));
+    await receivePhotos(platform, actor, id, args.request);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw redirect(`${back}?refused=${refusalCode(error)}#photos`);
