@@ -48,7 +48,7 @@ async function rowCounts(): Promise<Record<string, number>> {
   return counts;
 }
 
-test('the demo market is made once, through the rooms, and its books are right', async () => {
+test('the demo market is made once, through the rooms, and its books are right', { timeout: 120_000 }, async () => {
   const empty = await rowCounts();
   const said: string[] = [];
   expect(await ensureDemo(market.platform, (line) => said.push(line), small)).toBe('ready');
@@ -98,7 +98,7 @@ test('the demo market is made once, through the rooms, and its books are right',
   expect(await market.platform.storage.get('photos/demo1/640.webp')).toBeNull();
 });
 
-test('a start that was killed half-way is taken away and made anew; a market with strangers is left alone', async () => {
+test('a start that was killed half-way is taken away and made anew; a market with strangers is left alone', { timeout: 120_000 }, async () => {
   await market.platform.pool.query('insert into demo_market (begun_at) values (now())');
   await expect(
     ensureDemo(
