@@ -41,9 +41,13 @@ test('[A-05] a part that the list does not sort by is refused before it reaches 
     [[null], whole],
     [['yesterday'], moment],
     [['2026-13-40T99:99:99.000Z'], moment],
+    [['2026-02-30T10:00:00.000Z'], moment],
+    [['2026-02-28T24:00:00.000Z'], moment],
+    [['0000-01-01T00:00:00.000Z'], moment],
   ];
   for (const [key, reader] of wrong) expect([key, refusalOf(() => readCursor(encodeCursor(key), reader))]).toEqual([key, badCursorWords]);
   expect(refusalOf(() => readCursor(encodeCursor(['a', 'b']), text))).toBe(badCursorWords);
+  expect(readCursor(encodeCursor(['2024-02-29T23:59:59Z']), moment)).toEqual(['2024-02-29T23:59:59Z']);
   expect(readCursor(encodeCursor(['2026-03-01T12:00:00.000Z', 'k1']), moment, id)).toEqual(['2026-03-01T12:00:00.000Z', 'k1']);
 });
 

@@ -18,9 +18,14 @@ export const cursorPart = {
   /** A whole number: an amount, microseconds since 1970. */
   whole: (part: CursorPart) => (typeof part === 'number' && Number.isSafeInteger(part) ? part : undefined),
   /** RFC 3339 in UTC, as JSON writes a `Date`. */
-  moment: (part: CursorPart) =>
-    typeof part === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(part) && !Number.isNaN(Date.parse(part)) ? part : undefined,
+  moment: (part: CursorPart) => (typeof part === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(part) && isDay(part) ? part : undefined),
 };
+
+/** `Date` takes 30 February for a day in March and has a year 0; PostgreSQL refuses both. */
+function isDay(part: string): boolean {
+  const at = Date.parse(part);
+  return !Number.isNaN(at) && !part.startsWith('0000') && new Date(at).toISOString().startsWith(part.slice(0, 19));
+}
 
 /**
  * A page of a list, of `limit + 1` rows that were read. Its cursor is the sort key of the last row, so that paging never skips or repeats a row while
