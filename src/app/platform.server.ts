@@ -29,6 +29,8 @@ export interface PlatformParts {
   composition?: Composition | undefined;
   /** Whether people's requests come to this process: only then does it matter who the proxies before it are. */
   servesPeople?: boolean;
+  /** Whether all lines to the database are cut when it says nothing. Not in a process that only imports: it would lose its work. Default: yes. */
+  isWatched?: boolean;
 }
 
 export interface OpenPlatform {
@@ -41,11 +43,18 @@ export interface OpenPlatform {
 const answerBytes = 16 * 1024 * 1024;
 
 /** Every outside thing behind its port, as the configuration names it. Nothing runs yet: no requests, no jobs. */
-export async function openPlatform({ config, databaseUrl, log, composition = market, servesPeople = false }: PlatformParts): Promise<OpenPlatform> {
+export async function openPlatform({
+  config,
+  databaseUrl,
+  log,
+  composition = market,
+  servesPeople = false,
+  isWatched = true,
+}: PlatformParts): Promise<OpenPlatform> {
   // The embedded server shares a disk with us; another one's is its operator's to watch.
   const hasRoom = config.databaseUrl === null ? watchRoom(config.dataDir) : undefined;
   const clients = servesPeople ? await openClientAddresses(config, log) : clientAddresses({ mode: config.mode, trusted: proxiesOf([]) }, log);
-  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched: true });
+  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched });
   const bus = new Bus();
   const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });
   const sharedClock = config.mode === 'sandbox' ? await openSharedClock(pool, wire, log) : null;

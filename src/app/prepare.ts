@@ -5,6 +5,6 @@ import { prepareMarket } from './prepare.server.ts';
 
 // Run by `prepareElsewhere`, with the address of the database that the market uses.
 const config = readConfig(process.env);
-const { platform, close } = await openPlatform({ config, databaseUrl: config.databaseUrl ?? '', log: createLog(config.logLevel) });
+const { platform, close } = await openPlatform({ config, databaseUrl: config.databaseUrl ?? '', log: createLog(config.logLevel), isWatched: false });
 await prepareMarket(platform, (line) => process.stdout.write(`${line}\n`));
 await close();

@@ -7,12 +7,19 @@ import pg from 'pg';
  */
 export class Connection extends pg.Client {
   readonly #socket: Socket;
+  /** Called for each answer of the server, refusals too. */
+  onAnswer = () => {};
 
   constructor(config: pg.ClientConfig) {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
     this.#socket = socket;
     this.query = this.#ask as pg.Client['query'];
+  }
+
+  /** Another text than before when the line has come further: the call was taken, or something was read. */
+  get progress(): string {
+    return `${this.#socket.connecting} ${this.#socket.bytesRead}`;
   }
 
   /** Hangs up without a farewell, which a server that says nothing would not hear. Whoever waits on it hears that the database is away. */
@@ -25,20 +32,22 @@ export class Connection extends pg.Client {
     const heard = asked.at(-1);
     if (typeof heard === 'function') {
       asked[asked.length - 1] = (error: unknown, result: unknown) => {
-        this.#giveUpAfter(error);
+        this.#judge(error);
         heard(error, result);
       };
     }
     const answer: unknown = Reflect.apply(super.query, this, asked);
     if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: unknown) => {
-      this.#giveUpAfter(error);
-      throw error;
-    });
+    answer.then(
+      () => this.#judge(null),
+      (error: unknown) => this.#judge(error),
+    );
+    return answer;
   }
 
-  #giveUpAfter(error: unknown): void {
+  #judge(error: unknown): void {
     if (isUnanswered(error)) this.cut();
+    else if (!error || error instanceof pg.DatabaseError) this.onAnswer();
   }
 }
 

@@ -52,6 +52,44 @@ test('[M-09] a limit beside a statement’s text is that statement’s own', asy
   expect((await database.pool.query<{ is: string }>(patient as never)).rows[0]?.is).toBe('done');
 });
 
+test('[M-09] a process that is busy takes several turns to dial: with progress in each, nothing is silent', async () => {
+  const told: string[] = [];
+  const word = (said: string) => () => void told.push(said);
+  // Each turn of the event loop takes longer than a beat, as under a crowd of pages.
+  const pulse = watchPulse(made.url, { silent: word('silent'), back: word('back') }, { everyMs: 20, missed: 5 });
+  const until = performance.now() + 1_200;
+  await new Promise<void>((resolve) => {
+    const spin = () => {
+      const end = performance.now() + 22;
+      while (performance.now() < end);
+      if (performance.now() < until) setImmediate(spin);
+      else resolve();
+    };
+    spin();
+  });
+  expect(told).toEqual([]);
+  await pulse.stop();
+});
+
+test('[M-09] while others hear the server on their lines it is not silent, though the watch waits', async () => {
+  const sockets: Socket[] = [];
+  const mute: Server = createServer((socket) => void sockets.push(socket));
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  const { port } = mute.address() as AddressInfo;
+  const told: string[] = [];
+  let answers = 0;
+  const talk = setInterval(() => answers++, 15);
+  const tell = { silent: () => void told.push('silent'), back: () => {}, answers: () => answers };
+  const pulse = watchPulse(`postgres://nobody:x@127.0.0.1:${port}/none`, tell, { everyMs: 20, missed: 3 });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(told).toEqual([]);
+  clearInterval(talk);
+  await expect.poll(() => told).toEqual(['silent']);
+  await pulse.stop();
+  mute.close();
+  for (const socket of sockets) socket.destroy();
+});
+
 test('[M-09] a server that takes the call and says nothing is silent; one that refuses is not', async () => {
   const sockets: Socket[] = [];
   const mute: Server = createServer((socket) => void sockets.push(socket));

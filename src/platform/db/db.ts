@@ -40,10 +40,12 @@ export function openDatabase(connectionString: string, log: Log, max = 16, optio
   const { hasRoom = () => true, answerWithinMs = answerLimitMs, isWatched = false } = options;
   const open = new Set<Connection>();
   let isSilent = false;
+  let answers = 0;
   class Line extends Connection {
     constructor(config: pg.ClientConfig) {
       super(config);
       open.add(this);
+      this.onAnswer = () => answers++;
       this.once('end', () => open.delete(this));
       // Whoever waits for a place in the pool is given a new line, and hears on it at once.
       if (isSilent) setImmediate(() => this.cut());
@@ -82,6 +84,7 @@ export function openDatabase(connectionString: string, log: Log, max = 16, optio
           log.warn('the database answers again');
           isSilent = false;
         },
+        answers: () => answers,
       })
     : null;
   const db: Db = drizzle(pool);

@@ -1,6 +1,6 @@
 import { Connection } from './connection.ts';
 
-/** Asked this often; unanswered for `missed` beats the server counts as silent: 2.5 to 3 s after it has frozen. */
+/** Asked this often; with nothing heard for `missed` beats the server counts as silent: 2.5 to 3.5 s after it has frozen. */
 export const pulse = { everyMs: 500, missed: 5 };
 
 export interface Pulse {
@@ -8,20 +8,37 @@ export interface Pulse {
   stop(): Promise<void>;
 }
 
+export interface PulseListener {
+  silent(): void;
+  back(): void;
+  /** How many answers others have had from the same server so far, on lines of their own. */
+  answers?(): number;
+}
+
 /**
  * Asks a database `select 1` on a line of its own, for as long as it is not stopped, and tells when the server says nothing at all (frozen, or its host is
  * gone) and when it speaks again. A refusal is an answer: whoever asks next gets their own. Nobody's slow statement is a silence, since this line has none.
+ * Nor is a line that comes on slowly because this process is busy, or one that waits its turn in a pooler while others are answered.
  */
-export function watchPulse(connectionString: string, tell: { silent(): void; back(): void }, { everyMs, missed: most } = pulse): Pulse {
-  let line: { connection: Connection; ready: Promise<unknown> } | null = null;
+export function watchPulse(connectionString: string, tell: PulseListener, { everyMs, missed: most } = pulse): Pulse {
+  let line: { connection: Connection; ready: Promise<unknown>; isUp: boolean } | null = null;
   /** What is being asked; another one once it was given up. */
   let question: object | null = null;
-  let missed = 0;
+  /** Beats since anything was heard of the server by anybody, and since this line came further. */
+  let quiet = 0;
+  let stuck = 0;
+  let progress = '';
+  let answers = 0;
   let isSilent = false;
+  let isStopped = false;
 
   function dial() {
     const connection = new Connection({ connectionString, application_name: 'sleeved pulse' });
-    const dialled = { connection, ready: connection.connect() };
+    const dialled = { connection, ready: connection.connect(), isUp: false };
+    dialled.ready.then(
+      () => (dialled.isUp = true),
+      () => {},
+    );
     // A line that ends shows itself with the next question.
     connection.on('error', () => {});
     return dialled;
@@ -53,20 +70,41 @@ export function watchPulse(connectionString: string, tell: { silent(): void; bac
       );
   }
 
-  // Beats are counted, not time: a process that slept itself has missed one, and then reads what came meanwhile.
-  const timer = setInterval(() => {
+  function judge(): void {
+    if (isStopped) return;
     if (question) {
-      missed++;
-      if (missed < most) return;
+      listen();
+      if (quiet < most && stuck < 2 * most) return;
       hangUp();
-      if (!isSilent) tell.silent();
-      isSilent = true;
+      if (quiet >= most && !isSilent) {
+        isSilent = true;
+        tell.silent();
+      }
     }
-    missed = 0;
     ask();
-  }, everyMs).unref();
+    [quiet, stuck, progress, answers] = [0, 0, line?.connection.progress ?? '', tell.answers?.() ?? 0];
+  }
+
+  function listen(): void {
+    const [before, answersBefore] = [progress, answers];
+    [progress, answers] = [line?.connection.progress ?? '', tell.answers?.() ?? 0];
+    stuck = progress === before ? stuck + 1 : 0;
+    quiet = progress === before && answers === answersBefore ? quiet + 1 : 0;
+  }
+
+  /** After what came meanwhile has been read. Signing in computes for seven turns of the event loop without a word, so a beat of a call is three long. */
+  let isJudging = false;
+  function judgeAfter(turns: number): void {
+    isJudging = turns > 0;
+    if (isJudging) setImmediate(() => judgeAfter(turns - 1));
+    else judge();
+  }
+
+  // Beats are counted, not time: a process that was busy or asleep has missed one, and then reads what came meanwhile.
+  const timer = setInterval(() => isJudging || judgeAfter(line?.isUp ? 1 : 3), everyMs).unref();
   return {
     stop: async () => {
+      isStopped = true;
       clearInterval(timer);
       const last = line;
       line = null;
