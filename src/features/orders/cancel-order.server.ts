@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { conflict } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -8,10 +7,9 @@ import { type CancelInput, orderRefusals } from './contract.ts';
 import { convergeOrder } from './converge-order.server.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
-import { payment } from './order.tables.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { countPaymentCall } from './payment-limit.server.ts';
-import { askRefund } from './refunds.server.ts';
+import { askRefund, requireMoney } from './refunds.server.ts';
 
 /**
  * Calls an order off. Unpaid, by its buyer: the payment page is closed and the copies are for sale again at once; were the payment faster, the
@@ -49,7 +47,6 @@ export async function cancelOrder(platform: Platform, actor: Actor, orderId: str
       );
     const now = platform.clock.now();
     await moveOrder(tx, locked, 'cancel', { by, actorId: actor.id, note: input.reason }, now, { cancelReason: input.reason ?? null });
-    const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
-    if (paid?.capturedAt) await askRefund(tx, locked, paid, { cause: 'cancel', reason: input.reason, askedBy: actor.id }, now);
+    await askRefund(tx, locked, await requireMoney(tx, locked), { cause: 'cancel', reason: input.reason, askedBy: actor.id }, now);
   });
 }

@@ -1,13 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { conflict } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { orderRefusals } from './contract.ts';
 import type { DisputeDecision } from './looked-at-order.ts';
 import { lockOrder, moveOrder, wrongState } from './move-order.server.ts';
-import { payment } from './order.tables.ts';
-import { askRefund } from './refunds.server.ts';
+import { askRefund, requireMoney } from './refunds.server.ts';
 
 interface Decision {
   orderId: string;
@@ -30,10 +26,7 @@ export async function decideDispute(platform: Platform, { orderId, by, decision,
     const now = platform.clock.now();
     const mover = { by: 'operator', actorId: by, note: reason } as const;
     if (decision === 'refund') {
-      const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
-      if (!paid?.capturedAt)
-        throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', { orderStatus: order.status });
-      await askRefund(tx, order, paid, { cause: 'operator', reason, askedBy: by }, now);
+      await askRefund(tx, order, await requireMoney(tx, order), { cause: 'operator', reason, askedBy: by }, now);
       await moveOrder(tx, order, 'refund', mover, now);
     } else {
       await moveOrder(tx, order, 'complete', mover, now);

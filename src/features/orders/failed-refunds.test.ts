@@ -141,3 +141,30 @@ test('[M-07] a part that failed is never given twice: the seller gave the rest a
   // The first test left one.
   expect(await stuck()).toBe(1);
 });
+
+test('[M-07] a part sent again that gives back the last of it ends the order; then there is nothing to call off or to decide about', async () => {
+  const { id } = await paidOrder();
+  const give = (amount: number) => market.request('POST', `/api/orders/${id}/refund`, { as: seller, body: { amount } });
+  await setFaults(market, { refunds: 'fail' });
+  expect((await give(500)).status).toBe(200);
+  await passTime(market);
+  const [part] = await refundsOf(id);
+  await setFaults(market, null);
+  expect((await give(799)).status).toBe(200);
+  expect((await retry(id, part?.id ?? '')).status).toBe(200);
+  const ended = await readOrderAs(market, buyer, id);
+  expect(ended.history.slice(-2)).toMatchObject([
+    { by: 'operator', note: '$5.00 is sent back once more.' },
+    { status: 'refunded', by: 'stripe' },
+  ]);
+
+  // Orders that such a refund left where they were, before it ended them.
+  const goingOn = (status: string) => rows('update orders set status = $2 where id = $1', [id, status]);
+  await goingOn('paid');
+  const off = await market.request('POST', `/api/orders/${id}/cancel`, { as: seller, body: {} });
+  await goingOn('disputed');
+  const decision = { decision: 'refund', reason: 'It was bent.' };
+  const decided = await market.request('POST', `/api/admin/orders/${id}/decision`, { as: operator, body: decision });
+  for (const { status, body } of [off, decided]) expect([status, body.code]).toEqual([409, 'wrong_state']);
+  await goingOn('refunded');
+});

@@ -1,8 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
+import { conflict } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { orderRefusals } from './contract.ts';
 import { sendRefundJob } from './order.jobs.ts';
-import { ledgerEntry, type OrderRow, type PaymentRow, type RefundRow, refund } from './order.tables.ts';
+import { ledgerEntry, type OrderRow, type PaymentRow, payment, type RefundRow, refund } from './order.tables.ts';
 
 /** What is given back or promised back. The order's row must be locked. */
 export async function refundedOf(tx: Tx, orderId: string): Promise<number> {
@@ -11,6 +13,13 @@ export async function refundedOf(tx: Tx, orderId: string): Promise<number> {
     .from(refund)
     .where(and(eq(refund.orderId, orderId), ne(refund.state, 'failed')));
   return row?.sum ?? 0;
+}
+
+/** The payment that something is left of to give back; refuses an order without (409). The order's row must be locked. */
+export async function requireMoney(tx: Tx, order: OrderRow): Promise<PaymentRow> {
+  const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, order.id));
+  if (paid?.capturedAt && paid.capturedAmount > (await refundedOf(tx, order.id))) return paid;
+  throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', { orderStatus: order.status });
 }
 
 export interface WantedRefund {

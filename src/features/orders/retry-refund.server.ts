@@ -5,7 +5,8 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from './contract.ts';
-import { appendChanged, lockOrder } from './move-order.server.ts';
+import { appendChanged, lockOrder, moveOrder } from './move-order.server.ts';
+import { mayMove } from './order.process.ts';
 import { orderHistory, orders, payment, refund } from './order.tables.ts';
 import { askRefund, refundedOf } from './refunds.server.ts';
 import { refusedSentence } from './sync-refunds.server.ts';
@@ -27,20 +28,25 @@ export async function retryRefund(platform: Platform, { orderId, refundId, by }:
     const amount = Math.min(failed.amount, paid.capturedAmount - (await refundedOf(tx, orderId)));
     if (amount < 1) throw conflict(orderRefusals.refundRetried, 'The whole payment has gone back in another way since.');
     const now = platform.clock.now();
-    await askRefund(tx, order, paid, { amount, cause: 'operator', reason: failed.reason ?? undefined, askedBy: by, retryOf: refundId }, now);
+    const left = await askRefund(
+      tx,
+      order,
+      paid,
+      { amount, cause: 'operator', reason: failed.reason ?? undefined, askedBy: by, retryOf: refundId },
+      now,
+    );
     const note = `${formatMoney(money(amount, order.currency))} is sent back once more.`;
+    const attention = order.attention === refusedSentence(failed, failed.failure ?? '') ? null : order.attention;
+    await recordAct(tx, { by, act: 'refund.retried', subject: orderId, data: { refundId, amount, currency: order.currency } }, now);
     await tx.db.insert(orderHistory).values({ orderId, status: order.status, at: now, by: 'operator', actorId: by, note });
     const [noted] = await tx.db
       .update(orders)
-      .set({
-        attention: order.attention === refusedSentence(failed, failed.failure ?? '') ? null : order.attention,
-        buyerRead: false,
-        updatedAt: now,
-        version: sql`${orders.version} + 1`,
-      })
+      .set({ attention, buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
       .where(eq(orders.id, orderId))
       .returning();
-    await recordAct(tx, { by, act: 'refund.retried', subject: orderId, data: { refundId, amount, currency: order.currency } }, now);
-    if (noted) appendChanged(tx, noted, order.status, 'operator');
+    if (!noted) return;
+    // All of it ends the order, in the words of money that has gone back: nobody has decided a report.
+    if (left === 0 && 'transition' in mayMove('refund', 'stripe', noted, now)) await moveOrder(tx, noted, 'refund', { by: 'stripe' }, now);
+    else appendChanged(tx, noted, order.status, 'operator');
   });
 }
