@@ -102,6 +102,22 @@ test('[A-17] … or for the seller: the sale stands, and nothing goes back; an o
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
+test('[A-17] nobody decides about their own orders: neither what they bought nor what they sell', async () => {
+  const id = await disputed();
+  const words = { status: 403, body: { code: 'not_allowed', message: 'Another operator decides about your own orders.' } };
+  const decide = (as: TestMember) => admin('POST', `/${id}/decision`, { decision: 'close', reason: 'All is well.' }, as);
+  for (const side of [buyer, seller]) {
+    await rows("update auth_user set role = 'admin' where id = $1", [side.id]);
+    expect(await decide(side)).toMatchObject(words);
+    expect(await admin('POST', `/${id}/attention/clear`, { reason: 'All is well.' }, side)).toMatchObject(words);
+    expect(await admin('POST', `/${id}/refunds/none/retry`, undefined, side)).toMatchObject(words);
+    await rows("update auth_user set role = 'member' where id = $1", [side.id]);
+  }
+  expect(await actsOf(id)).toEqual([]);
+  expect((await decide(operator)).status).toBe(200);
+  await passTime(market);
+});
+
 test('[A-17] an order that stood still is read at Stripe again: it becomes what fits, and is refused while copies are held for what does not', async () => {
   expect((await admin('POST', `/${await paidOrder()}/attention/clear`, { reason: 'Nothing there.' })).body.code).toBe('wrong_state');
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));

@@ -28,7 +28,10 @@ const things: Record<string, Record<string, unknown>> = {
   'an order': { '': { sellerId: 'owner', buyerId: 'buyer' } },
   'the ways in': { 'a member’s': { userId: 'owner', role: 'member' }, 'an operator’s': { userId: 'owner', role: 'admin' } },
   'a subscription': { '': { userId: 'owner', subscriptionId: 'sub_1', ownId: 'sub_1' } },
-  'the market': { 'a member’s': { role: 'member' }, 'an operator’s': { role: 'admin' } },
+  'the market': {
+    'a member’s': { role: 'member', buyerId: 'buyer', sellerId: 'owner' },
+    'an operator’s': { role: 'admin', buyerId: 'operator', sellerId: 'owner' },
+  },
 };
 
 const cell = (answer: true | Refusal) => (answer === true ? 'yes' : `${answer.status} ${answer.message}`);

@@ -2,6 +2,7 @@ import { clearAttention, decideDispute, retryRefund } from '#features/orders/ind
 import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reasonInput } from './contract.ts';
+import { checkNotTheirs } from './look-at-named-order.server.ts';
 
 export interface OrderAnswer extends FormAnswer {
   /** What has happened, as a sentence. */
@@ -20,15 +21,18 @@ interface Act {
 export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<OrderAnswer> {
   const act = text(form, 'act');
   if (act === 'retry') {
+    await checkNotTheirs(platform, by, 'send a failed refund again', orderId);
     await retryRefund(platform, { orderId, refundId: text(form, 'refund'), by });
     return { done: 'The refund is on its way again.' };
   }
   if (act !== 'refund' && act !== 'close' && act !== 'clear') throw new Response('That form is not known.', { status: 400 });
   const { reason } = parseInput(reasonInput, { reason: text(form, 'reason') });
   if (act === 'clear') {
+    await checkNotTheirs(platform, by, 'let an order go on', orderId);
     await clearAttention(platform, { orderId, by, reason });
     return { done: 'Stripe was read again, and the order goes on.' };
   }
+  await checkNotTheirs(platform, by, 'decide a reported problem', orderId);
   await decideDispute(platform, { orderId, by, decision: act, reason });
   return { done: act === 'refund' ? 'The money goes back to the buyer. Both are told.' : 'The sale stands. Both are told.' };
 }

@@ -2,6 +2,7 @@ import { listNames } from '#features/members/index.server.ts';
 import { listOrdersToLookAt, lookAtOrder } from '#features/orders/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type OrderFactsView, type OrderPageView, type OrderQuery, orderFactsSchema, orderPageSchema } from './contract.ts';
+import { operatorPolicy } from './operator.policy.ts';
 
 /** An order with the names of its sides and of who moved it. Refuses an unknown one (404). */
 export async function lookAtNamedOrder({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string): Promise<OrderFactsView> {
@@ -13,6 +14,16 @@ export async function lookAtNamedOrder({ db, clock }: Pick<Platform, 'db' | 'clo
     sellerName: names.get(facts.sellerId) ?? null,
     history: facts.history.map((moment) => ({ ...moment, actorName: (moment.actorId && names.get(moment.actorId)) || null })),
   });
+}
+
+/** Refuses an operator who would decide about an order of their own (403), and an unknown order (404). Who its sides are never changes. */
+export async function checkNotTheirs(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  operatorId: string,
+  verb: 'decide a reported problem' | 'let an order go on' | 'send a failed refund again',
+  orderId: string,
+): Promise<void> {
+  operatorPolicy.check({ id: operatorId, role: 'admin' }, verb, await lookAtOrder(db, orderId, clock.now()));
 }
 
 /** The orders that wait for an operator, with names. */

@@ -4,7 +4,7 @@ import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { decisionInput, orderFactsSchema, orderPageSchema, orderQuery, reasonInput } from './contract.ts';
-import { listNamedOrders, lookAtNamedOrder } from './look-at-named-order.server.ts';
+import { checkNotTheirs, listNamedOrders, lookAtNamedOrder } from './look-at-named-order.server.ts';
 
 const tags = ['admin'];
 const params = z.object({ id: z.string().max(64) });
@@ -63,6 +63,7 @@ export function addOperatorOrdersApi(api: Api, platform: Platform): void {
   api.openapi(decisionRoute, async (c) => {
     const operator = requireAdmin(c);
     const { id: orderId } = c.req.valid('param');
+    await checkNotTheirs(platform, operator.id, 'decide a reported problem', orderId);
     await decideDispute(platform, { orderId, by: operator.id, ...c.req.valid('json') });
     return c.json(await lookAtNamedOrder(platform, orderId), 200);
   });
@@ -70,6 +71,7 @@ export function addOperatorOrdersApi(api: Api, platform: Platform): void {
   api.openapi(clearRoute, async (c) => {
     const operator = requireAdmin(c);
     const { id: orderId } = c.req.valid('param');
+    await checkNotTheirs(platform, operator.id, 'let an order go on', orderId);
     await clearAttention(platform, { orderId, by: operator.id, ...c.req.valid('json') });
     return c.json(await lookAtNamedOrder(platform, orderId), 200);
   });

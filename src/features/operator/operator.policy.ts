@@ -1,6 +1,10 @@
 import { notAllowed } from '#kernel/refusal.ts';
-import { definePolicy } from '#platform/policy/policy.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 import { operatorRefusals } from './contract.ts';
+
+/** Whoever bought or sold it is no judge of it. */
+const ofOthers = (asker: Asker, { buyerId, sellerId }: { buyerId: string; sellerId: string }) =>
+  (asker?.id !== buyerId && asker?.id !== sellerId) || notAllowed('Another operator decides about your own orders.');
 
 /** In production an operator also needs a second factor, shown in this session (`checkOperatorFactor`). */
 export const operatorPolicy = definePolicy('the market', {
@@ -35,9 +39,24 @@ export const operatorPolicy = definePolicy('the market', {
     by: 'an operator',
     at: ['GET /api/admin/orders', 'GET /api/admin/orders/{id}', 'page /admin/orders', 'page /admin/orders/:id'],
   },
-  'decide a reported problem': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/orders/{id}/decision'] },
-  'let an order go on': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/orders/{id}/attention/clear'] },
-  'send a failed refund again': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/orders/{id}/refunds/{refundId}/retry'] },
+  'decide a reported problem': {
+    needs: 'operator',
+    by: 'an operator who neither bought nor sold it',
+    at: ['POST /api/admin/orders/{id}/decision'],
+    of: ofOthers,
+  },
+  'let an order go on': {
+    needs: 'operator',
+    by: 'an operator who neither bought nor sold it',
+    at: ['POST /api/admin/orders/{id}/attention/clear'],
+    of: ofOthers,
+  },
+  'send a failed refund again': {
+    needs: 'operator',
+    by: 'an operator who neither bought nor sold it',
+    at: ['POST /api/admin/orders/{id}/refunds/{refundId}/retry'],
+    of: ofOthers,
+  },
   'look at the market’s health': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/health', 'page /admin/health'] },
   'read the audit log': {
     needs: 'operator',

@@ -3,6 +3,7 @@ import { retryRefund } from '#features/orders/index.server.ts';
 import { done, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
+import { checkNotTheirs } from './look-at-named-order.server.ts';
 
 const retryRoute = createRoute({
   method: 'post',
@@ -18,6 +19,7 @@ export function addOrderMoneyApi(api: Api, platform: Platform): void {
   api.openapi(retryRoute, async (c) => {
     const operator = requireAdmin(c);
     const { id, refundId } = c.req.valid('param');
+    await checkNotTheirs(platform, operator.id, 'send a failed refund again', id);
     await retryRefund(platform, { orderId: id, refundId, by: operator.id });
     return c.json(done, 200);
   });
