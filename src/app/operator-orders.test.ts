@@ -151,3 +151,23 @@ test('[A-17] an order that stood still is read at Stripe again: it becomes what 
   await passTime(market);
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
+
+test('[A-17] an order whose hold has ended waits until money that does not fit has gone back at Stripe', async () => {
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
+  await setFaults(market, { dropWebhooks: true });
+  await pay(checkoutUrl);
+  const [intent] = await rows(
+    `update sandbox_stripe_object set data = jsonb_set(data, '{amount_received}', '100') where object = 'payment_intent'
+     and data #>> '{metadata,orderId}' = $1 returning id`,
+    [order.id],
+  );
+  await rows("update orders set status = 'canceled', attention = 'The payment is 100, the order 1299.' where id = $1", [order.id]);
+  const clear = () => admin('POST', `/${order.id}/attention/clear`, { reason: 'Looked at Stripe.' });
+  const refused = await clear();
+  expect([refused.status, refused.body.code]).toEqual([409, 'still_wrong']);
+  await market.platform.payments.stripe.refunds.create({ payment_intent: intent?.id, amount: 40 });
+  expect((await clear()).status).toBe(409);
+  await market.platform.payments.stripe.refunds.create({ payment_intent: intent?.id, amount: 60 });
+  expect((await clear()).body).toMatchObject({ status: 'canceled', attention: null });
+  await setFaults(market, null);
+});

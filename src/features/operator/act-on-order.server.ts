@@ -30,7 +30,7 @@ export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<
   if (act === 'clear') {
     await checkNotTheirs(platform, by, 'let an order go on', orderId);
     await clearAttention(platform, { orderId, by, reason });
-    return { done: 'Stripe was read again, and the order goes on.' };
+    return { done: 'Stripe was read again, and nothing of this order waits any more.' };
   }
   await checkNotTheirs(platform, by, 'decide a reported problem', orderId);
   await decideDispute(platform, { orderId, by, decision: act, reason });

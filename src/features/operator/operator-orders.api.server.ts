@@ -43,7 +43,7 @@ const clearRoute = createRoute({
   path: '/api/admin/orders/{id}/attention/clear',
   tags,
   summary:
-    'Let an order that stood still go on: it is read at Stripe again and made to say the same. Refused while copies are held for money that does not fit.',
+    'Let an order that stood still go on: it is read at Stripe again and made to say the same. Refused while money that does not fit is held or has not gone back.',
   request: { params, body: body(reasonInput) },
   responses: { 200: json(orderFactsSchema, 'The order.'), ...refusals(400, 401, 403, 404, 409, 422, 503) },
 });

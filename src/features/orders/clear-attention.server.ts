@@ -7,26 +7,29 @@ import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from './contract.ts';
 import { convergeOrder } from './converge-order.server.ts';
 import { lockOrder } from './move-order.server.ts';
-import { orders } from './order.tables.ts';
+import { orders, payment } from './order.tables.ts';
 import { syncRefunds } from './sync-refunds.server.ts';
 
 /**
  * An operator has looked at an order that stood still. It is read at Stripe and converged anew, which may pay, free or give back as always; then the mark goes,
- * with the reason in the audit log. Refuses where nothing is marked (409), where Stripe does not answer (503, nothing changed), and where copies are held for
- * money that still does not fit (409): the hold's own end frees them, whatever Stripe says.
+ * with the reason in the audit log. Refuses where nothing is marked (409), where Stripe does not answer (503, nothing changed), and where money
+ * still does not fit (409): while copies are held for it, which the hold's own end frees whatever Stripe says, and after that until it has gone back.
  */
 export async function clearAttention(platform: Platform, { orderId, by, reason }: { orderId: string; by: string; reason: string }): Promise<void> {
   const before = await write(platform, async (tx) => (await lockOrder(tx, orderId)).attention);
   if (before === null) throw conflict(orderRefusals.wrongState, 'Nothing of this order waits for an operator.');
-  const found = await readStripe(platform, orderId);
+  const { found, isGivenBack } = await readStripe(platform, orderId);
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (found === 'attention' && order.status === 'pending_payment')
+    const isHeld = order.status === 'pending_payment';
+    if (found === 'attention' && (isHeld || !isGivenBack)) {
+      const held = isHeld ? ' The copies are held until the payment page has ended;' : ' No order stands for that money;';
       throw conflict(
         orderRefusals.stillWrong,
-        `Stripe was read again, and it still does not fit: ${order.attention ?? before} The copies are held until the payment page has ended; give the money back in Stripe’s dashboard.`,
+        `Stripe was read again, and it still does not fit: ${order.attention ?? before}${held} give the money back in Stripe’s dashboard.`,
         { orderStatus: order.status },
       );
+    }
     await tx.db.update(orders).set({ attention: null }).where(eq(orders.id, orderId));
     await recordAct(
       tx,
@@ -40,7 +43,7 @@ async function readStripe(platform: Platform, orderId: string) {
   try {
     const found = await convergeOrder(platform, orderId);
     await syncRefunds(platform, orderId);
-    return found;
+    return { found, isGivenBack: found === 'attention' && (await isAllGivenBack(platform, orderId)) };
   } catch (error) {
     if (!isStripeFault(error)) throw error;
     platform.log.warn('an order could not be read at Stripe for an operator', { orderId, error });
@@ -53,4 +56,15 @@ async function readStripe(platform: Platform, orderId: string) {
       },
     );
   }
+}
+
+/** Whether nothing is left at Stripe of money that was never booked here, since it did not fit. */
+async function isAllGivenBack({ db, payments: { stripe } }: Platform, orderId: string): Promise<boolean> {
+  const [paid] = await db.select().from(payment).where(eq(payment.orderId, orderId));
+  if (!paid?.sessionId) return false;
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(paid.sessionId, { expand: ['payment_intent'] });
+  if (intent === null || typeof intent === 'string') return false;
+  const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: 100 });
+  const given = data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
+  return given >= intent.amount_received;
 }

@@ -127,7 +127,7 @@ async function returnLateMoney(tx: Tx, order: OrderRow, paid: PaymentRow, now: D
   await askRefund(tx, order, paid, { cause: 'late_payment', reason: 'The payment came after the hold had ended.' }, now);
   const [noted] = await tx.db
     .update(orders)
-    .set({ buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
+    .set({ attention: null, buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id))
     .returning();
   const note = 'The payment came after the hold had ended and the copy was gone. The money goes back.';
