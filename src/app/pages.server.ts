@@ -77,7 +77,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     await underWay?.catch(() => {});
     const kept = cache.find(key);
     if (kept) return cache.answer(kept, raw);
-    const made = renderForVisitor(platform, () => render(c, key));
+    const made = renderForVisitor(platform, new URL(raw.url).pathname, () => render(c, key));
     rendering.set(key, made);
     try {
       return await made;

@@ -3,7 +3,7 @@ import { MovableClock } from '#platform/clock/clock.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import { Bus } from '#platform/outbox/bus.ts';
-import { countCostly, readCostly } from './costly-reads.ts';
+import { countCostly, readCostly, renderForVisitor } from './costly-reads.ts';
 import { httpLimits, readsOfAPoint } from './http.limits.ts';
 
 const visitor = { actor: null, address: '203.0.113.7' };
@@ -88,4 +88,15 @@ test('[A-11] ten reads are one point; who is over the limit is refused for the r
 test('[A-11] what comes from this machine is not counted: there it is a proxy that nobody named, a test or a measurement', async () => {
   for (const address of ['127.0.0.1', '::1', '127.0.0.2']) await countCostly(parts, { actor: null, address });
   expect(asked).toEqual([]);
+});
+
+test('[M-14] pages that stand in line for their search keep no place from the others', async () => {
+  const searches = [held(), held(), held()];
+  const rendered = searches.map(({ read }) => renderForVisitor(parts, '/browse/', read));
+  const other = held();
+  const plain = renderForVisitor(parts, '/premium', other.read);
+  await turn();
+  expect([...searches, other].map(({ hasBegun }) => hasBegun)).toEqual([true, true, false, true]);
+  for (const { end } of [...searches, other]) end();
+  await Promise.all([...rendered, plain]);
 });

@@ -38,19 +38,24 @@ export function countCostly(parts: Parts, asker: Asker): Promise<void> {
   return budgetOf(parts).spend(asker);
 }
 
-/** The rendering of a visitor's page that nobody has kept: few at a time, since each holds the process's one thread for milliseconds. */
-export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, render: () => Promise<T>): Promise<T> {
-  return lanesOf(parts).pages(render);
+/**
+ * The making of a visitor's page that nobody has kept: few at a time, since each holds the process's one thread for milliseconds. A place is held while the
+ * page reads, too. So the page that searches has places of its own: it stands in the visitors' lane, and the others would stand there with it.
+ */
+export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, pathname: string, render: () => Promise<T>): Promise<T> {
+  const { pages, searchPages } = lanesOf(parts);
+  return /^\/browse\/?$/i.test(pathname) ? searchPages(render) : pages(render);
 }
 
 const busy = 'Many people are looking for something right now. Try again in a few seconds.';
 const crowded = 'Many people are here right now. Try again in a few seconds.';
 
-/** At a time, and waiting: at some 20 ms each nobody stands in line for much longer than two seconds. */
+/** At a time, and waiting: at some 20 ms each, and the lane’s rest as long, a visitor stands in line for some four seconds at most. */
 const lanesOf = ({ bus }: Pick<Platform, 'bus'>) =>
   shared(bus, 'http.lanes', () => ({
     visitors: resting(createGate(1, 100, busy)),
     pages: createGate(2, 200, crowded),
+    searchPages: createGate(2, 200, crowded),
     members: createGate(4, 200, busy),
   }));
 
