@@ -19,6 +19,7 @@ const keptTables = [
   'outbox_relay',
   'job_worker',
   'stripe_reconcile',
+  'audit_chain',
 ] as const;
 
 export async function readDemoState(pool: pg.Pool, members: readonly DemoMember[]): Promise<DemoState> {
@@ -49,8 +50,10 @@ export async function wipeDemo(pool: Pick<pg.Pool, 'query'>): Promise<void> {
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all ($1)`,
     [keptTables],
   );
-  await pool.query(`truncate ${rows.map((row) => row.name).join(', ')}`);
-  // The acts are gone, and what is done next is the first line of a chain again.
-  await pool.query("insert into audit_chain (line, hash) values (0, '')");
+  // The acts go, and in the same transaction their chain begins anew: without its end no act could be recorded.
+  await pool.query(
+    `truncate ${rows.map((row) => row.name).join(', ')};
+    insert into audit_chain (line, hash) values (0, '') on conflict (only_row) do update set line = 0, hash = ''`,
+  );
   await pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { runAuditTask } from '../../../dev/admin-audit.ts';
+import { wipeDemo } from '../../../dev/demo/state.ts';
 import { write } from '../outbox/write.ts';
 import { recordAct } from './audit.ts';
 import { auditTroubles, verifyActs } from './verify-acts.server.ts';
@@ -63,4 +66,28 @@ test('[A-17] a broken chain is a trouble, and the command names the line', async
     expect.stringMatching(/^The chain is whole up to line 41\. Its end: [0-9a-f]{64}\./),
     'The chain is whole up to line 40. At line 41: it is not as it was written.',
   ]);
+});
+
+const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../../migrations', name), 'utf8');
+
+test('[A-17] a wipe of the demo begins the chain anew, and without its end no act is recorded and all is called broken', async () => {
+  await wipeDemo(market.platform.pool);
+  expect(await state()).toBe(0);
+  for (const n of [1, 2]) await act(n);
+  expect(await state()).toBe(2);
+  expect(await tampered('delete from audit_log where line = 1')).toBe('1 2 a line is missing before it');
+  expect(await tampered('delete from audit_log')).toBe('0 1 the newest lines are missing');
+
+  await sql('delete from audit_chain');
+  expect(await state()).toMatch(/^2 3 the end of the chain is missing/);
+  expect(await auditTroubles[0]?.count(market.platform.db, market.clock.now())).toBe(1);
+  await expect(act(3)).rejects.toMatchObject({ cause: { message: expect.stringContaining('The end of the chain of operators') } });
+  // As it was recorded before that was refused.
+  await sql('alter table audit_log disable trigger audit_log_chained');
+  for (const n of [3, 4]) await act(n);
+  await sql('alter table audit_log enable trigger audit_log_chained');
+  await sql(migration('0225-refuse-unchained-acts.sql'));
+  expect(await state()).toBe(4);
+  await act(5);
+  expect(await state()).toBe(5);
 });

@@ -17,6 +17,7 @@ const sentences = {
   unlinked: 'it does not follow the line before it',
   cut: 'the newest lines are missing',
   unchained: 'an act was put in beside the chain',
+  endless: 'the end of the chain is missing, which would show newer lines taken out',
 } as const;
 
 /**
@@ -24,7 +25,7 @@ const sentences = {
  * functions and not by the trigger that wrote it. `from`: walks the newest part alone, and trusts the line before it.
  */
 export async function verifyActs(db: Db, from = 1): Promise<ChainState> {
-  const { rows } = await db.execute<{ line: number; what: keyof typeof sentences | null; last: number; head: string }>(sql`
+  const { rows } = await db.execute<{ line: number; what: keyof typeof sentences | null; last: number | null; head: string | null }>(sql`
     with walked as (
       select line, hash, before_hash, lag(line) over w as last_line, lag(hash) over w as last_hash,
         encode(sha256(convert_to(jsonb_build_array(line, before_hash, id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), by, act, subject, data)::text,
@@ -36,10 +37,12 @@ export async function verifyActs(db: Db, from = 1): Promise<ChainState> {
         when before_hash is distinct from coalesce(last_hash, case when line = 1 then '' else before_hash end) then 'unlinked'
         when hash is distinct from should then 'changed' end as what
       from walked
-    ), ends as (select audit_chain.line as last, audit_chain.hash as head, (select max(line) from audit_log) as newest from audit_chain)
+    ), ends as (select audit_chain.line as last, audit_chain.hash as head, (select max(line) from audit_log) as newest
+      from (select 1) as one left join audit_chain on true)
     (select line, what, last, head from judged, ends where what is not null order by line limit 1)
     union all
     select coalesce(newest, 0) + 1, case
+      when last is null then 'endless'
       when newest is distinct from nullif(last, 0) or head <> coalesce((select hash from audit_log where line = newest), '') then 'cut'
       when exists (select 1 from audit_log where line is null) then 'unchained' end, last, head
     from ends`);
