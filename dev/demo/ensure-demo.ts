@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -34,12 +35,21 @@ export async function ensureDemo(platform: Platform, say: (line: string) => void
   // Several processes of one market may start at once: one makes it, the others wait and find it made.
   const turn = await platform.pool.connect();
   try {
-    await turn.query('select pg_advisory_lock($1)', [turnKey]);
+    await takeTurn(turn);
     const state = await readDemoState(platform.pool, demoMembers);
     return state === 'ready' || state === 'strangers' ? state : await makeDemo(platform, say, scale, state);
   } finally {
     // Ends the connection, and with it the lock.
     turn.release(true);
+  }
+}
+
+/** Asks again and again: the other makes it for longer than one statement may wait, and one that stands waiting holds a snapshot. */
+async function takeTurn(turn: pg.ClientBase): Promise<void> {
+  for (;;) {
+    const { rows } = await turn.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [turnKey]);
+    if (rows[0]?.mine) return;
+    await pause(200);
   }
 }
 
