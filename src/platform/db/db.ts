@@ -101,6 +101,11 @@ export function openDatabase(connectionString: string, log: Log, max = 16, optio
   };
 }
 
+/** The other way round: a handle of one connection, for whoever keeps it over several statements that are no transaction of ours. */
+export function handleOf(connection: pg.PoolClient): Db {
+  return drizzle(connection);
+}
+
 /**
  * The driver's connection under a transaction's handle. For the few statements of hot writes that are worth preparing (`{name, text, values}`):
  * drizzle sends raw SQL unnamed, so PostgreSQL would plan it anew each time.
