@@ -87,6 +87,18 @@ describe('[B-06] beside a running market', () => {
     expect((await other.query(index)).rows).toEqual([{ indisvalid: true }]);
   });
 
+  test('an index whose mark was lost with the process that built it is done, and gets its mark', async () => {
+    const name = '0901-find-shelves.sql';
+    write(name, '-- outside a transaction\ncreate index concurrently shelf_by_title on shelf (title)');
+    expect(await run()).toEqual([name]);
+    await other.query('delete from schema_migration where name = $1', [name]);
+    expect(await run()).toEqual([name]);
+    expect(await run()).toEqual([]);
+    // Something else of that name is a fault as before.
+    write('0902-find-more.sql', '-- outside a transaction\ncreate index concurrently shelf on shelf (id)');
+    await expect(run()).rejects.toThrow('0902-find-more.sql failed: relation "shelf" already exists');
+  });
+
   test('what a newer version ran is no fault to an older one, whose writes go on', async () => {
     write('0901-add-note.sql', "alter table shelf add column note text not null default ''");
     expect(await run()).toEqual(['0901-add-note.sql']);

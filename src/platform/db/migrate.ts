@@ -93,8 +93,22 @@ async function runBare(client: pg.Client, name: string, text: string, digest: st
   );
   for (const broken of rows)
     if (text.includes(broken.name)) await client.query(`drop index concurrently if exists ${pg.escapeIdentifier(broken.name)}`);
-  await client.query(text);
+  try {
+    await client.query(text);
+  } catch (error) {
+    if (!(await isBuilt(client, error))) throw error;
+  }
   await client.query('insert into schema_migration (name, digest) values ($1, $2)', [name, digest]);
+}
+
+/** Whether the index is there already, whole: an earlier start was killed between it and its mark. */
+async function isBuilt(client: pg.Client, error: unknown): Promise<boolean> {
+  const { code, message } = error as { code?: string; message: string };
+  if (code !== '42P07') return false;
+  const { rows } = await client.query<{ name: string }>(
+    'select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisvalid',
+  );
+  return rows.some((index) => message.includes(`"${index.name}"`));
 }
 
 /** A lock that is not to be had now (55P03) or a deadlock (40P01) is tried again, a second later each time up to five; anything else is final. */
