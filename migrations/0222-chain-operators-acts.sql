@@ -26,16 +26,19 @@ end $$;
 -- allow changes-others-writes: an older process inserts the same columns as before; the row is chained all the same
 create trigger audit_log_chained before insert on audit_log for each row when (new.line is null) execute function chain_act();
 
--- What operators did before there was a chain, in its order.
--- allow many-rows-at-once: acts are done by hand, some thousands in a market's life, and nobody waits for this table but operators
-with recursive ordered as (select *, row_number() over (order by at, id) as n from audit_log),
-chained as (
-  select n, id, ''::text as before_hash, encode(sha256(convert_to(jsonb_build_array(n, '', id,
-    to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), by, act, subject, data)::text, 'UTF8')), 'hex') as hash
-  from ordered where n = 1
-  union all
-  select o.n, o.id, c.hash, encode(sha256(convert_to(jsonb_build_array(o.n, c.hash, o.id,
-    to_char(o.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), o.by, o.act, o.subject, o.data)::text, 'UTF8')), 'hex')
-  from chained c join ordered o on o.n = c.n + 1)
-update audit_log set line = chained.n, before_hash = chained.before_hash, hash = chained.hash from chained where chained.id = audit_log.id;
-update audit_chain set line = audit_log.line, hash = audit_log.hash from audit_log where audit_log.line = (select max(line) from audit_log);
+-- What operators did before there was a chain, in its order, each line once: this table is locked meanwhile.
+-- allow cannot-be-read: acts are done by hand, some thousands in a market's life, a second at most; nobody waits for this table but operators
+do $$
+declare
+  done record;
+  last_line bigint := 0;
+  last_hash text := '';
+begin
+  for done in select id from audit_log order by at, id loop
+    last_line := last_line + 1;
+    update audit_log set line = last_line, before_hash = last_hash, hash = encode(sha256(convert_to(jsonb_build_array(last_line, last_hash, id,
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), "by", act, subject, data)::text, 'UTF8')), 'hex')
+    where id = done.id returning hash into last_hash;
+  end loop;
+  update audit_chain set line = last_line, hash = last_hash;
+end $$;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { runAuditTask } from '../../../dev/admin-audit.ts';
 import { wipeDemo } from '../../../dev/demo/state.ts';
+import { handleOf } from '../db/db.ts';
 import { write } from '../outbox/write.ts';
 import { recordAct } from './audit.ts';
 import { auditTroubles, verifyActs } from './verify-acts.server.ts';
@@ -90,4 +91,22 @@ test('[A-17] a wipe of the demo begins the chain anew, and without its end no ac
   expect(await state()).toBe(4);
   await act(5);
   expect(await state()).toBe(5);
+});
+
+test('[A-17] ten thousand acts from before there was a chain are chained in seconds, each line once, while their table is locked', async () => {
+  const client = await market.platform.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('drop trigger audit_log_chained on audit_log; drop function chain_act; drop table audit_chain');
+    await client.query('alter table audit_log drop column line, drop column before_hash, drop column hash; truncate audit_log');
+    await client.query(`insert into audit_log (id, at, by, act, subject, data)
+      select 'i' || n, now() - n * interval '1 min', 'x', 'email.read', 's', '{"reason":"a few words"}' from generate_series(1, 10000) n`);
+    await client.query('set local statement_timeout = 10000');
+    await client.query(migration('0222-chain-operators-acts.sql'));
+    expect(await verifyActs(handleOf(client))).toMatchObject({ wholeTo: 10_000, broken: null });
+    expect((await client.query("select line from audit_log where id = 'i1'")).rows).toEqual([{ line: 10_000 }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
