@@ -87,11 +87,21 @@ test.skipIf(!existsSync('/proc/self/task'))(
       ask('PATCH', '/api/profile', { cookie, body: { bio: 'never' }, key: `key-${++asked}` }),
       ask('POST', '/api/auth/sign-in/email', { body: { email: 'frozen_one@example.test', password: 'correct-horse-battery' } }),
     ];
+    // By itself: it waits for most of its two seconds, and the crowd's password alone takes this process longer than what is left.
+    signal('SIGSTOP');
+    try {
+      const ready = await ask('GET', '/api/ready');
+      expect(ready).toMatchObject({ status: 503, text: expect.stringContaining('database') });
+      expect(ready.ms).toBeLessThan(2_000);
+    } finally {
+      signal('SIGCONT');
+    }
+    await expect.poll(async () => (await ask('GET', '/api/ready')).status, { timeout: 30_000 }).toBe(200);
+
     signal('SIGSTOP');
     try {
       const [ready, ...first] = await Promise.all([ask('GET', '/api/ready'), ...crowd()]);
-      expect(ready).toMatchObject({ status: 503, text: expect.stringContaining('database') });
-      expect(ready?.ms).toBeLessThan(2_000);
+      expect(ready?.status).toBe(503);
       for (const { path, status, retryAfter, ms } of first) {
         expect({ path, status, retryAfter }).toEqual({ path, status: 503, retryAfter: '3' });
         expect(ms).toBeLessThan(5_000);
