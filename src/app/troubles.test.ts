@@ -26,7 +26,8 @@ describe('[M-08] what waits for a person', () => {
   test('is counted for the machinery: jobs, outbox, Stripe’s news and mails', async () => {
     expect(await counts()).toEqual({});
     // Of tasks that nobody takes, or in states in which nobody may.
-    await job('nobody.waits', "run_at = now() - interval '6 minutes'");
+    await job('nobody.waits', "run_at = now() - interval '6 minutes', created_at = now() - interval '6 minutes'");
+    await job('nobody.has-seen', "run_at = now() - interval '6 minutes'");
     await job('nobody.hangs', "locked_at = now() - interval '11 minutes', locked_by = 'gone'");
     await job('nobody.fails', 'attempts = 5');
     await job('nobody.gives-up', 'attempts = max_attempts');

@@ -11,8 +11,12 @@ export const platformTroubles: readonly Trouble[] = [
     severity: 'urgent',
     sentence: 'Jobs have been due for more than five minutes, and nobody takes them.',
     advice: { sentence: `No worker runs, or it is stuck: look at the log of the process with the role worker. ${inRunbook}` },
+    // A timer keeps the time at which it was due: after a pause of the market, or a move of its clock, a heap of old ones has only just come.
     count: (db) =>
-      countFew(db, sql`from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < now() - interval '5 minutes'`),
+      countFew(
+        db,
+        sql`from graphile_worker.jobs where locked_at is null and attempts < max_attempts and greatest(run_at, created_at) < now() - interval '5 minutes'`,
+      ),
   },
   {
     name: 'timers.overdue',
