@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyPlaced, makePremium, putUpForSale } from '#features/orders/testing.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { connectLive } from '#testing/live.ts';
@@ -158,4 +159,27 @@ test('[RO-05] [SE-12] the live query tells operators of each act and of the memb
   expect(await client.frame({ type: 'event', kind: 'operator.acted' })).toMatchObject({ data: { id: watched.id } });
   expect(await client.frame({ type: 'event', kind: 'tier.changed' })).toMatchObject({ data: { id: watched.id } });
   client.cut();
+});
+
+test('[M-08] a trouble that can wait looks the same above and in the table', async () => {
+  const { pool } = market.platform;
+  await pool.query("insert into sent_mail (message_id, claimed_at, failed_at, failures) values ('lost', now(), now(), 3)");
+  const page = (await get('/admin/health')).body;
+  await pool.query("delete from sent_mail where message_id = 'lost'");
+  expect(page).toContain('<span class="stt res">Soon</span>');
+  const row = /<tr>(?:(?!<tr>).)*mail\.undelivered.*?<\/tr>/s.exec(page)?.[0];
+  expect(row).toContain('<span class="stt res">1</span>');
+});
+
+test('[A-17] the orders open on the first shelf where something waits, and on the named one where one is named', async () => {
+  const shown = async (path: string) => /<a[^>]*aria-current="page"[^>]*href="\/admin\/orders\?show=(\w+)"/.exec((await get(path)).body)?.[1];
+  expect(await shown('/admin/orders')).toBe('attention');
+  const seller = await market.signUp();
+  await makePremium(market, seller);
+  const { order } = await buyPlaced(market, await market.signUp(), await putUpForSale(market, seller));
+  await market.platform.pool.query("update orders set status = 'disputed', dispute_reason = 'damaged', dispute_text = 'Bent.' where id = $1", [
+    order.id,
+  ]);
+  expect(await shown('/admin/orders')).toBe('disputed');
+  expect(await shown('/admin/orders?show=attention')).toBe('attention');
 });

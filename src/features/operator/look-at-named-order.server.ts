@@ -1,4 +1,5 @@
 import { listNames } from '#features/members/index.server.ts';
+import { type OrderShelf, orderShelves } from '#features/orders/contract.ts';
 import { listOrdersToLookAt, lookAtOrder } from '#features/orders/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type OrderFactsView, type OrderPageView, type OrderQuery, orderFactsSchema, orderPageSchema } from './contract.ts';
@@ -35,4 +36,10 @@ export async function listNamedOrders({ db }: Pick<Platform, 'db'>, { show, ...p
   );
   const named = items.map((one) => ({ ...one, buyerName: names.get(one.buyerId) ?? null, sellerName: names.get(one.sellerId) ?? null }));
   return orderPageSchema.parse({ items: named, nextCursor });
+}
+
+/** The first shelf that has something, in the order of the tabs; the first of all where nothing waits. */
+export async function findFirstShelf({ db }: Pick<Platform, 'db'>): Promise<OrderShelf> {
+  for (const shelf of orderShelves) if ((await listOrdersToLookAt(db, { shelf, limit: 1 })).items.length > 0) return shelf;
+  return orderShelves[0];
 }

@@ -57,13 +57,15 @@ export default function HealthPage() {
   );
 }
 
+const toneOf = { urgent: 'bad', soon: 'waiting' } as const;
+
 function Trouble({ trouble, now }: { trouble: HealthView['troubles'][number]; now: string }) {
   const { name, severity, sentence, count, isMore, since, advice, to } = trouble;
   return (
     <li className="panel">
       <div className="adm-trouble">
         <p className="adm-count tnum">{count === null ? '?' : `${count.toLocaleString('en')}${isMore ? '+' : ''}`}</p>
-        <div className="min-w-0">
+        <div className="adm-say">
           <h2>{sentence}</h2>
           <p>
             {count === null ? 'It could not be counted: look at the log.' : advice} {to && <Link to={to}>Have a look</Link>}
@@ -78,7 +80,7 @@ function Trouble({ trouble, now }: { trouble: HealthView['troubles'][number]; no
             )}
           </p>
         </div>
-        <StatusDot tone={severity === 'urgent' ? 'bad' : 'waiting'}>{severity === 'urgent' ? 'Urgent' : 'Soon'}</StatusDot>
+        <StatusDot tone={toneOf[severity]}>{severity === 'urgent' ? 'Urgent' : 'Soon'}</StatusDot>
       </div>
     </li>
   );
@@ -100,7 +102,7 @@ function Checked({ troubles }: { troubles: HealthView['troubles'] }) {
             </tr>
           </thead>
           <tbody>
-            {troubles.map(({ name, sentence, count, isMore }) => (
+            {troubles.map(({ name, severity, sentence, count, isMore }) => (
               <tr key={name}>
                 <td className="adm-what">
                   {sentence}
@@ -112,7 +114,7 @@ function Checked({ troubles }: { troubles: HealthView['troubles'] }) {
                   {count === 0 ? (
                     <StatusDot tone="live">None</StatusDot>
                   ) : (
-                    <StatusDot tone="bad">{count === null ? 'Unknown' : `${count}${isMore ? '+' : ''}`}</StatusDot>
+                    <StatusDot tone={toneOf[severity]}>{count === null ? 'Unknown' : `${count}${isMore ? '+' : ''}`}</StatusDot>
                   )}
                 </td>
               </tr>

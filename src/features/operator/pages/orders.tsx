@@ -11,7 +11,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import { type OrderPageView, orderQuery } from '../contract.ts';
-import { listNamedOrders } from '../look-at-named-order.server.ts';
+import { findFirstShelf, listNamedOrders } from '../look-at-named-order.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
 const shelves = [
@@ -26,7 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const given = Object.fromEntries(['show', 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
   try {
-    const asked = parseInput(orderQuery, { ...given, limit: 50 });
+    // Whoever names no shelf sees the first one where something waits.
+    const shelf = Object.keys(given).length === 0 ? { show: await findFirstShelf(platform) } : {};
+    const asked = parseInput(orderQuery, { ...given, ...shelf, limit: 50 });
     const page = await listNamedOrders(platform, asked);
     return { ...page, show: asked.show, isFirst: asked.cursor === undefined, now: platform.clock.now().toISOString() };
   } catch (error) {
