@@ -41,12 +41,23 @@ export interface StartOptions {
   pages: BuildSource | null;
   /** Other rooms than the market's own: in tests. */
   rooms?: readonly Feature[] | undefined;
+  /** Whether the clock on the wall starts the rooms' scheduled jobs. Default: yes; a test market starts them itself, or a look that falls into a test would write in it. */
+  hasSchedules?: boolean;
   /** Something that sees each request before the app: Vite, while developing. */
   before?: (request: Parameters<RequestListener>[0], response: Parameters<RequestListener>[1], next: () => void) => void;
 }
 
 /** Puts the market together and starts the roles that were asked for. The schema must be up to date. */
-export async function startMarket({ config, databaseUrl, log, roles, pages, rooms = features, before }: StartOptions): Promise<Market> {
+export async function startMarket({
+  config,
+  databaseUrl,
+  log,
+  roles,
+  pages,
+  rooms = features,
+  hasSchedules = true,
+  before,
+}: StartOptions): Promise<Market> {
   const composition = composeMarket(rooms);
   const {
     platform,
@@ -102,7 +113,7 @@ export async function startMarket({ config, databaseUrl, log, roles, pages, room
     relay,
     prepared: async () => {
       // Not before: the demo market's year is made in minutes, and a timer that runs meanwhile would find half of it.
-      if (hasJobs) worker = await startWorker(platform, composition.jobs, composition.schedules);
+      if (hasJobs) worker = await startWorker(platform, composition.jobs, hasSchedules ? composition.schedules : []);
       sandbox?.open();
       isPrepared = true;
       if (hasSite) void warmUp(platform, composition);

@@ -73,7 +73,10 @@ async function startOnFreePort(
   for (let left = 3; ; left--) {
     const config = readConfig({ PORT: String(await freePort()), ...settings });
     try {
-      return { config, market: await startMarket({ config, databaseUrl, log: createLog(config.logLevel), roles, pages, rooms }) };
+      return {
+        config,
+        market: await startMarket({ config, databaseUrl, log: createLog(config.logLevel), roles, pages, rooms, hasSchedules: false }),
+      };
     } catch (error) {
       if (left === 0 || !/^Port \d+ is taken/.test(String((error as Error).message))) throw error;
     }
