@@ -80,7 +80,7 @@ function OrderTable({ orders, now }: { orders: OrderPageView['items']; now: stri
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
     <section className="tw" tabIndex={0} aria-label="Orders, scrollable table">
-      <table className="tbl adm-a">
+      <table className="tbl adm-a adm-o">
         <thead>
           <tr>
             <th>Since</th>
