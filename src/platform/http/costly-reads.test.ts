@@ -100,3 +100,10 @@ test('[M-14] pages that stand in line for their search keep no place from the ot
   for (const { end } of [...searches, other]) end();
   await Promise.all([...rendered, plain]);
 });
+
+test('[A-04] where nobody’s address is known, visitors are not counted as one', async () => {
+  await readCostly(parts, { actor: null, address: '' }, async () => 'found');
+  expect(asked).toEqual([]);
+  await readCostly(parts, visitor, async () => 'found');
+  expect(asked).toHaveLength(1);
+});
