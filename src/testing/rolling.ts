@@ -58,7 +58,7 @@ export async function rollingRestart({ fleet, again, pages = 6, say = () => {} }
   await until(() => open.every((page) => page.isConnected()), 'the pages do not connect');
   const changed: number[] = [];
   const readers = ['/', `/listings/${listingId}`, `/api/listings/${listingId}`, '/api/listings'].map(async (path) => {
-    for (; !isOver; await pause(10)) await ask(path);
+    for (; !isOver; await pause(50)) await ask(path);
   });
   const writer = (async () => {
     for (let amount = 500; !isOver; amount = amount === 500 ? 600 : 500) {
