@@ -1,20 +1,35 @@
+import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
-/** Says each failure the moment that it is certain: a run of twenty minutes need not end before somebody can begin to mend. */
+/** Says each failure the moment that it is certain: a run of twenty minutes need not end before somebody can begin to mend. Adds it to the file FAILURES, too, for whoever names them once more. */
 export default class FailedNow implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const result = test.result();
-    if (result.state === 'failed') say(test.module, test.fullName, result.errors[0]?.message);
+    if (result.state === 'failed') say(`${inFile(test.module)} › ${test.fullName}`, result.errors[0]?.message);
   }
 
   onTestModuleEnd(file: TestModule): void {
     const [error] = file.errors();
-    if (error) say(file, 'the file itself', error.message);
+    if (error) say(`${inFile(file)} › the file itself`, error.message);
+  }
+
+  /** An error that no test waited for fails the run and belongs to no test: without this a run would end red and name nothing. */
+  onTestRunEnd(_files: readonly TestModule[], errors: readonly SerializedError[]): void {
+    for (const error of errors) {
+      say('an error outside of any test', error.message);
+      process.stdout.write(`${error.stack ?? JSON.stringify(error)}\n`);
+    }
   }
 }
 
-function say(file: TestModule, name: string, message = ''): void {
+function inFile(file: TestModule): string {
+  return relative(process.cwd(), file.moduleId);
+}
+
+function say(what: string, message = ''): void {
   const [line = ''] = message.split('\n');
-  process.stdout.write(`\nfailed  ${relative(process.cwd(), file.moduleId)} › ${name}: ${line.slice(0, 200)}\n`);
+  const failure = `failed  ${what}: ${line.slice(0, 200)}\n`;
+  process.stdout.write(`\n${failure}`);
+  if (process.env.FAILURES) appendFileSync(process.env.FAILURES, failure);
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -15,10 +15,14 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
-  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** Named once more where a run ends: that is what a log's reader sees first. */
+interface JourneySuite {
+  suites?: JourneySuite[];
+  specs?: { title: string; file: string; tests: { status: string }[] }[];
+}
+
+/** Named once more where a run ends, for a log is read from its end, and often only its end is kept. */
 const failures: string[] = [];
 
 interface Count {
@@ -35,11 +39,11 @@ async function main(): Promise<void> {
     process.stdout.write(`\n${name}: ${count.passed} passed, ${count.failed} failed\n`);
   };
 
-  if (want('check')) add('Checks', (await run(process.execPath, ['dev/check.ts'])) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  if (want('check')) add('Checks', await checks());
   if (want('unit')) add('Rules and API', await vitest());
   if (want('e2e')) add('Browser journeys', await playwright());
 
-  for (const failure of failures) process.stdout.write(`failed  ${failure}\n`);
+  if (failures.length > 0) process.stdout.write(`\n${failures.join('\n')}\n`);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 }
@@ -48,20 +52,23 @@ function want(part: string): boolean {
   return only.length === 0 || only.includes(part);
 }
 
+async function checks(): Promise<Count> {
+  if ((await run(process.execPath, ['dev/check.ts'])) === 0) return { passed: 1, failed: 0 };
+  failures.push('failed  a check: see "FAILED" near the beginning, or `npm run check`');
+  return { passed: 0, failed: 1 };
+}
+
 async function vitest(): Promise<Count> {
   const file = join(reports, 'vitest.json');
-  const code = await run('vitest', [
-    'run',
-    ...paths,
-    '--reporter=dot',
-    '--reporter=./dev/failed-now.ts',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const named = join(reports, 'failures');
+  const code = await run(
+    'vitest',
+    ['run', ...paths, '--reporter=dot', '--reporter=./dev/failed-now.ts', '--reporter=json', `--outputFile.json=${file}`],
+    { FAILURES: named },
+  );
+  if (existsSync(named)) failures.push(readFileSync(named, 'utf8').trimEnd());
   const report = readReport<VitestReport>(file);
   if (!report) return { passed: 0, failed: 1 };
-  for (const { name, assertionResults } of report.testResults)
-    for (const { status, fullName } of assertionResults) if (status === 'failed') failures.push(`${relative(root, name)} › ${fullName}`);
   // A file that does not even load counts as a failure, though none of its tests ran.
   const failed = report.numFailedTests || (code === 0 ? 0 : Math.max(1, report.numFailedTestSuites));
   return { passed: report.numPassedTests, failed };
@@ -73,11 +80,18 @@ async function playwright(): Promise<Count> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     CHROMIUM_PATH: await findChromium(),
   });
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
+  const report = readReport<JourneySuite & { stats: { expected: number; unexpected: number; flaky: number } }>(file);
   if (!report) return { passed: 0, failed: 1 };
+  for (const status of ['unexpected', 'flaky'])
+    for (const title of journeysThatWere(status, report)) failures.push(`${status === 'flaky' ? 'flaky ' : 'failed'}  ${title}`);
   const { expected, unexpected, flaky } = report.stats;
   if (flaky > 0) process.stdout.write(`\n${flaky} needed a second try: see "flaky" above. That is a bug to mend.\n`);
   return { passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1) };
+}
+
+function journeysThatWere(status: string, { suites = [], specs = [] }: JourneySuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some((test) => test.status === status)).map(({ file, title }) => `e2e/${file} › ${title}`);
+  return [...own, ...suites.flatMap((suite) => journeysThatWere(status, suite))];
 }
 
 function readReport<T>(file: string): T | null {

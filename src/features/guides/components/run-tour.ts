@@ -30,6 +30,7 @@ export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, clos
   };
   const stop = () => {
     isOver = true;
+    keys.abort();
     setInert(false);
     tour.destroy();
   };
@@ -44,12 +45,22 @@ export function runTour(of: TutorialKey, facts: GuideFacts, { openFormStep, clos
     else tour.drive(index);
   };
   const turn = (by: number) => void go((tour.getActiveIndex() ?? 0) + by);
+  // The library's own keys are off: it forgets an arrow that is pressed while the light still moves, as a person in a hurry does.
+  const keys = new AbortController();
+  const onKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    if (altKey || ctrlKey || metaKey) return;
+    if (key === 'Escape') end(false);
+    if (key === 'ArrowRight') turn(1);
+    if (key === 'ArrowLeft' && (tour.getActiveIndex() ?? 0) > 0) turn(-1);
+  };
+  addEventListener('keyup', onKey, { signal: keys.signal });
 
   const tour: Driver = driver({
     steps: steps.map((step) => ({
       element: () => findAnchor(step) as Element,
       popover: { title: step.title, description: step.text },
     })),
+    allowKeyboardControl: false,
     animate: !isStill,
     duration: 240,
     overlayColor: 'oklch(0.1 0.02 268)',
