@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
@@ -105,6 +105,15 @@ describe('[B-06] beside a running market', () => {
     rmSync(join(folder, '0901-add-note.sql'));
     expect(await run()).toEqual([]);
     await other.query("insert into shelf (id, title) values (200, 'of an older process')");
+  });
+
+  test('a server that shuts down or drops the database the moment that it is done ends no process: it has hung up, and hears out what it hung up on', async () => {
+    const ended = vi.spyOn(pg.Pool.prototype, 'end');
+    await run();
+    const lines = await other.query('select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    expect(lines.rows).toEqual([]);
+    expect(ended.mock.contexts.map((pool) => (pool as pg.Pool).listenerCount('error'))).toEqual([1]);
+    ended.mockRestore();
   });
 
   test('two starts at once run each file once', async () => {

@@ -51,10 +51,30 @@ export async function migrate(connectionString: string, report: (line: string) =
       );
       ran.push(name);
     }
-    await runMigrations({ connectionString, logger: undefined });
+    await migrateQueue(connectionString);
     return ran;
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * The queue's own schema, over a pool of ours: the one that its library makes has nobody who listens any more while it hangs up, so that a server that is
+ * shut down at this moment would end the process; and a pool says that it has ended before its lines have.
+ */
+async function migrateQueue(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString });
+  pool.on('error', () => {});
+  let lines = 0;
+  const gone = new Promise<void>((resolve) => {
+    pool.on('connect', () => lines++);
+    pool.on('remove', () => --lines === 0 && resolve());
+  });
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+    if (lines > 0) await gone;
   }
 }
 
