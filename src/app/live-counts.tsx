@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Counts } from '#platform/frame.ts';
+import { countersDueAt, mayReadCounters } from '#platform/realtime/policy-refresh.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 
 /**
- * The numbers of the frame, read again by themselves when the live channel says that something of the member's has changed: the page around them stands.
- * `counts` are those that came with the page; newer ones of its loader replace what was read since. Null listens to nothing.
+ * The numbers of the frame, read again by themselves when the live channel says that something of the member's has changed, and by a clock for what no word
+ * came of: the page around them stands. `counts` are those that came with the page; newer ones of its loader replace what was read since. Null listens to nothing.
  */
 export function useLiveCounts(counts: Counts | null): Counts {
   const [read, setRead] = useState<{ since: Counts | null; counts: Counts }>();
   const [asked, setAsked] = useState(0);
   const isWanted = counts !== null && Object.keys(counts).length > 0;
   useLive('me', isWanted ? {} : null, () => setAsked((n) => n + 1));
+  useEffect(() => (isWanted ? readByClock(() => setAsked((n) => n + 1)) : undefined), [isWanted]);
   const latest = useRef(counts);
   useEffect(() => {
     latest.current = counts;
@@ -31,4 +33,30 @@ export function useLiveCounts(counts: Counts | null): Counts {
     return () => gone.abort();
   }, [asked]);
   return (read?.since === counts ? read.counts : counts) ?? {};
+}
+
+/** LI-06: after two seconds, then every five minutes while somebody can see them. Returns what ends it. */
+function readByClock(read: () => void): () => void {
+  const startedAt = Date.now();
+  let readAt: number | null = null;
+  let timer: ReturnType<typeof setTimeout>;
+  const state = () => ({ startedAt, readAt, visible: document.visibilityState === 'visible' });
+  const wait = () => {
+    clearTimeout(timer);
+    const due = countersDueAt(state());
+    if (due !== null) timer = setTimeout(turn, Math.max(0, due - Date.now()));
+  };
+  const turn = () => {
+    if (mayReadCounters(state(), Date.now())) {
+      readAt = Date.now();
+      read();
+    }
+    wait();
+  };
+  document.addEventListener('visibilitychange', wait);
+  wait();
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', wait);
+  };
 }

@@ -1,5 +1,6 @@
 import { resolveQuery, searchWords } from '#features/catalogue/index.server.ts';
 import { pageOf } from '#kernel/paging.ts';
+import { remember } from '#platform/cache/remember.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing, ListingFilters, ListingPage, ListingQuery } from './contract.ts';
@@ -28,22 +29,24 @@ export async function searchListings(platform: Reader, asker: Asker, query: List
 }
 
 export async function findPage(platform: Reader, asker: Asker, query: ListingQuery): Promise<FoundPage> {
-  const { cache, clock } = platform;
-  const now = clock.now();
+  const now = platform.clock.now();
   const key = `page ${JSON.stringify(query)}`;
-  const kept = cache.find<FoundPage>(key, now.getTime());
-  if (kept) return kept;
-  const begun = cache.begin();
-  const page = await readCostly(platform, asker, () => readPage(platform, query, now));
-  const body = JSON.stringify(page);
-  const soonest = Math.min(
-    now.getTime() + keepMs,
-    ...page.items.map((item) => (item.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(item.expiresAt))),
-  );
-  // The text and the objects that it was made of.
-  const bytes = body.length * 3 + key.length * 2 + 500;
-  cache.keep(key, { value: { page, body }, bytes, tags: tagsOf(query, page.items), expiresAtMs: soonest }, begun);
-  return { page, body };
+  const kept = {
+    forMs: ({ page }: FoundPage) => Math.min(keepMs, ...page.items.map(({ expiresAt }) => leftMs(expiresAt, platform.clock.now()))),
+    // A member never waits for what a visitor stands in line for.
+    line: asker.actor ? 'members' : 'visitors',
+    tags: ({ page }: FoundPage) => tagsOf(query, page.items),
+    // The text and the objects that it was made of.
+    bytes: ({ body }: FoundPage) => body.length * 3 + key.length * 2 + 500,
+  };
+  return await remember(platform, key, kept, async () => {
+    const page = await readCostly(platform, asker, () => readPage(platform, query, now));
+    return { page, body: JSON.stringify(page) };
+  });
+}
+
+function leftMs(expiresAt: string | null, now: Date): number {
+  return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - now.getTime();
 }
 
 async function readPage(platform: Reader, query: ListingQuery, now: Date): Promise<ListingPage> {

@@ -54,6 +54,28 @@ test('who asked after a change is not given what was read before it', async () =
   expect(await late).toBe(2);
 });
 
+test('whoever stands in another line reads for themselves, and what they kept is everybody’s; how long it is kept may depend on what was read', async () => {
+  const { platform } = setUp();
+  const opened: ((value: number) => void)[] = [];
+  const ask = (line: string) =>
+    remember(
+      platform,
+      'page',
+      { line, forMs: (value: number) => value, tags: () => [], bytes: () => 1 },
+      () => new Promise<number>((resolve) => opened.push(resolve)),
+    );
+  const [visitor, other, member] = [ask('visitors'), ask('visitors'), ask('members')];
+  expect(opened).toHaveLength(2);
+  opened[1]?.(1_000);
+  expect(await member).toBe(1_000);
+  expect(await ask('visitors')).toBe(1_000);
+  opened[0]?.(500);
+  expect(await Promise.all([visitor, other])).toEqual([500, 500]);
+  platform.clock.advance(501);
+  void ask('members');
+  expect(opened).toHaveLength(3);
+});
+
 test('a read that fails is nobody else’s failure', async () => {
   const { platform } = setUp();
   const options = { forMs: 1_000, tags: () => [], bytes: () => 1 };

@@ -2,7 +2,9 @@ import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
 
 export interface Remembered<T> {
-  forMs: number;
+  forMs: number | ((value: T) => number);
+  /** Of several lines that readers stand in, the one of this reader: whoever waits for another's reading waits for one of the same line. */
+  line?: string;
   /** Topics whose next event makes the value wrong. */
   tags(value: T): readonly string[];
   /** Of the memory that the value takes, roughly. */
@@ -16,14 +18,16 @@ export interface Remembered<T> {
 export async function remember<T>(
   platform: Pick<Platform, 'cache' | 'clock' | 'bus'>,
   key: string,
-  { forMs, tags, bytes }: Remembered<T>,
+  { forMs, line = '', tags, bytes }: Remembered<T>,
   read: () => Promise<T>,
 ): Promise<T> {
   const { cache, clock } = platform;
   const find = () => cache.find<{ value: T }>(key, clock.now().getTime());
-  const reading = shared(platform.bus, 'cache.reading', () => new Map<string, Promise<unknown>>());
   let kept = find();
-  const underWay = kept ? undefined : reading.get(key);
+  if (kept) return kept.value;
+  const reading = shared(platform.bus, 'cache.reading', () => new Map<string, Promise<unknown>>());
+  const place = `${line} ${key}`;
+  const underWay = reading.get(place);
   if (underWay) {
     await underWay.catch(() => {});
     kept = find();
@@ -31,12 +35,13 @@ export async function remember<T>(
   if (kept) return kept.value;
   const begun = cache.begin();
   const own = read();
-  reading.set(key, own);
+  reading.set(place, own);
   try {
     const value = await own;
-    cache.keep(key, { value: { value }, bytes: bytes(value), tags: tags(value), expiresAtMs: clock.now().getTime() + forMs }, begun);
+    const expiresAtMs = clock.now().getTime() + (typeof forMs === 'number' ? forMs : forMs(value));
+    cache.keep(key, { value: { value }, bytes: bytes(value), tags: tags(value), expiresAtMs }, begun);
     return value;
   } finally {
-    if (reading.get(key) === own) reading.delete(key);
+    if (reading.get(place) === own) reading.delete(place);
   }
 }
