@@ -13,7 +13,7 @@ export const tickJob = defineJob('orders.tick', z.object({ orderId: z.string(), 
 
 export const sendRefundJob = defineJob('orders.send-refund', z.object({ refundId: z.string() }));
 
-/** Ends what a suspended member is still selling or buying; the subject is the member. */
+/** Ends what a suspended member is still selling; what they buy is paid already or ends with its hold. The subject is the member. */
 export const followSuspensionJob = defineJob('orders.follow-suspension', z.object({ subject: z.string() }));
 
 /** Follows `order.news`. The letters are plain texts: one that another version writes and this one does not is left out. */
