@@ -9,6 +9,7 @@ import { stripeIntake } from '#platform/payments/intake.ts';
 import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { AnyPolicy, Rule } from '#platform/policy/policy.ts';
+import { type Evidence, joinEvidence } from '#platform/storage/evidence.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 import { byRank, joined } from './claims.ts';
 import { composeFrame } from './compose-frame.server.ts';
@@ -41,6 +42,7 @@ export interface Composition {
   reactions: ReadonlyMap<string, readonly Reaction[]>;
   channels: Readonly<Record<string, Channel>>;
   troubles: readonly Trouble[];
+  evidence: Evidence;
   answersAgain: Readonly<NonNullable<Feature['answersAgain']>>;
 }
 
@@ -67,6 +69,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
       'channel',
     ),
     troubles: joinTroubles(parts),
+    evidence: joinEvidence(parts.flatMap(({ evidence = [] }) => evidence)),
     answersAgain: joined(
       parts.map((part) => part.answersAgain),
       'operation',

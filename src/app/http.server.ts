@@ -52,20 +52,21 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   if (sandbox) app.route('/sandbox', sandbox.app);
   app.use('/api/*', keptByNobody);
   app.use(requireOwnOrigin(platform.config, (path) => path === webhookPath));
-  app.use('/api/*', (c, next) => (isUpload(c) ? next() : limitOfJson(c, next)));
-  app.use(
-    '/api/*',
-    requireJson((c) => c.req.path === webhookPath || isUpload(c)),
-  );
+  // Who may not do a thing is told so before anything of its body is read or measured.
   app.use(resolveActor(platform));
   askByPolicy(app, composition);
-  app.use('/api/*', repeatable({ platform, answersAgain: composition.answersAgain, isExempt: (path) => path === deletionPath }));
   // Whatever is under this address, and also what is not there, is an operator's.
   app.use('/api/admin/*', (c, next) => {
     requireAdmin(c);
     return next();
   });
   app.use('/api/admin/*', requireOperatorFactor(platform));
+  app.use('/api/*', (c, next) => (isUpload(c) ? next() : limitOfJson(c, next)));
+  app.use(
+    '/api/*',
+    requireJson((c) => c.req.path === webhookPath || isUpload(c)),
+  );
+  app.use('/api/*', repeatable({ platform, answersAgain: composition.answersAgain, isExempt: (path) => path === deletionPath }));
   for (const part of composition.parts) part.api?.(app, platform);
   mountCounters(app, platform);
   mountMyData(app, platform, composition);

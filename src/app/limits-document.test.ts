@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
-import { httpLimits } from '#platform/http/http.limits.ts';
+import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import { identityLimits } from '#platform/identity/identity.limits.ts';
 import type { Limit } from '#platform/limits/limits.ts';
+import type { Quota } from '#platform/limits/quotas.ts';
 import { appLimits } from './app.limits.ts';
 import { features } from './features.server.ts';
 
@@ -13,9 +14,14 @@ const limits: Limit[] = [
   ...Object.values(appLimits),
 ];
 
+const quotas: Quota[] = [...Object.values(httpQuotas), ...features.flatMap((feature) => feature.quotas ?? [])];
+
 const span = (ms: number) => (ms % dayMs === 0 ? `${ms / dayMs} d` : ms % hourMs === 0 ? `${ms / hourMs} h` : `${ms / minuteMs} min`);
 const row = ({ name, points, windowMs, per, counts, sentence, otherwise, guards }: Limit) =>
   `| ${name} | ${counts} | ${per} | ${points} in ${span(windowMs)} | ${sentence === null ? otherwise : `429 “${sentence}”`} | ${guards} |`;
+
+const quotaRow = ({ name, counts, per, most, unit, status, sentence, freed }: Quota) =>
+  `| ${name} | ${counts} | ${per} | ${most.toLocaleString('en')}${unit && ` ${unit}`} | ${status} “${sentence}” | ${freed} |`;
 
 const document = () => `# Limits
 
@@ -27,13 +33,22 @@ A 429 carries \`Retry-After\`. \`entry\` decides who gets in: counted in Postgre
 | limit | what is counted | per | how many | who is over it | guards |
 | --- | --- | --- | --- | --- | --- |
 ${limits.map(row).join('\n')}
+
+## Quotas
+How much one may hold at once. There is no window: it is counted from what there is, before the body of the request is read, and what is given up is free again at once.
+
+| quota | what is counted | per | at most | who is over it | what frees it |
+| --- | --- | --- | --- | --- | --- |
+${quotas.map(quotaRow).join('\n')}
 `;
 
 test('[A-05] docs/limits.md says every limit that a room declares', async () => {
   await expect(document()).toMatchFileSnapshot('../../docs/limits.md');
 });
 
-test('[A-05] no two limits share a name, and each says what becomes of who is over it', () => {
-  expect(new Set(limits.map(({ name }) => name)).size).toBe(limits.length);
+test('[A-05] [A-07] no two limits or quotas share a name, and each says what becomes of who is over it', () => {
+  const names = [...limits, ...quotas].map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(quotas.filter(({ sentence, freed }) => !sentence || !freed)).toEqual([]);
   for (const { name, sentence, otherwise } of limits) expect(sentence ?? otherwise, name).toBeTruthy();
 });

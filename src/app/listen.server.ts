@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Config } from '#platform/config/config.ts';
 
 /** Requests under way get this long once nothing new is taken. */
@@ -13,6 +13,29 @@ export const patience = {
   // Node looks this often whether one of them has passed; its own 30 s would be the longest of them all.
   connectionsCheckingInterval: 1_000,
 } as const;
+
+/** What is left of a body that was answered before its end is read and thrown away so far, and is cut off then. */
+export const rest = { ms: 15_000, bytes: 256 * 1024 * 1024 } as const;
+
+/**
+ * Who may not send a thing is answered at once, while the body is still on its way. A browser reads an answer when it has sent all, and shows a fault of the
+ * network where it is cut off before: so the rest is read, kept nowhere.
+ */
+export function readRest(request: IncomingMessage, response: ServerResponse, most: { ms: number; bytes: number } = rest): void {
+  response.once('finish', () => {
+    if (request.complete || request.destroyed) return;
+    const { socket } = request;
+    const [cutAt, cutAfter] = [performance.now() + most.ms, socket.bytesRead + most.bytes];
+    // Whoever began to read it has answered without it.
+    request.removeAllListeners('data');
+    request.resume();
+    const look = setInterval(() => {
+      if (performance.now() > cutAt || socket.bytesRead > cutAfter) socket.destroySoon();
+    }, 100);
+    look.unref();
+    request.once('close', () => clearInterval(look));
+  });
+}
 
 /** Listens where the configuration says. Throws a sentence when the port is taken. */
 export function listen(listener: RequestListener, config: Pick<Config, 'port' | 'host'>, times: ServerOptions = patience): Promise<Server> {

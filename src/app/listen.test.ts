@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { expect, test } from 'vitest';
-import { closeServer, listen, patience } from './listen.server.ts';
+import { describe, expect, test } from 'vitest';
+import { closeServer, listen, patience, readRest } from './listen.server.ts';
 
 test('[A-15] whoever stalls in the middle of the headers is cut off: after ten seconds in a market', async () => {
   expect(patience).toMatchObject({ headersTimeout: 10_000, connectionsCheckingInterval: 1_000 });
@@ -14,4 +14,51 @@ test('[A-15] whoever stalls in the middle of the headers is cut off: after ten s
   await once(socket, 'close');
   expect(Buffer.concat(said).toString()).toMatch(/^HTTP\/1\.1 408 /);
   await closeServer(server);
+});
+
+describe('[A-07] a request that was answered while its body is on the way', () => {
+  const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n';
+  /** A market that answers everybody at once and reads nothing; what it said, and the line to it. */
+  async function answering(most: { ms: number; bytes: number }) {
+    const server = await listen(
+      (request, response) => {
+        readRest(request, response, most);
+        response.end(`answered ${request.method}`);
+      },
+      { port: 0, host: '127.0.0.1' },
+    );
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let said = '';
+    socket.on('data', (chunk) => {
+      said += chunk;
+    });
+    socket.on('error', () => {});
+    const hears = async (words: string) => {
+      while (!said.includes(words)) await once(socket, 'data');
+    };
+    return { server, socket, hears };
+  }
+
+  test('may send the rest, and ask for more on the same line', async () => {
+    const { server, socket, hears } = await answering({ ms: 30_000, bytes: 10_000_000 });
+    socket.write(post);
+    await hears('answered POST');
+    socket.write(Buffer.alloc(1_000_000));
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await hears('answered GET');
+    socket.destroy();
+    await closeServer(server);
+  });
+
+  test.each([
+    ['takes too long with the rest', { ms: 100, bytes: 10_000_000 }, 0],
+    ['sends more than any form holds', { ms: 30_000, bytes: 50_000 }, 900_000],
+  ])('is cut off where its sender %s', async (_name, most, more) => {
+    const { server, socket, hears } = await answering(most);
+    socket.write(post);
+    await hears('answered POST');
+    socket.write(Buffer.alloc(more));
+    if (!socket.closed) await once(socket, 'close');
+    await closeServer(server);
+  });
 });

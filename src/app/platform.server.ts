@@ -83,6 +83,7 @@ export async function openPlatform({
     mails: composition.mails,
     operatorPanels: composition.operatorPanels,
     troubles: composition.troubles,
+    evidence: composition.evidence,
     identity,
     limits,
     mail,

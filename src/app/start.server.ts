@@ -13,7 +13,7 @@ import { features } from './features.server.ts';
 import { createHealthApp, databaseProblems, type Health } from './health.server.ts';
 import { createHttpApp } from './http.server.ts';
 import { answerKept } from './kept-pages.server.ts';
-import { closeServer, listen } from './listen.server.ts';
+import { closeServer, listen, readRest } from './listen.server.ts';
 import { createMetrics } from './metrics.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 import { type BuildSource, createPages } from './pages.server.ts';
@@ -90,14 +90,17 @@ export async function startMarket({
     ? createHttpApp({ platform, composition, pages: pages && createPages(platform, pages, cache), sandbox, health })
     : createHealthApp(platform, health);
 
-  const throughApp = getRequestListener(app.fetch);
+  // What is left of a body once it is answered is ours to read: the adapter cuts it off after half a second, and a browser that is cut off shows no answer.
+  const throughApp = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const fromMemory = hasSite ? answerKept(cache, config.appUrl) : () => false;
   const answer: RequestListener = (request, response) => {
     // A proxy that looks whether we are ready often speaks HTTP/1.0 and names nobody; an address cannot do without.
     request.headers.host ??= new URL(config.appUrl).host;
     // Whoever keeps the line for the next request finds somebody else there.
     if (isStopping) response.setHeader('connection', 'close');
-    if (!fromMemory(request, response)) void throughApp(request, response);
+    if (fromMemory(request, response)) return;
+    readRest(request, response);
+    void throughApp(request, response);
   };
   const server = await listen(before ? (request, response) => before(request, response, () => answer(request, response)) : answer, config).catch(
     async (error: unknown) => {

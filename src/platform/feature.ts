@@ -6,6 +6,7 @@ import type { AnswerAgain } from '#platform/http/repeatable.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Job, RunnableJob } from '#platform/jobs/jobs.ts';
 import type { Limit } from '#platform/limits/limits.ts';
+import type { Quota } from '#platform/limits/quotas.ts';
 import type { AlwaysMailed, MailKind } from '#platform/mail/mail-kind.ts';
 import type { OperatorPanel } from '#platform/operator-panel.ts';
 import type { EventDefinition } from '#platform/outbox/events.ts';
@@ -15,6 +16,7 @@ import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy } from '#platform/policy/policy.ts';
+import type { Evidence } from '#platform/storage/evidence.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 
 /** A live query: who may listen, and to which topics of the outbox. */
@@ -44,6 +46,8 @@ export interface Feature {
   api?(api: Api, platform: Platform): void;
   /** Its limits, for the table in docs/limits.md. */
   limits?: readonly Limit[];
+  /** How much of what one may hold at once, for the table beside them. */
+  quotas?: readonly Quota[];
   /** Beginnings of addresses of pages that need a member, as whole segments: who has not signed in does so first. */
   guarded?: readonly string[];
   /** Addresses of pages that need a member while those below them show to everybody. */
@@ -79,6 +83,8 @@ export interface Feature {
   exports?: { part: string; read(db: Db, memberId: string): Promise<Record<string, unknown>> };
   /** What has to be settled before a member may go. */
   leaving?: Leaving;
+  /** Which files of other rooms the records of this room show, and to whom. */
+  evidence?: Evidence;
   /** How this room forgets a member. */
   forgets?: Forgets;
   /** Operation (`POST /api/orders`) → how a repeated request is answered from what its write named as `made`, where the first answer was lost. */

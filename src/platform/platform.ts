@@ -16,6 +16,7 @@ import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { Departure } from '#platform/personal-data/forgetting.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
+import type { Evidence } from '#platform/storage/evidence.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 import type { Wire } from '#platform/wire/wire.ts';
@@ -56,4 +57,6 @@ export interface Platform {
   operatorPanels: readonly OperatorPanel[];
   /** What can be wrong and needs a person; filled likewise. */
   troubles: readonly Trouble[];
+  /** To whom a record shows a file, whatever became of what the file belonged to; filled likewise. */
+  evidence: Evidence;
 }

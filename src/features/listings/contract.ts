@@ -34,6 +34,8 @@ export const listingRefusals = {
   /** 413, 415 or 422: a picture that cannot be taken; `errors.photos` names the file. */
   photoTooLarge: 'photo_too_large',
   photoUnreadable: 'photo_unreadable',
+  /** 409: the seller's drafts hold as many photos as they may. */
+  photoQuota: 'photo_quota',
 } as const;
 
 export const photoSchema = z
@@ -164,6 +166,8 @@ export const lookedAtListingSchema = z
     quantity: z.int(),
     quantityHeld: z.int(),
     quantitySold: z.int(),
+    /** All of them, whoever else sees them. */
+    photos: z.array(photoSchema),
     createdAt: z.iso.datetime(),
     publishedAt: z.iso.datetime().nullable(),
     expiresAt: z.iso.datetime().nullable(),

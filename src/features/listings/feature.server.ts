@@ -23,6 +23,7 @@ import {
 } from './listing.jobs.ts';
 import { listingPolicy } from './listing.policy.ts';
 import { getListing } from './listing.queries.server.ts';
+import { listingQuotas } from './listing.quotas.ts';
 import { addListingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
 import { listingMails, mailNotice } from './mail-notice.server.ts';
@@ -43,6 +44,7 @@ export const feature: Feature = {
   forgets: { rank: 30, lock: lockSeller, forget: forgetSeller },
   guarded: ['/listings/create'],
   policy: listingPolicy,
+  quotas: Object.values(listingQuotas),
   livePages: ['/listings/:id'],
   ads: ['/browse'],
   places: [

@@ -25,7 +25,7 @@ export const listingsData: PersonalData = {
   listing_shelf: { rowsOf: 'seller_id = $1', columns: all('none', 'seller_id') },
   listing_photo: {
     rowsOf: ofMine,
-    columns: { ...all('kept', 'id listing_id position kind alt width height created_at'), ...all('none', 'view widths placeholder') },
+    columns: { ...all('kept', 'id listing_id position kind alt width height bytes created_at'), ...all('none', 'view widths placeholder') },
   },
   listing_view: { rowsOf: ofMine, columns: { ...all('kept', 'views'), listing_id: 'none' } },
   listing_notice: { rowsOf: ofMine, columns: { ...all('own', 'about ends_at told_at'), ...all('none', 'listing_id mail_id') } },

@@ -8,11 +8,25 @@ export interface PolicyListing {
   publishedAt: Date | string | null;
 }
 
+/** What a rule must know of a photo. */
+export interface PolicyPhoto {
+  /** Whether everybody sees it with its listing. */
+  isShown: boolean;
+  /** Null for one that no listing has any more. */
+  sellerId: string | null;
+  /** Both sides of each order that shows it. */
+  shownTo: readonly string[];
+}
+
 export const unknownListing = 'There is no such listing.';
+export const unknownPhoto = 'There is no such photo.';
 
 const isSeller = (asker: Asker, listing: PolicyListing) => asker?.id === listing.sellerId;
 /** What was published everybody may know of; what never was is its seller's alone. */
 const isKnown = (asker: Asker, listing: PolicyListing) => listing.publishedAt !== null || isSeller(asker, listing);
+
+/** Whether it is the asker's own to see, whatever everybody else sees. */
+export const isTheirs = (asker: Asker, { sellerId, shownTo }: PolicyPhoto) => asker !== null && (asker.id === sellerId || shownTo.includes(asker.id));
 
 const sellerOr = (sentence: string) => (asker: Asker, listing: PolicyListing) =>
   isSeller(asker, listing) || (isKnown(asker, listing) ? notAllowed(sentence) : notFound(unknownListing));
@@ -32,7 +46,12 @@ export const listingPolicy = definePolicy('a listing', {
     at: ['GET /api/listings/{id}', 'live listing'],
     of: known,
   },
-  'see a photo': { needs: 'anybody', by: 'whoever has its address', at: ['GET /photos/{id}/{file}'] },
+  'see a photo': {
+    needs: 'anybody',
+    by: 'anybody, where its listing shows it; else its seller, operators, and both sides of an order that shows it',
+    at: ['GET /photos/{id}/{file}'],
+    of: (asker, photo: PolicyPhoto) => photo.isShown || asker?.role === 'admin' || isTheirs(asker, photo) || notFound(unknownPhoto),
+  },
   'list what is not for sale': {
     needs: 'member',
     by: 'each seller, of their own',

@@ -1,5 +1,5 @@
 import type { FavoriteListing, Listing } from './contract.ts';
-import { sellerMovesFrom, stateOf } from './listing.process.ts';
+import { sellerMovesFrom, showsPhotos, stateOf } from './listing.process.ts';
 import type { ReadRow } from './listing.queries.server.ts';
 
 /**
@@ -48,7 +48,8 @@ export function presentListing(row: ReadRow, viewerId: string | null): Listing {
     description: row.description,
     acceptsOffers: row.accepts_offers,
     shipping: row.shipping,
-    photos: row.photos,
+    // What is not handed out is not named either.
+    photos: viewerId === row.seller_id || showsPhotos({ status: row.status, pausedBy: row.paused_by }) ? row.photos : [],
     tier: row.tier,
     status: row.status,
     version: row.version,

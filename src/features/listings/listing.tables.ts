@@ -74,6 +74,8 @@ export const listingPhoto = pgTable('listing_photo', {
   widths: integer('widths').array().notNull(),
   placeholder: text('placeholder'),
   alt: text('alt').notNull(),
+  /** Of all its widths; null for one from before they were counted, and for one that is drawn when it is asked for. */
+  bytes: integer('bytes'),
   createdAt: createdAt(),
 });
 export type ListingPhotoRow = typeof listingPhoto.$inferSelect;

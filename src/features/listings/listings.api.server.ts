@@ -131,7 +131,7 @@ const addPhotosRoute = createRoute({
   },
   responses: {
     201: json(listingSchema, 'The listing with its photos.'),
-    ...refusals(400, 401, 403, 404, 409, 410, 413, 415, 422),
+    ...refusals(400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 503, 507),
   },
 });
 

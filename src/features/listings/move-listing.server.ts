@@ -12,6 +12,7 @@ import { getListing } from './listing.queries.server.ts';
 import type { ListingRow } from './listing.tables.ts';
 import { checkMove, lockListingFor, lockShelf } from './listing.write.server.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
+import { deleteDraftPhotos } from './photos.server.ts';
 
 /** The seller's verbs. All refuse: not the seller (403), unknown (404), a state from which the verb does not lead (409 `wrong_state`). */
 
@@ -57,7 +58,9 @@ export async function removeListing(platform: Platform, actor: Actor, id: string
       throw conflict(listingRefusals.frozen, 'A buyer is paying for a copy right now. Try again when the order is done.', {
         listingStatus: row.status,
       });
-    await moveListing(tx, row, { verb: 'remove', mover: sellerOf(row) }, platform.clock.now());
+    const now = platform.clock.now();
+    const left = row.status === 'draft' ? await deleteDraftPhotos(tx, row, now) : row;
+    await moveListing(tx, left, { verb: 'remove', mover: sellerOf(row) }, now);
   });
 }
 

@@ -1,29 +1,28 @@
 import { eq } from 'drizzle-orm';
 import { cardArtSvg, findCard } from '#features/catalogue/index.server.ts';
-import { isId } from '#kernel/ids.ts';
 import { pictureWidths } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
 import { type ArtView, artScene } from './art-scene.ts';
-import { listing, listingPhoto } from './listing.tables.ts';
+import { listing } from './listing.tables.ts';
+import type { SeenPhoto } from './photo-access.server.ts';
 import { photoKey } from './photos.server.ts';
 
 type Reader = Pick<Platform, 'db' | 'storage' | 'pictures'>;
 
-/** The bytes of a photo in a width, or in the largest that there is below it. Null for an unknown one. A demo photo is drawn when it is first asked for. */
-export async function readPhoto(platform: Reader, photoId: string, width: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (!isId(photoId) || !pictureWidths.some((known) => known === width)) return null;
-  const stored = await platform.storage.get(photoKey(photoId, width));
+/** The bytes of a photo in a width, or in the largest that there is below it. Null for an unknown width. A demo photo is drawn when it is first asked for. */
+export async function readPhoto(platform: Reader, { id, held }: SeenPhoto, width: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!pictureWidths.some((known) => known === width)) return null;
+  const stored = await platform.storage.get(photoKey(id, width));
   if (stored) return stored.bytes;
-  const [photo] = await platform.db.select().from(listingPhoto).where(eq(listingPhoto.id, photoId));
-  if (!photo) return null;
-  const nearest = photo.widths.filter((each) => each <= width).at(-1) ?? photo.widths[0];
-  if (nearest === undefined) return null;
-  const kept = await platform.storage.get(photoKey(photoId, nearest));
+  // One that its listing has no more is kept as it was: it has the widths under which the order names it.
+  const nearest = held?.widths.filter((each) => each <= width).at(-1) ?? held?.widths[0];
+  if (held === null || nearest === undefined) return null;
+  const kept = await platform.storage.get(photoKey(id, nearest));
   if (kept) return kept.bytes;
-  if (photo.kind !== 'art') return null;
-  await drawOnce(platform, photoId, nearest, photo.listingId, photo.view as ArtView);
-  return (await platform.storage.get(photoKey(photoId, nearest)))?.bytes ?? null;
+  if (held.kind !== 'art') return null;
+  await drawOnce(platform, id, nearest, held.listingId, held.view as ArtView);
+  return (await platform.storage.get(photoKey(id, nearest)))?.bytes ?? null;
 }
 
 /**

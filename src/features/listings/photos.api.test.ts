@@ -3,10 +3,13 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
+import { shared } from '#platform/shared.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing } from './contract.ts';
 import { createListing } from './create-listing.server.ts';
+import { listingQuotas } from './listing.quotas.ts';
 import { photoRefusal, shownName } from './photo-refusals.ts';
 import { actorOf, importTestCards, listed, premium } from './testing.ts';
 
@@ -53,6 +56,9 @@ describe('POST /api/listings/{id}/photos', () => {
     ]);
     expect(photos[0]?.alt).toBe('Charizard, photo 1');
     expect(photos[0]?.placeholder).toMatch(/^[A-Za-z0-9+/]+=*$/);
+    // Before it is published it is the seller's alone: `hidden-photos.test.ts` has the rest.
+    expect((await fetch(market.url + photos[0]?.url)).status).toBe(404);
+    expect((await market.request('POST', `/api/listings/${draft.id}/publish`, { as: seller })).body.status).toBe('active');
     const shown = await fetch(market.url + photos[0]?.url);
     expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
       200,
@@ -63,14 +69,15 @@ describe('POST /api/listings/{id}/photos', () => {
     expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).format).toBe('webp');
     const again = await fetch(market.url + photos[0]?.url, { headers: { 'if-none-match': shown.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
-    expect((await market.request('POST', `/api/listings/${draft.id}/publish`, { as: seller })).body.status).toBe('active');
   });
 
   test('[SE-5] a photo keeps nothing of where it was taken', async () => {
     const draft = await listed(market, seller, { status: 'draft' });
     const { body } = await upload(draft.id, [['IMG_0001.jpg', await crafted.photoWithPlace()]], seller);
     for (const width of [160, 320, 640]) {
-      const bytes = Buffer.from(await (await fetch(`${market.url}/photos/${body.photos[0].id}/${width}.webp`)).arrayBuffer());
+      const answer = await fetch(`${market.url}/photos/${body.photos[0].id}/${width}.webp`, { headers: { cookie: seller.cookie } });
+      expect(answer.status).toBe(200);
+      const bytes = Buffer.from(await answer.arrayBuffer());
       expect((await sharp(bytes).metadata()).exif).toBeUndefined();
       expect(bytes.includes('TestPhone')).toBe(false);
     }
@@ -164,6 +171,89 @@ describe('POST /api/listings/{id}/photos', () => {
       sent.write('--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nfirst bytes', () => sent.destroy());
     });
     expect((await upload(draft.id, [['a.jpg', await crafted.photo(90, 126)]], seller)).status).toBe(201);
+  });
+});
+
+describe('[A-07] quotas of a member', () => {
+  const small = () => crafted.photo(90, 126);
+  const draftOf = (member: TestMember) => listed(market, member, { status: 'draft' });
+  /** Photos of a draft as they would stand there after many uploads. */
+  const fill = (listingId: string, count: number, bytes: number) =>
+    market.platform.pool.query(
+      `insert into listing_photo (id, listing_id, position, kind, width, height, widths, alt, bytes, created_at)
+       select $1 || 'x' || n, $1, n, 'upload', 90, 126, '{160}', 'A photo', $3, now() from generate_series(1, $2::int) n`,
+      [listingId, count, bytes],
+    );
+
+  test('drafts hold so many photos and so many bytes; what is deleted or published is free again, and its files go', async () => {
+    const member = await premium(market, await market.signUp());
+    const [full, next] = [await draftOf(member), await draftOf(member)];
+    await fill(full.id, listingQuotas.photosOfDrafts.most - 1, 1_000);
+    expect(
+      await upload(
+        next.id,
+        [
+          ['a.jpg', await small()],
+          ['b.jpg', await small()],
+        ],
+        member,
+      ),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'photo_quota', message: listingQuotas.photosOfDrafts.sentence },
+    });
+    const taken = await upload(next.id, [['a.jpg', await small()]], member);
+    expect(taken.status).toBe(201);
+    expect((await upload(next.id, [['b.jpg', await small()]], member)).status).toBe(409);
+    // Somebody else's drafts, and one's own listing that is for sale, have room.
+    expect((await upload((await draftOf(other)).id, [['a.jpg', await small()]], other)).status).toBe(201);
+    expect((await upload((await listed(market, member)).id, [['a.jpg', await small()]], member)).status).toBe(201);
+    await market.request('DELETE', `/api/listings/${next.id}`, { as: member });
+    await market.runJobs();
+    expect(storedPhotos()).not.toContain(taken.body.photos[0].id);
+    const third = await draftOf(member);
+    expect((await upload(third.id, [['a.jpg', await small()]], member)).status).toBe(201);
+    await market.request('DELETE', `/api/listings/${full.id}`, { as: member });
+    await fill(third.id, 1, listingQuotas.bytesOfDrafts.most * 1024 * 1024);
+    expect((await upload(third.id, [['b.jpg', await small()]], member)).body.message).toBe(listingQuotas.bytesOfDrafts.sentence);
+    await market.request('POST', `/api/listings/${third.id}/publish`, { as: member });
+    expect((await upload((await draftOf(member)).id, [['a.jpg', await small()]], member)).status).toBe(201);
+  });
+
+  test('four uploads are under way at most; a fifth is told to come again, and others are not held up', async () => {
+    const member = await premium(market, await market.signUp());
+    const draft = await draftOf(member);
+    const { most, sentence } = httpQuotas.uploadsUnderWay;
+    const underWay = shared(market.platform.bus, 'http.uploads', () => new Map<string, number>());
+    const held = Array.from({ length: most }, () => {
+      const headers = { cookie: member.cookie, origin: market.url, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
+      const sent = httpRequest(`${market.url}/api/listings/${draft.id}/photos`, { method: 'POST', headers });
+      sent.on('error', () => {});
+      sent.write('--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nfirst bytes');
+      return sent;
+    });
+    await expect.poll(() => underWay.get(member.id), { timeout: 20_000, interval: 10 }).toBe(most);
+    const refused = await upload(draft.id, [['a.jpg', await small()]], member);
+    expect([refused.status, refused.body.message, refused.headers.get('retry-after')]).toEqual([429, sentence, '5']);
+    expect((await upload((await draftOf(seller)).id, [['a.jpg', await small()]], seller)).status).toBe(201);
+    for (const sent of held) sent.destroy();
+    await expect.poll(() => underWay.get(member.id), { timeout: 20_000, interval: 10 }).toBeUndefined();
+    expect((await upload(draft.id, [['a.jpg', await small()]], member)).status).toBe(201);
+  });
+
+  test('and so many forms with files an hour, counted before they are read', async () => {
+    const member = await market.signUp();
+    const draft = await draftOf(member);
+    // Only this member's count is there to be raised.
+    await market.platform.pool.query('delete from limit_counter where key like $1', [`${httpLimits.uploads.name}%`]);
+    await market.platform.limits.take(httpLimits.uploads, member.id);
+    await market.platform.pool.query('update limit_counter set points = $1 where key like $2', [
+      httpLimits.uploads.points,
+      `${httpLimits.uploads.name}%`,
+    ]);
+    const refused = await upload(draft.id, [['a.jpg', await small()]], member);
+    expect([refused.status, refused.body.code, Number(refused.headers.get('retry-after')) > 60]).toEqual([429, 'too_many_requests', true]);
+    await market.platform.limits.forget(httpLimits.uploads, member.id);
   });
 });
 

@@ -3,7 +3,7 @@ import { isId, newId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
 import { conflict, invalid, notFound } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
-import { receiveFiles, throwAway } from '#platform/http/multipart.ts';
+import { receiveUpload } from '#platform/http/uploads.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import { type ProcessedPicture, pictureWidths } from '#platform/pictures/pictures.ts';
@@ -17,6 +17,7 @@ import { getListing } from './listing.queries.server.ts';
 import { listingLimits } from './listing.rules.ts';
 import { type ListingPhotoRow, type ListingRow, listingPhoto } from './listing.tables.ts';
 import { appendChange, lockListingFor, stateSentences, updateListing } from './listing.write.server.ts';
+import { checkDraftRoom } from './photo-quotas.server.ts';
 import { photoRefusal, tooLargePhoto } from './photo-refusals.ts';
 
 export interface PhotoFile {
@@ -24,6 +25,13 @@ export interface PhotoFile {
   path: string;
   /** As the sender calls it: for the sentence that a person reads, never for a path. */
   name: string;
+}
+
+/** A picture whose files are in the store already; `bytes` of all its widths. */
+interface StoredPicture {
+  id: string;
+  bytes: number;
+  picture: ProcessedPicture;
 }
 
 /**
@@ -40,13 +48,14 @@ export async function addPhotos(platform: Platform, actor: Actor, id: string, fi
     tx.enqueue(sweepPhotosJob, { photoIds: made.map((each) => each.id) }, { runAt: addMs(platform.clock.now(), hourMs) });
   });
   try {
-    const pictures: { id: string; picture: ProcessedPicture }[] = [];
+    const pictures: StoredPicture[] = [];
     for (const { file, id: photoId } of made) {
-      const picture = await platform.pictures.process(file.path).catch((error) => {
+      const picture = await platform.pictures.process(file.path, actor.id).catch((error) => {
         throw photoRefusal(error, file.name);
       });
       for (const size of picture.sizes) await platform.storage.put(photoKey(photoId, size.width), size.bytes, 'image/webp');
-      pictures.push({ id: photoId, picture: { ...picture, sizes: picture.sizes.map(({ width }) => ({ width, bytes: new Uint8Array() })) } });
+      const bytes = picture.sizes.reduce((sum, size) => sum + size.bytes.byteLength, 0);
+      pictures.push({ id: photoId, bytes, picture: { ...picture, sizes: picture.sizes.map(({ width }) => ({ width, bytes: new Uint8Array() })) } });
     }
     await write(platform, (tx) => insertPhotos(tx, platform, actor, id, pictures));
   } catch (error) {
@@ -57,16 +66,13 @@ export async function addPhotos(platform: Platform, actor: Actor, id: string, fi
 }
 
 /**
- * Receives the photos of a form and adds them. Who may not (403, 404) and what cannot take any (409, 410, 422) is refused before the form is read: nobody
- * fills the disk beside somebody else's listing.
+ * Receives the photos of a form and adds them. Who may not (403, 404), what cannot take any (409, 410, 422) and whoever has too much stored or under way (409,
+ * 429) is refused before a byte of the form is read: nobody fills the disk beside somebody else's listing.
  */
 export async function receivePhotos(platform: Platform, actor: Actor, id: string, request: Request): Promise<Listing> {
+  await checkRoom(platform, actor, id, 1);
   const limits = { field: 'photos', maxFiles: listingLimits.maxPhotos, maxFileBytes: listingLimits.photoBytes, tooLarge: tooLargePhoto };
-  await checkRoom(platform, actor, id, 1).catch(async (refusal: unknown) => {
-    await throwAway(request, limits);
-    throw refusal;
-  });
-  return receiveFiles(request, limits, (files) => addPhotos(platform, actor, id, files));
+  return receiveUpload(platform, actor.id, request, limits, (files) => addPhotos(platform, actor, id, files));
 }
 
 /** Looks before a form is received, and before the work of decoding begins; looked at again under the lock when it is done. */
@@ -76,22 +82,18 @@ async function checkRoom(platform: Platform, actor: Actor, id: string, count: nu
     const row = await lockListingFor(tx, id, actor, 'change photos');
     checkEditable(row);
     checkCount(row.photos.length + count);
+    if (row.status === 'draft') await checkDraftRoom(tx.db, actor.id, count);
   });
 }
 
-async function insertPhotos(
-  tx: Tx,
-  platform: Platform,
-  actor: Actor,
-  id: string,
-  pictures: readonly { id: string; picture: ProcessedPicture }[],
-): Promise<void> {
+async function insertPhotos(tx: Tx, platform: Platform, actor: Actor, id: string, pictures: readonly StoredPicture[]): Promise<void> {
   const now = platform.clock.now();
   const row = await lockListingFor(tx, id, actor, 'change photos');
   checkEditable(row);
   checkCount(row.photos.length + pictures.length);
+  if (row.status === 'draft') await checkDraftRoom(tx.db, actor.id, pictures.length);
   await tx.db.insert(listingPhoto).values(
-    pictures.map(({ id: photoId, picture }, i) => ({
+    pictures.map(({ id: photoId, picture, bytes }, i) => ({
       id: photoId,
       listingId: id,
       position: row.photos.length + i,
@@ -101,6 +103,7 @@ async function insertPhotos(
       widths: picture.sizes.map((size) => size.width),
       placeholder: picture.placeholder,
       alt: `${row.title}, photo ${row.photos.length + i + 1}`,
+      bytes,
       createdAt: now,
     })),
   );
@@ -113,8 +116,7 @@ export async function removePhoto(platform: Platform, actor: Actor, id: string, 
     if (!photos.some((photo) => photo.id === photoId)) throw notFound('There is no such photo.');
     if (row.status === 'active') checkPhotoRule(money(row.priceAmount, row.currency), photos.length - 1);
     await tx.db.delete(listingPhoto).where(eq(listingPhoto.id, photoId));
-    // What a buyer has ordered by stays readable as evidence; of a listing without any order the files go as well.
-    if (row.quantityHeld + row.quantitySold === 0) tx.enqueue(sweepPhotosJob, { photoIds: [photoId] });
+    tx.enqueue(sweepPhotosJob, { photoIds: [photoId] });
   });
   return getListing(platform, id, actor.id);
 }
@@ -144,17 +146,26 @@ async function changePhotos(
   });
 }
 
-/** Job: removes the files of photos that no listing holds. */
+/** Job: removes the files of photos that no listing holds. What somebody ordered by stays, as evidence. */
 export async function sweepPhotos(platform: Platform, photoIds: readonly string[]): Promise<void> {
   const rows = await platform.db
     .select({ id: listingPhoto.id })
     .from(listingPhoto)
     .where(inArray(listingPhoto.id, [...photoIds]));
-  const held = new Set(rows.map((row) => row.id));
+  const held = new Set([...rows.map((row) => row.id), ...(await platform.evidence(platform.db, photoIds)).keys()]);
   for (const photoId of photoIds) {
     if (held.has(photoId) || !isId(photoId)) continue;
     for (const width of pictureWidths) await platform.storage.remove(photoKey(photoId, width));
   }
+}
+
+/** A draft goes without anybody having seen it: its photos go with it, files and all. */
+export async function deleteDraftPhotos(tx: Tx, row: ListingRow, now: Date): Promise<ListingRow> {
+  const photos = await photosOf(tx, row.id);
+  if (photos.length === 0) return row;
+  await tx.db.delete(listingPhoto).where(eq(listingPhoto.listingId, row.id));
+  tx.enqueue(sweepPhotosJob, { photoIds: photos.map(({ id }) => id) });
+  return updateListing(tx, row, { photos: [] }, now);
 }
 
 export function photoKey(photoId: string, width: number): string {

@@ -1,4 +1,6 @@
+import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import { listingRefusals } from './contract.ts';
+import { listingQuotas } from './listing.quotas.ts';
 import { listingLimits } from './listing.rules.ts';
 
 const other = 'refused';
@@ -14,6 +16,9 @@ const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.photoRequired]: 'At this price the listing needs a photo first.',
   [listingRefusals.photoTooLarge]: `A photo is larger than ${listingLimits.photoBytes / 1024 / 1024} MB or ${listingLimits.photoPixels / 1_000_000} megapixels. Make it smaller.`,
   [listingRefusals.photoUnreadable]: 'One of the files is not a photo that can be taken. Use JPEG, PNG or WebP photos that stand still.',
+  [listingRefusals.photoQuota]: listingQuotas.photosOfDrafts.sentence,
+  uploads_under_way: httpQuotas.uploadsUnderWay.sentence,
+  too_many_requests: httpLimits.uploads.sentence ?? other,
   invalid: `Choose one photo or more, and ${listingLimits.maxPhotos} at most for a listing.`,
   too_large: 'That is too much at once. Send fewer photos.',
   suspended: 'Your account is suspended.',

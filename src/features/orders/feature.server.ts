@@ -21,6 +21,7 @@ import { countOrderNews } from './orders.queries.server.ts';
 import { answerPlaced } from './place-order.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
 import { sendRefund } from './send-refund.server.ts';
+import { showPhotos } from './show-photos.server.ts';
 import { tickOrder } from './tick-order.server.ts';
 
 export const feature: Feature = {
@@ -62,6 +63,7 @@ export const feature: Feature = {
     runs(reconcileJob, reconcileOrders),
   ],
   reactions: [wakes(orderNews, mailNewsJob), wakes(memberSuspended, followSuspensionJob)],
+  evidence: showPhotos,
   hearsStripe,
   troubles: orderTroubles,
   schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],

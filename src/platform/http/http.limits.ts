@@ -1,5 +1,6 @@
-import { minuteMs } from '#kernel/time.ts';
+import { hourMs, minuteMs } from '#kernel/time.ts';
 import { defineLimits } from '#platform/limits/limits.ts';
+import { defineQuotas } from '#platform/limits/quotas.ts';
 
 /** So many make one point: each process counts them for itself and writes only every tenth down, since a count costs about what a search does. */
 export const readsOfAPoint = 10;
@@ -12,5 +13,27 @@ export const httpLimits = defineLimits('http', {
     windowMs: 10 * minuteMs,
     sentence: 'You searched very often. Try again in a few minutes.',
     guards: 'load',
+  },
+  /** The form sends photo by photo: a hundred listings with six each. */
+  uploads: {
+    counts: 'forms with files, before they are read',
+    per: 'member',
+    points: 600,
+    windowMs: hourMs,
+    sentence: 'You sent very many files this hour. Try again later.',
+    guards: 'load',
+  },
+});
+
+export const httpQuotas = defineQuotas('http', {
+  uploadsUnderWay: {
+    counts: 'forms with files that are being received, or whose pictures are being prepared, at one process',
+    per: 'member',
+    most: 4,
+    unit: '',
+    freed: 'when the form is answered',
+    status: 429,
+    code: 'uploads_under_way',
+    sentence: 'Four of your uploads are under way already. Wait until one of them is done.',
   },
 });

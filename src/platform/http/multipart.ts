@@ -37,21 +37,6 @@ export async function receiveFiles<T>(request: Request, limits: MultipartLimits,
   }
 }
 
-/** Reads a form that is refused already and keeps nothing of it: a sender who is cut off never gets to read why. */
-export async function throwAway(request: Request, limits: MultipartLimits): Promise<void> {
-  const most = mostOf(limits);
-  if (!request.body || Number(request.headers.get('content-length') ?? 0) > most) return;
-  let read = 0;
-  try {
-    for await (const part of request.body) {
-      read += part.byteLength;
-      if (read > most) return;
-    }
-  } catch {
-    // Broken off: nobody waits for the refusal any more.
-  }
-}
-
 /** No set of allowed files is larger. */
 const mostOf = ({ maxFiles, maxFileBytes }: MultipartLimits) => maxFiles * maxFileBytes + 1024 * 1024;
 

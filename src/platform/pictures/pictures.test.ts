@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import * as crafted from './crafted.ts';
+import { measure } from './measure.ts';
 import { isPictureError, type ProcessedPicture } from './pictures.ts';
 import { openPictures } from './pool.ts';
 
@@ -17,10 +18,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function processed(bytes: Buffer): Promise<ProcessedPicture> {
+function stored(bytes: Buffer): string {
   const path = join(folder, `file-${++files}`);
   writeFileSync(path, bytes);
-  return pictures.process(path);
+  return path;
+}
+
+function processed(bytes: Buffer, owner = 'a member'): Promise<ProcessedPicture> {
+  return pictures.process(stored(bytes), owner);
 }
 
 async function problemOf(bytes: Buffer): Promise<string> {
@@ -95,9 +100,50 @@ describe('pictures', () => {
     const hasty = openPictures(createLog('silent'), { wallMs: 1 });
     const path = join(folder, 'slow');
     writeFileSync(path, await crafted.photo());
-    await expect(hasty.process(path)).rejects.toMatchObject({ problem: 'too_costly' });
-    await expect(hasty.process(path)).rejects.toMatchObject({ problem: 'too_costly' });
+    await expect(hasty.process(path, 'a member')).rejects.toMatchObject({ problem: 'too_costly' });
+    await expect(hasty.process(path, 'a member')).rejects.toMatchObject({ problem: 'too_costly' });
     await hasty.close();
+  });
+
+  test('[A-07] a small picture is ready before the large ones that came first, and a large one of the same member before it', {
+    timeout: 60_000,
+  }, async () => {
+    const large = await sharp({ create: { width: 4_000, height: 3_500, channels: 3, background: 'red' } })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    const small = await crafted.photo(300, 420);
+    const ready: string[] = [];
+    const make = (name: string, bytes: Buffer, owner: string) => processed(bytes, owner).then(() => ready.push(name));
+    await Promise.all([
+      make('large of one', large, 'one'),
+      make('large of two', large, 'two'),
+      make('small of one', small, 'one'),
+      make('small of three', small, 'three'),
+    ]);
+    const at = (name: string) => ready.indexOf(name);
+    expect(at('small of three')).toBeLessThan(at('large of two'));
+    expect(at('small of one')).toBeGreaterThan(at('large of one'));
+  });
+
+  test('[A-07] a picture says how large it is before anything is decoded', async () => {
+    const base = sharp({ create: { width: 300, height: 200, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.5 } } });
+    const kinds = [
+      base.clone().png(),
+      base.clone().jpeg(),
+      base.clone().jpeg({ progressive: true }),
+      base.clone().webp(),
+      base.clone().webp({ lossless: true }),
+    ];
+    for (const kind of kinds) expect((await measure(stored(await kind.toBuffer()))).pixels).toBe(60_000);
+    const opaque = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+      .webp({ lossless: true })
+      .toBuffer();
+    expect((await measure(stored(opaque))).pixels).toBe(60_000);
+    expect((await measure(stored(await crafted.photoWithPlace()))).pixels).toBe(120_000);
+    expect((await measure(stored(crafted.bomb(30_000, 30_000)))).pixels).toBe(900_000_000);
+    // What does not say so waits among the large ones; what is no picture at all is told from its first bytes.
+    expect((await measure(stored(Buffer.from([0xff, 0xd8, 0xff, 0xe0])))).pixels).toBeNull();
+    expect((await measure(stored(Buffer.from('MZ executable')))).pixels).toBe(0);
   });
 
   test('a worker for uploads reads no SVG, a worker for drawings does', async () => {

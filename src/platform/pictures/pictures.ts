@@ -5,6 +5,10 @@ export const pictureLimits = {
   pixels: 40_000_000,
   /** Of one picture, from being handed over to being done. */
   wallMs: 20_000,
+  /** What a telephone takes unless told otherwise. Up to both a picture is small, and never stands behind one that is not. */
+  small: { pixels: 13_000_000, bytes: 8 * 1024 * 1024 },
+  /** A small one that takes longer than this goes on among the large ones. */
+  smallWallMs: 5_000,
   /** Waiting ones beyond this are turned away: each holds a file on the disk and a person at a spinner. */
   waiting: 64,
 } as const;
@@ -56,10 +60,10 @@ export function isPictureError(error: unknown): error is PictureError {
  * replaced, and never this process.
  */
 export interface Pictures {
-  /** Turns an uploaded file into clean pictures: upright, sRGB, nothing of the original's metadata. Throws `PictureError`. */
-  process(path: string): Promise<ProcessedPicture>;
+  /** Turns an uploaded file into clean pictures: upright, sRGB, nothing of the original's metadata. `owner` is whose it is: one of theirs at a time. Throws `PictureError`. */
+  process(path: string, owner: string): Promise<ProcessedPicture>;
   /** The same for a square out of the upright picture, in exactly these widths. Without `part` the largest square in the middle. */
-  square(path: string, widths: readonly number[], part?: SquarePart): Promise<ProcessedPicture>;
+  square(path: string, owner: string, widths: readonly number[], part?: SquarePart): Promise<ProcessedPicture>;
   /** Draws an SVG of our own making. Never for anything that came from outside. */
   draw(svg: string, widths?: readonly number[]): Promise<ProcessedPicture>;
   close(): Promise<void>;

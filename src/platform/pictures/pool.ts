@@ -1,163 +1,67 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Log } from '#platform/log/log.ts';
-import { PictureError, type Pictures, type ProcessedPicture, pictureLimits, pictureWidths } from './pictures.ts';
-import type { WorkerAnswer, WorkerOrder } from './worker.ts';
+import { FairLine } from './fair-line.ts';
+import { measure } from './measure.ts';
+import { isPictureError, PictureError, type Pictures, type ProcessedPicture, pictureLimits, pictureWidths } from './pictures.ts';
+import { type PictureOrder, WorkerLane } from './worker-lane.ts';
 
-type PictureOrder = Omit<WorkerOrder, 'id' | 'folder'>;
-
-/** A worker that has had nothing to do for this long is let go: it holds some 60 MB. */
-const idleMs = 60_000;
-const heapMb = 128;
-/**
- * Decoded pixels live outside the heap: 40 megapixels with transparency take 160 MB, and twice that while they are turned. The limit counts
- * addresses and not pages in use: an idle worker has 600 MB of them.
- */
-const dataBytes = 1_536 * 1024 * 1024;
-/** Decoding leaves a little behind that is never given back; long before it could touch the limit above the worker is replaced. */
-const ordersPerWorker = 40;
-const workerFile = join(import.meta.dirname, 'worker.ts');
-
-/** One reused worker process for uploads and one for our own drawings, each started when first needed. */
+/** Two reused worker processes for uploads, one for small pictures and one for the others, and one for our own drawings; each started when first needed. */
 export function openPictures(log: Log, limits: { wallMs: number } = pictureLimits): Pictures {
-  const uploads = new WorkerLane('upload', log, limits.wallMs);
+  const uploads = {
+    small: new WorkerLane('upload', log, Math.min(limits.wallMs, pictureLimits.smallWallMs)),
+    large: new WorkerLane('upload', log, limits.wallMs),
+  };
   const drawings = new WorkerLane('draw', log, limits.wallMs);
+  const uploaders = new FairLine<'small' | 'large'>();
+  const drawers = new FairLine<'draw'>();
+
+  async function upload(owner: string, order: PictureOrder): Promise<ProcessedPicture> {
+    const lane = await laneOf(order.path);
+    refuseWhenFull(uploaders);
+    const large = () => uploaders.run('large', owner, () => uploads.large.run(order));
+    if (lane === 'large') return large();
+    try {
+      return await uploaders.run('small', owner, () => uploads.small.run(order));
+    } catch (error) {
+      // It is more than its head says, or this machine is slow: no other small one waits for it any longer.
+      if (isPictureError(error) && error.problem === 'too_costly') return large();
+      throw error;
+    }
+  }
+
   return {
-    process: (path) => uploads.run({ path, widths: pictureWidths }),
-    square: (path, widths, part) => uploads.run({ path, widths, square: part ?? 'middle' }),
+    process: (path, owner) => upload(owner, { path, widths: pictureWidths }),
+    square: (path, owner, widths, part) => upload(owner, { path, widths, square: part ?? 'middle' }),
     draw: async (svg, widths = pictureWidths) => {
-      const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
-      try {
-        const path = join(folder, 'drawing.svg');
-        await writeFile(path, svg);
-        return await drawings.run({ path, widths });
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      refuseWhenFull(drawers);
+      return drawers.run('draw', 'the market', async () => {
+        const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
+        try {
+          const path = join(folder, 'drawing.svg');
+          await writeFile(path, svg);
+          return await drawings.run({ path, widths });
+        } finally {
+          await rm(folder, { recursive: true, force: true });
+        }
+      });
     },
     close: async () => {
-      uploads.close();
-      drawings.close();
+      for (const lane of [uploads.small, uploads.large, drawings]) lane.close();
     },
   };
 }
 
-/** Runs orders one after the other in one child process, which is killed and replaced when it dies or takes too long. */
-class WorkerLane {
-  readonly #role: 'upload' | 'draw';
-  readonly #log: Log;
-  readonly #wallMs: number;
-  #child: ChildProcess | null = null;
-  #tail: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
-  #orders = 0;
-  /** Pictures that the present worker has been given. */
-  #served = 0;
-  #idle: NodeJS.Timeout | null = null;
+function refuseWhenFull({ waiting }: { waiting: number }): void {
+  if (waiting < pictureLimits.waiting) return;
+  throw new Refusal(503, 'busy', 'Many photos are being prepared right now. Try again in a moment.', { retryAfterSeconds: 10 });
+}
 
-  constructor(role: 'upload' | 'draw', log: Log, wallMs: number) {
-    this.#role = role;
-    this.#log = log;
-    this.#wallMs = wallMs;
-  }
-
-  run(order: PictureOrder): Promise<ProcessedPicture> {
-    if (this.#waiting >= pictureLimits.waiting) {
-      throw new Refusal(503, 'busy', 'Many photos are being prepared right now. Try again in a moment.', { retryAfterSeconds: 10 });
-    }
-    this.#waiting++;
-    const turn = this.#tail.then(() => this.#process(order)).finally(() => this.#waiting--);
-    this.#tail = turn.catch(() => {});
-    return turn;
-  }
-
-  close(): void {
-    this.#child?.kill('SIGKILL');
-    this.#child = null;
-    if (this.#idle) clearTimeout(this.#idle);
-  }
-
-  async #process(order: PictureOrder): Promise<ProcessedPicture> {
-    const folder = await mkdtemp(join(tmpdir(), 'picture-'));
-    try {
-      const answer = await this.#askTwice({ ...order, folder });
-      if (!answer.ok) throw new PictureError(answer.problem);
-      const sizes = await Promise.all(answer.widths.map(async (width) => ({ width, bytes: await readFile(join(folder, `${width}.webp`)) })));
-      return { width: answer.width, height: answer.height, sizes, placeholder: answer.placeholder };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-
-  /**
-   * A worker that has used up its memory on earlier pictures calls a good one damaged: only a fresh worker's word counts. A worker is
-   * replaced before it comes to that.
-   */
-  async #askTwice(order: Omit<WorkerOrder, 'id'>): Promise<WorkerAnswer> {
-    if (this.#served >= ordersPerWorker) this.close();
-    const isFresh = this.#child === null;
-    const answer = await this.#ask(order);
-    if (answer.ok || isFresh || answer.problem !== 'damaged') return answer;
-    this.#log.warn('a picture is tried again by a fresh worker', { role: this.#role, detail: answer.detail });
-    this.close();
-    return this.#ask(order);
-  }
-
-  #ask(order: Omit<WorkerOrder, 'id'>): Promise<WorkerAnswer> {
-    if (this.#idle) clearTimeout(this.#idle);
-    const child = this.#child ?? this.#start();
-    this.#child = child;
-    const id = ++this.#orders;
-    this.#served++;
-    return new Promise<WorkerAnswer>((resolve) => {
-      const end = (answer: WorkerAnswer) => {
-        clearTimeout(timer);
-        child.off('message', onMessage);
-        child.off('exit', onExit);
-        resolve(answer);
-      };
-      const give = (detail: string) => {
-        if (this.#child === child) this.#child = null;
-        child.kill('SIGKILL');
-        this.#log.warn('a picture broke its worker', { role: this.#role, detail });
-        end({ id, ok: false, problem: 'too_costly', detail });
-      };
-      const timer = setTimeout(() => give('it took too long'), this.#wallMs);
-      const onExit = (code: number | null, signal: string | null) => give(`the worker ended (${signal ?? code})`);
-      const onMessage = (answer: WorkerAnswer) => {
-        if (answer.id === id) end(answer);
-      };
-      child.on('message', onMessage);
-      child.on('exit', onExit);
-      child.send({ id, ...order }, (error) => {
-        if (error) give(error.message);
-      });
-    }).finally(() => {
-      this.#idle = setTimeout(() => this.close(), idleMs);
-      this.#idle.unref();
-    });
-  }
-
-  #start(): ChildProcess {
-    this.#served = 0;
-    const child = fork(workerFile, [this.#role], {
-      execArgv: [`--max-old-space-size=${heapMb}`, '--expose-gc', '--disable-warning=ExperimentalWarning'],
-      // Nothing of the parent's secrets: the worker needs none.
-      env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2', VIPS_BLOCK_UNTRUSTED: '1' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    });
-    // Where the tool exists (Linux). Elsewhere the pixel limit and the time bound what a picture can take.
-    if (child.pid) execFile('prlimit', ['--pid', String(child.pid), `--data=${dataBytes}`], () => {});
-    child.on('error', (error) => this.#log.warn('a picture worker could not be started', { detail: error.message }));
-    child.on('exit', () => {
-      if (this.#child === child) this.#child = null;
-    });
-    child.unref();
-    child.channel?.unref();
-    return child;
-  }
+/** By what its head says. Throws `PictureError` for one that is too large for any: no worker sees it. What is no picture is known as such at once, by the worker. */
+async function laneOf(path: string): Promise<'small' | 'large'> {
+  const { pixels, bytes } = await measure(path);
+  if (pixels !== null && pixels > pictureLimits.pixels) throw new PictureError('too_many_pixels');
+  return pixels !== null && pixels <= pictureLimits.small.pixels && bytes <= pictureLimits.small.bytes ? 'small' : 'large';
 }

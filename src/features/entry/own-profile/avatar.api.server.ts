@@ -17,7 +17,7 @@ const setRoute = createRoute({
   },
   responses: {
     200: json(ownProfileSchema, 'My profile after the change.'),
-    ...refusals(400, 401, 403, 413, 415, 422, 503),
+    ...refusals(400, 401, 403, 413, 415, 422, 429, 503),
   },
 });
 
@@ -35,7 +35,7 @@ export function addAvatarApi(api: Api, platform: Platform): void {
   api.post('/api/profile/avatar', async (c) => {
     const actor = requireActor(c);
     const part = readPart(c.req.query());
-    await receiveAvatar(c.req.raw, (path) => setAvatar(platform, actor, path, part));
+    await receiveAvatar(platform, actor, c.req.raw, (path) => setAvatar(platform, actor, path, part));
     return c.json(ownProfileSchema.parse(await getOwnProfile(platform.db, actor.id)), 200);
   });
 

@@ -10,7 +10,7 @@ export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, memberPolicy, 'change one’s own');
   const { platform } = pageScope(args.context);
   try {
-    await receiveAvatar(args.request, (path) => setAvatar(platform, actor, path));
+    await receiveAvatar(platform, actor, args.request, (path) => setAvatar(platform, actor, path));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw redirect(`/settings/profile?refused=${avatarRefusalCode(error)}`);

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isId, newId } from '#kernel/ids.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
+import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import { isPictureError, type PictureProblem, pictureLimits, type SquarePart } from '#platform/pictures/pictures.ts';
@@ -34,6 +35,8 @@ const untaken = 'photo_unreadable';
 const answers: Readonly<Record<string, string>> = {
   photo_too_large: `That photo is larger than ${avatarBytes / 1024 / 1024} MB or ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
   invalid: 'Choose a photo.',
+  uploads_under_way: httpQuotas.uploadsUnderWay.sentence,
+  too_many_requests: httpLimits.uploads.sentence ?? '',
   [untaken]: 'That photo could not be taken. Use a JPEG, PNG or WebP photo that stands still.',
 };
 
@@ -55,7 +58,7 @@ export async function setAvatar(platform: Platform, actor: Actor, path: string, 
   const id = newId();
   // Should this process be killed half-way, the job takes away what no profile came to show.
   await write(platform, async (tx) => tx.enqueue(sweepAvatarJob, { avatarId: id }, { runAt: addMs(platform.clock.now(), hourMs) }));
-  const picture = await platform.pictures.square(path, avatarWidths, part).catch((error) => {
+  const picture = await platform.pictures.square(path, actor.id, avatarWidths, part).catch((error) => {
     throw isPictureError(error) ? refused(error.problem === 'too_many_pixels' ? 413 : 422, sentences[error.problem]) : error;
   });
   for (const size of picture.sizes) await platform.storage.put(avatarKey(id, size.width), size.bytes, 'image/webp');

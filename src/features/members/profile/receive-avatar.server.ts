@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
-import { receiveFiles } from '#platform/http/multipart.ts';
+import { receiveUpload } from '#platform/http/uploads.ts';
+import type { Actor } from '#platform/identity/actor.ts';
 import type { SquarePart } from '#platform/pictures/pictures.ts';
+import type { Platform } from '#platform/platform.ts';
 import { avatarBytes } from './avatar.rules.ts';
 import { avatarTooLarge } from './avatar.server.ts';
 
@@ -10,10 +12,10 @@ const pixels = (what: string) =>
 /** Which square of the photo, as the address asks for it. */
 export const partQuery = z.object({ x: pixels('x').optional(), y: pixels('y').optional(), size: pixels('size').min(1).optional() });
 
-/** Receives the one photo of the form and hands it over where it lies. */
-export function receiveAvatar<T>(request: Request, work: (path: string) => Promise<T>): Promise<T> {
+/** Receives the one photo of the member's form and hands it over where it lies. */
+export function receiveAvatar<T>(platform: Platform, actor: Actor, request: Request, work: (path: string) => Promise<T>): Promise<T> {
   const limits = { field: 'photo', maxFiles: 1, maxFileBytes: avatarBytes, tooLarge: avatarTooLarge };
-  return receiveFiles(request, limits, async ([file]) => {
+  return receiveUpload(platform, actor.id, request, limits, async ([file]) => {
     if (!file) throw invalid({ photo: 'Choose a photo.' });
     return work(file.path);
   });

@@ -13,6 +13,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Select, TextArea } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Definitions, Note, Panel } from '#ui/panel.tsx';
+import { PhotoImg } from '#ui/photo-img.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
@@ -94,6 +95,7 @@ export default function OperatorListingPage() {
       <div className="adm-two">
         <div className="adm-col">
           <Facts listing={listing} />
+          {listing.photos.length > 0 && <Photos photos={listing.photos} />}
           <History history={listing.history} readerId={readerId} now={now} />
         </div>
         <div className="adm-col">
@@ -120,6 +122,21 @@ function Facts({ listing }: { listing: ListingFactsView }) {
           ['Id', <code key="id">{id}</code>],
         ]}
       />
+    </Panel>
+  );
+}
+
+/** What others may not see any more is what the decision is about. */
+function Photos({ photos }: { photos: ListingFactsView['photos'] }) {
+  return (
+    <Panel title="Photos" id="photos">
+      <div className="adm-photos">
+        {photos.map((photo) => (
+          <a key={photo.id} href={photo.url}>
+            <PhotoImg photo={photo} sizes="120px" />
+          </a>
+        ))}
+      </div>
     </Panel>
   );
 }

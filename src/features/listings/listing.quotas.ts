@@ -1,0 +1,28 @@
+import { defineQuotas } from '#platform/limits/quotas.ts';
+import { listingRefusals } from './contract.ts';
+
+const freed = 'when a photo or its draft is deleted, or the draft is published';
+
+/** What is stored and not used yet: a hundred drafts with twelve photos each are more than anybody prepares. */
+export const listingQuotas = defineQuotas('listings', {
+  photosOfDrafts: {
+    counts: 'photos of drafts',
+    per: 'member',
+    most: 1_200,
+    unit: '',
+    freed,
+    status: 409,
+    code: listingRefusals.photoQuota,
+    sentence: 'Your drafts hold as many photos as they may. Publish or delete some of them first.',
+  },
+  bytesOfDrafts: {
+    counts: 'what the photos of drafts take, in all their widths',
+    per: 'member',
+    most: 600,
+    unit: 'MB',
+    freed,
+    status: 409,
+    code: listingRefusals.photoQuota,
+    sentence: 'The photos of your drafts take as much room as they may. Publish or delete some of the drafts first.',
+  },
+});

@@ -1,0 +1,30 @@
+import { overQuota } from '#platform/limits/quotas.ts';
+import type { Platform } from '#platform/platform.ts';
+import { shared } from '#platform/shared.ts';
+import { httpLimits, httpQuotas } from './http.limits.ts';
+import { type MultipartLimits, type ReceivedFile, receiveFiles } from './multipart.ts';
+
+/**
+ * The only way in for the files of a member: few forms of one member at a time, so many an hour (429 both), and no byte of the body is read before. Whether
+ * the member may send them at all is asked by the caller, before this. The files are there while `work` runs.
+ */
+export async function receiveUpload<T>(
+  platform: Pick<Platform, 'limits' | 'bus'>,
+  memberId: string,
+  request: Request,
+  limits: MultipartLimits,
+  work: (files: ReceivedFile[]) => Promise<T>,
+): Promise<T> {
+  const underWay = shared(platform.bus, 'http.uploads', () => new Map<string, number>());
+  const mine = underWay.get(memberId) ?? 0;
+  if (mine >= httpQuotas.uploadsUnderWay.most) throw overQuota(httpQuotas.uploadsUnderWay);
+  underWay.set(memberId, mine + 1);
+  try {
+    await platform.limits.count(httpLimits.uploads, memberId);
+    return await receiveFiles(request, limits, work);
+  } finally {
+    const left = (underWay.get(memberId) ?? 1) - 1;
+    if (left > 0) underWay.set(memberId, left);
+    else underWay.delete(memberId);
+  }
+}
