@@ -52,20 +52,3 @@ test('[GD-06] [LI-04] for a day a tab takes for granted who is signed in, then i
   await expect(account).toHaveCount(0);
   expect(asked).toHaveLength(1);
 });
-
-test('[LI-06] unread counters are read after two seconds, then every five minutes, without a word from anybody', async ({ newMember }) => {
-  const { page } = await newMember();
-  let reads = 0;
-  await page.route('**/api/counters', async (route) => {
-    reads++;
-    await route.fulfill({ json: { orders: 3 } });
-  });
-  await openDeaf(page, '/about');
-  await page.clock.runFor(2_000);
-  await expect.poll(() => reads).toBe(1);
-  await expect(page.getByTestId('counter-orders')).toContainText('3');
-  await page.clock.runFor(4 * minute);
-  expect(reads).toBe(1);
-  await page.clock.runFor(minute + 5_000);
-  await expect.poll(() => reads).toBe(2);
-});

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Counts } from '#platform/frame.ts';
-import { countersDueAt, mayReadCounters } from '#platform/realtime/policy-refresh.ts';
+import { readByClock } from '#platform/realtime/counter-clock.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 
 /**
@@ -33,30 +33,4 @@ export function useLiveCounts(counts: Counts | null): Counts {
     return () => gone.abort();
   }, [asked]);
   return (read?.since === counts ? read.counts : counts) ?? {};
-}
-
-/** LI-06: after two seconds, then every five minutes while somebody can see them. Returns what ends it. */
-function readByClock(read: () => void): () => void {
-  const startedAt = Date.now();
-  let readAt: number | null = null;
-  let timer: ReturnType<typeof setTimeout>;
-  const state = () => ({ startedAt, readAt, visible: document.visibilityState === 'visible' });
-  const wait = () => {
-    clearTimeout(timer);
-    const due = countersDueAt(state());
-    if (due !== null) timer = setTimeout(turn, Math.max(0, due - Date.now()));
-  };
-  const turn = () => {
-    if (mayReadCounters(state(), Date.now())) {
-      readAt = Date.now();
-      read();
-    }
-    wait();
-  };
-  document.addEventListener('visibilitychange', wait);
-  wait();
-  return () => {
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', wait);
-  };
 }
