@@ -9,6 +9,7 @@ import { benchAccounts } from './accounts.ts';
 import { startApp, startBare } from './app.ts';
 import { benchCrowd } from './crowd.ts';
 import { openBenchDatabase, withClient } from './database.ts';
+import { benchFaults } from './faults.ts';
 import { benchKills } from './kills.ts';
 import { benchLive } from './live.ts';
 import { type Measured, measure } from './measure.ts';
@@ -42,7 +43,9 @@ const { values: flags } = parseArgs({
     rolling: { type: 'string' },
     /** Kills each of these in the middle of purchases: web, realtime, worker, postgres, redis; comma separated. */
     kills: { type: 'string' },
-    /** Copies that are bought meanwhile, by two people each. */
+    /** Kills a market of one process, its database or both, so many times each: `process:200,database:50,both:50`. */
+    faults: { type: 'string' },
+    /** Copies that are bought while `--kills` goes on, by two people each. */
     buys: { type: 'string', default: '1000' },
     /** Folder for a CPU profile of the app, to be opened in a browser's developer tools. */
     profile: { type: 'string' },
@@ -136,6 +139,7 @@ if (flags.accounts) await benchAccounts({ seconds: Number(flags.seconds), rounds
 else if (flags.crowd) await benchCrowd({ listings, seconds: Math.max(6, Number(flags.seconds)), say });
 else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
 else if (flags.kills) await benchKills({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
+else if (flags.faults) await benchFaults(flags.faults, say);
 else if (flags.live) await benchLive({ sockets: Number(flags.sockets), say });
 else if (flags.two) {
   const counts = { listings, sales: Number(flags.sales), rounds: Number(flags.rounds), seconds: Number(flags.seconds) };

@@ -11,6 +11,7 @@ import type { Fleet } from '#testing/fleet.ts';
 import { connectLive } from '#testing/live.ts';
 import { withClient } from './database.ts';
 import { fillMembers } from './fill.ts';
+import { send } from './send.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface Copies {
@@ -114,16 +115,6 @@ export function startBuying(fleet: Fleet, { listingIds, buyers }: Copies, from: 
 }
 
 const json = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
-
-async function send(url: string, init: RequestInit): Promise<{ status: number; body: unknown } | null> {
-  try {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) });
-    const text = await answer.text();
-    return { status: answer.status, body: answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text };
-  } catch {
-    return null;
-  }
-}
 
 async function list(url: string, token: string): Promise<string> {
   const price = { amount: 900, currency: 'USD' };

@@ -30,6 +30,11 @@ const commands = {
     await ensureBuilt();
     await becomes(['dev/test.ts', ...rest], { NODE_ENV: 'production' });
   },
+  abuse: async () => {
+    await ensureInstalled();
+    await ensureBuilt();
+    await becomes(['dev/abuse.ts', ...rest], { NODE_ENV: 'production' });
+  },
   check: async () => {
     await ensureInstalled();
     await becomes(['dev/check.ts', ...rest]);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { floorProblems } from './floors.ts';
 import { migrationProblems } from './migrations.ts';
+import { registerProblems } from './register.ts';
 import { specificationProblems } from './specification.ts';
 import { statusWriterProblems } from './status-writers.ts';
 
@@ -37,6 +38,7 @@ const steps: Step[] = [
   { name: 'imports between rooms', run: command('depcruise', '--config', '.dependency-cruiser.mjs', 'src') },
   { name: 'one writer of a listing’s status', run: async () => statusWriterProblems(root).join('\n') || null },
   { name: 'specification and tests agree', run: async () => specificationProblems().join('\n') || null },
+  { name: 'requirements of security, faults and their tests agree', run: async () => registerProblems(root).join('\n') || null },
   { name: 'migrations that an older process survives', run: async () => (await migrationProblems()).join('\n') || null },
   { name: 'library versions', run: async () => (await floorProblems(root)).join('\n') || null },
 ];

@@ -1,9 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, settingsSchema } from '#platform/config/config.ts';
+import { freePort } from '#platform/http/free-port.ts';
+import { hasHaproxy, withoutHaproxy } from '#testing/haproxy.ts';
 import { rolesFrom } from '../src/app/roles.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -129,4 +132,40 @@ test.skipIf(!has('haproxy'))('[B-08] haproxy takes its configuration (skipped wi
     encoding: 'utf8',
   });
   expect(said).toContain('Configuration file is valid');
+});
+
+test.skipIf(!hasHaproxy)(`[A-16] haproxy leads pages to https, refuses calls over http, and logs no query (${withoutHaproxy})`, async () => {
+  const port = await freePort();
+  const text = read('deploy/haproxy.cfg')
+    .replace('maxconn 20000', 'maxconn 100')
+    .replace('bind :80', `bind 127.0.0.1:${port}`)
+    .replace(/^ *bind :443.*$/m, '');
+  const folder = mkdtempSync(join(tmpdir(), 'sleeved-haproxy-'));
+  writeFileSync(join(folder, 'haproxy.cfg'), text);
+  const proxy = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let logged = '';
+  proxy.stdout.on('data', (chunk) => {
+    logged += chunk;
+  });
+  try {
+    const ask = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
+      return [answer.status, answer.headers.get('location')];
+    };
+    await expect.poll(() => ask('/browse').catch(() => null), { timeout: 20_000 }).toEqual([308, `https://127.0.0.1:${port}/browse`]);
+    for (const path of ['/api/listings', '/%61pi/orders']) expect(await ask(path)).toEqual([403, null]);
+    await ask('/auth/reset-password?token=code-of-a-mail');
+    await expect.poll(() => logged, { timeout: 20_000 }).toContain('/auth/reset-password');
+    expect(logged).not.toContain('code-of-a-mail');
+  } finally {
+    proxy.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('[A-16] the proxy speaks TLS 1.2 and newer, with forward secrecy', () => {
+  const text = read('deploy/haproxy.cfg');
+  expect(text).toMatch(/^ {2}ssl-default-bind-options ssl-min-ver TLSv1\.2$/m);
+  const [, ciphers = ''] = /^ {2}ssl-default-bind-ciphers (\S+)$/m.exec(text) ?? [];
+  for (const each of ciphers.split(':')) expect(each).toMatch(/^ECDHE\+(AESGCM|CHACHA20)$/);
 });

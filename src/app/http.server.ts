@@ -9,6 +9,7 @@ import {
   identifyRequest,
   keepPersonalPagesOut,
   limitBody,
+  refuseTrace,
   requireJson,
   requireOwnOrigin,
   resolveActor,
@@ -46,7 +47,7 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   /** Other methods at the same address take JSON like all others. */
   const isUpload = ({ req }: Context) => req.method === 'POST' && composition.receivesFiles('api', req.path);
   app.onError((error, c) => problemResponse(asRefusal(error), c.get('requestId'), platform.log));
-  app.use(identifyRequest, strictTransport(appUrl));
+  app.use(identifyRequest, strictTransport(appUrl), refuseTrace);
   if (pages) app.use(pages.assets);
   // The sandbox stands for other companies' servers: it is mounted before our own guards, as they would be elsewhere.
   if (sandbox) app.route('/sandbox', sandbox.app);

@@ -62,3 +62,32 @@ describe('[A-07] a request that was answered while its body is on the way', () =
     await closeServer(server);
   });
 });
+
+/** Sends these bytes and answers what came back until the server closed the line. */
+async function sendRaw(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  const said: Buffer[] = [];
+  socket.on('data', (chunk) => said.push(chunk));
+  socket.write(text);
+  await once(socket, 'close');
+  return Buffer.concat(said).toString();
+}
+
+test('[A-16] two lengths of one request are refused, so that no request hides in another', async () => {
+  const reached: string[] = [];
+  const server = await listen(
+    (request, response) => {
+      reached.push(request.url ?? '');
+      response.end();
+    },
+    { port: 0, host: '127.0.0.1' },
+  );
+  const { port } = server.address() as AddressInfo;
+  const hidden = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+  const both = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`;
+  const twice = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\n${hidden}`;
+  const odd = `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`;
+  for (const text of [both, twice, odd]) expect(await sendRaw(port, text)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(reached).not.toContain('/hidden');
+  await closeServer(server);
+});

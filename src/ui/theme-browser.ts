@@ -29,7 +29,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     // A browser that refuses storage still has the cookie.
   }
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
-  document.cookie = themeCookie(choice);
+  document.cookie = themeCookie(choice, location.protocol === 'https:');
   document.dispatchEvent(new Event(changed));
 }
 

@@ -33,7 +33,7 @@ describe('[UI-05] themes', () => {
 
   test('[LI-10] the cookie lives 31536000 seconds, on the whole site', () => {
     expect(themeCookieSeconds).toBe(31_536_000);
-    expect(themeCookie('midnight')).toBe('theme=midnight; path=/; max-age=31536000; SameSite=Lax');
+    expect(themeCookie('midnight', false)).toBe('theme=midnight; path=/; max-age=31536000; SameSite=Lax');
   });
 });
 
@@ -46,11 +46,17 @@ interface Browser {
 }
 
 /** Runs the head's script against the few things of a browser that it touches. */
-function firstPaint(answer: { choice: string; source: string }, stored: string | null, deviceIsDark: boolean): Browser {
+function firstPaint(answer: { choice: string; source: string }, stored: string | null, deviceIsDark: boolean, protocol = 'http:'): Browser {
   const dataset: Record<string, string> = { themeChoice: answer.choice, themeSource: answer.source };
   const store = new Map<string, string>(stored === null ? [] : [['theme', stored]]);
   const meta = { name: '', content: '' };
-  const document = { documentElement: { dataset }, cookie: '', createElement: () => meta, head: { appendChild: () => undefined } };
+  const document = {
+    documentElement: { dataset },
+    location: { protocol },
+    cookie: '',
+    createElement: () => meta,
+    head: { appendChild: () => undefined },
+  };
   const localStorage = { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => void store.set(key, value) };
   const matchMedia = () => ({ matches: deviceIsDark });
   new Function('document', 'localStorage', 'matchMedia', themeScript)(document, localStorage, matchMedia);
@@ -70,7 +76,13 @@ describe('[UI-05] before the first paint', () => {
   test('a stored choice whose cookie is gone is taken and written back', () => {
     const seen = firstPaint({ choice: 'system', source: 'none' }, 'midnight', false);
     expect(seen).toMatchObject({ theme: 'midnight', choice: 'midnight', metaColour: themeColours.midnight });
-    expect(seen.cookie).toBe(themeCookie('midnight'));
+    expect(seen.cookie).toBe(themeCookie('midnight', false));
+  });
+
+  test('[A-16] over https the theme’s cookie travels over https only, whoever writes it', () => {
+    expect(themeCookie('dark', true)).toBe(`${themeCookie('dark', false)}; Secure`);
+    expect(firstPaint({ choice: 'system', source: 'none' }, 'midnight', false, 'https:').cookie).toBe(themeCookie('midnight', true));
+    expect(firstPaint({ choice: 'light', source: 'profile' }, null, false, 'https:').cookie).toBe(themeCookie('light', true));
   });
 
   test('a stored value that is no theme is ignored', () => {
@@ -81,7 +93,7 @@ describe('[UI-05] before the first paint', () => {
     expect(firstPaint({ choice: 'light', source: 'profile' }, 'dark', true)).toMatchObject({
       theme: 'light',
       stored: 'light',
-      cookie: themeCookie('light'),
+      cookie: themeCookie('light', false),
     });
   });
 });

@@ -40,8 +40,9 @@ export function themeInForce(choice: ThemeChoice, deviceIsDark: boolean): ThemeI
   return choice;
 }
 
-export function themeCookie(choice: ThemeChoice): string {
-  return `${themeKey}=${choice}; path=/; max-age=${themeCookieSeconds}; SameSite=Lax`;
+/** Over https it travels over https only; its name is the specification's, so it cannot carry a prefix that says so. */
+export function themeCookie(choice: ThemeChoice, isHttps: boolean): string {
+  return `${themeKey}=${choice}; path=/; max-age=${themeCookieSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`;
 }
 
 /**
@@ -49,10 +50,10 @@ export function themeCookie(choice: ThemeChoice): string {
  * `system` means, and only the browser's store knows a choice whose cookie is gone. A profile's theme is kept in the cookie too: it outlasts the
  * sign-out (ST-09). One constant text, so that its hash is constant.
  */
-export const themeScript = `(function(){var d=document.documentElement,c=d.dataset.themeChoice,p=d.dataset.themeSource;
-try{var s=localStorage.getItem('${themeKey}');if(p==='none'&&/^(light|dark|midnight|system)$/.test(s)){c=s;document.cookie='${themeKey}='+c+'; path=/; max-age=${themeCookieSeconds}; SameSite=Lax'}
+export const themeScript = `(function(){var d=document.documentElement,c=d.dataset.themeChoice,p=d.dataset.themeSource,l='; path=/; max-age=${themeCookieSeconds}; SameSite=Lax'+(/^https/.test(document.location.protocol)?'; Secure':'');
+try{var s=localStorage.getItem('${themeKey}');if(p==='none'&&/^(light|dark|midnight|system)$/.test(s)){c=s;document.cookie='${themeKey}='+c+l}
 if(p!=='none'&&s!==c)localStorage.setItem('${themeKey}',c)}catch(e){}
-if(p==='profile'&&('; '+document.cookie+';').indexOf('; ${themeKey}='+c+';')<0)document.cookie='${themeKey}='+c+'; path=/; max-age=${themeCookieSeconds}; SameSite=Lax';
+if(p==='profile'&&('; '+document.cookie+';').indexOf('; ${themeKey}='+c+';')<0)document.cookie='${themeKey}='+c+l;
 var t=c==='system'?(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'):c;
 d.dataset.theme=t;d.dataset.themeChoice=c;
 var m=document.createElement('meta');m.name='theme-color';m.content=${JSON.stringify(themeColours)}[t];document.head.appendChild(m)})()`;

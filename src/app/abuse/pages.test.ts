@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -227,6 +229,16 @@ describe.skipIf(!isBuilt)('the pages', () => {
     const answer = await market.request('POST', '/settings/appearance', { body: formOf({ theme: 'midnight' }), as: world.victim });
     expect(answer.status).toBeLessThan(400);
     expect((await market.request('GET', '/api/profile', { as: world.victim })).body.theme).toBe('midnight');
+  });
+
+  test('[A-16] nobody gets an echo of their own request, of a page or a call', async () => {
+    for (const path of ['/', '/browse', '/api/listings', '/assets/nothing.js', '/sandbox/mail']) {
+      // `fetch` knows no TRACE.
+      const sent = request(market.url + path, { method: 'TRACE', headers: { 'x-planted': 'echo-of-mine' } }).end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      const said = (await answer.toArray()).join('');
+      expect([path, answer.statusCode, said.includes('echo-of-mine')]).toEqual([path, 405, false]);
+    }
   });
 
   test('SE-8 a page that is asked too often says when to come back', async () => {

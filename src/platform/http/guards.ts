@@ -19,6 +19,9 @@ export const everyAnswer: readonly (readonly [name: string, value: string])[] = 
 ];
 export const strictTransportHeader = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 
+/** The policy of whatever is no page. */
+const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** Gives each request its id and the headers that every answer carries. The page handler replaces the policy with its own. */
 export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
   const requestId = newId();
@@ -30,7 +33,13 @@ export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
   for (const [name, value] of everyAnswer) if (!headers.has(name)) headers.set(name, value);
   // What was not thrown away of a body that is too large is never read, so the connection cannot carry another request.
   if (c.res.status === 413) headers.set('connection', 'close');
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', nothingAllowed);
+});
+
+/** Nobody gets an echo of their own request: headers that a proxy adds stand in it, and no browser asks for one. */
+export const refuseTrace = createMiddleware<ApiEnv>((c, next) => {
+  if (c.req.method === 'TRACE') throw new Refusal(405, 'wrong_method', `${c.req.path} does not answer TRACE.`);
+  return next();
 });
 
 export function strictTransport(appUrl: string) {

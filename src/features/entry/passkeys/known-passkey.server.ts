@@ -3,11 +3,14 @@ import { findCookie } from '#platform/identity/session-cookie.ts';
 
 /** A cookie, so that the server shows the passkey first at first paint. It says that this browser has used one, and not whose. */
 const name = 'sleeved_passkey';
+const nameOverHttps = `__Host-${name}`;
 
 export function knownCookie({ appUrl }: Pick<Config, 'appUrl'>): string {
-  return `${name}=1; Max-Age=${365 * 86_400}; Path=/; HttpOnly; SameSite=Lax${appUrl.startsWith('https://') ? '; Secure' : ''}`;
+  const tail = `=1; Max-Age=${365 * 86_400}; Path=/; HttpOnly; SameSite=Lax`;
+  return appUrl.startsWith('https://') ? `${nameOverHttps}${tail}; Secure` : `${name}${tail}`;
 }
 
 export function isPasskeyKnown(cookieHeader: string | null): boolean {
-  return findCookie(cookieHeader ?? '', name) === '1';
+  // A release before this one wrote the short name over https too, and such a cookie lives for a year.
+  return [nameOverHttps, name].some((each) => findCookie(cookieHeader ?? '', each) === '1');
 }

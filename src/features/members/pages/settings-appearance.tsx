@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     await updateProfile(platform, actor, { theme });
     const answer: FormAnswer = { saved: 'Saved' };
     // Without script the next page has nothing but the cookie to go by.
-    return data(answer, { headers: { 'set-cookie': themeCookie(theme) } });
+    return data(answer, { headers: { 'set-cookie': themeCookie(theme, platform.config.appUrl.startsWith('https://')) } });
   });
 }
 

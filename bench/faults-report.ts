@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Shop } from './faults-buyers.ts';
+import { table } from './report.ts';
+
+export const kinds = ['process', 'database', 'both'] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface Kill {
+  kind: Kind;
+  /** Milliseconds until somebody who asked after the kill had bought. */
+  backMs: number;
+  /** Requests that were under way when it came. */
+  underWay: number;
+}
+
+/** How it stands, in a line. */
+export const summary = (shop: Shop, problems: string[]) =>
+  `${shop.orders().length} orders acknowledged, ${shop.paid().length} of them paid, ${problems.length} problems`;
+
+interface Report {
+  faults: string;
+  kills: Kill[];
+  shop: Shop;
+  problems: string[];
+  seconds: number;
+  say(line: string): void;
+}
+
+/** Prints the table, keeps the figures, and sets the exit code where there are problems. */
+export function report({ faults, kills, shop, problems, seconds, say }: Report): void {
+  const rows = kinds.flatMap((kind) => {
+    const of = kills.filter((kill) => kill.kind === kind);
+    const cut = of.reduce((sum, kill) => sum + kill.underWay, 0);
+    return of.length === 0 ? [] : [[kind, String(of.length), ...spanOf(of.map((kill) => kill.backMs)), String(cut)]];
+  });
+  const waits = [['paid on the page → paid in the books', String(shop.paid().length), ...spanOf(shop.paid().map((each) => each.waitedMs)), '']];
+  const since = [['… counted from the last restart', String(shop.paid().length), ...spanOf(shop.paid().map((each) => each.sinceBackMs)), '']];
+  say(`\n${table(['killed, until people buy again', 'times', 'median', 'p95', 'worst', 'requests under way'], [...rows, ...waits, ...since])}`);
+  say(
+    `\n${summary(shop, problems)}; ${shop.listings().length} listings acknowledged; ${shop.failures()} requests without an answer, asked again. Took ${seconds} s.`,
+  );
+  for (const problem of problems.slice(0, 20)) say(`  ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const kept = { at: new Date().toISOString(), faults, seconds, kills, paid: shop.paid(), orders: shop.orders().length, problems };
+  writeFileSync(join(folder, 'faults.json'), JSON.stringify(kept, null, 2));
+}
+
+function spanOf(all: number[]): string[] {
+  const sorted = [...all].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return [at(0.5), at(0.95), at(1)].map((ms) => `${(ms / 1_000).toFixed(1)} s`);
+}

@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { ApiEnv } from './api.ts';
+import { identifyRequest, strictTransport } from './guards.ts';
+
+const at = (appUrl: string) => {
+  const app = new Hono<ApiEnv>();
+  app.use(identifyRequest, strictTransport(appUrl));
+  app.get('/page', (c) => c.html('<p>own</p>', 200, { 'content-security-policy': "default-src 'self'" }));
+  app.get('/call', (c) => c.json({ a: 1 }));
+  return app;
+};
+
+test('[A-16] whatever is no page may load nothing, be framed by nobody and be taken for nothing else', async () => {
+  for (const path of ['/call', '/nowhere']) {
+    const { headers } = await at('https://cards.example.com').request(path);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(headers.get('content-type')).toMatch(/^(application\/json|text\/plain; charset=UTF-8)$/);
+  }
+  const page = await at('http://127.0.0.1:3000').request('/page');
+  expect(page.headers.get('content-security-policy')).toBe("default-src 'self'");
+  expect(page.headers.get('strict-transport-security')).toBeNull();
+});
