@@ -111,6 +111,33 @@ test('[ST-15] the way to the payment page is not lost when the news of the own p
   await pressBuy(page, id);
 });
 
+test('[A-08] a seller who edits while a buyer looks: the page says what, the press that was under way buys nothing, the next one buys', async ({
+  newMember,
+}) => {
+  const seller = await newMember();
+  const { page } = await newMember();
+  const { id } = await list(seller);
+  const edit = async (body: unknown) => expect((await seller.api('PATCH', `/api/listings/${id}`, body)).status).toBe(200);
+  await page.goto(`/listings/${id}`);
+  await page.waitForSelector('html[data-hydrated]');
+  await edit({ condition: 'played' });
+  await expect(page.getByText('The seller changed the condition since you opened this page.')).toBeVisible();
+  await expect(page.getByText('The condition was Near mint and is now Played.')).toBeVisible();
+  await page.route('**/checkout.data*', async (route) => {
+    await edit({ description: 'And a small crease.' });
+    await route.continue();
+  });
+  const press = page.getByRole('button', { name: 'Buy for €14.00' });
+  await press.click();
+  await expect(page.getByText('The seller has changed the description since you looked. Nothing was bought')).toBeVisible();
+  await expect(page.getByText('The seller changed the condition and the description since you opened this page.')).toBeVisible();
+  await expect(page.getByText('And a small crease.')).toBeVisible();
+  await expectClean(page);
+  await page.unroute('**/checkout.data*');
+  await press.click();
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+});
+
 test.describe('without script', () => {
   test('buying works as plain forms', async ({ browser, url, newMember }) => {
     const seller = await newMember();

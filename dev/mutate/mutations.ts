@@ -114,6 +114,11 @@ const money: Mutation[] = [
   ...planted(
     { area: 'money', file: `${room}/converge-order.server.ts`, tests: webhooks, only: 'money that lands late' },
     ['late money is kept though the copy is gone', 'await returnLateMoney(tx, order, { ...paid, ...captured }, now);', ''],
+    [
+      'late money takes a copy that is described otherwise',
+      'holdStock(tx, { ...item, ...priceOf',
+      'holdStock(tx, { ...item, listingVersion: undefined, ...priceOf',
+    ],
     ['late money takes a copy that is not free', 'if (isRefusal(error)) return false;', 'if (isRefusal(error)) return true;'],
   ),
   ...planted({ area: 'money', file: `${room}/converge-order.server.ts`, tests: looks, only: 'is not taken down' }, [
@@ -146,7 +151,13 @@ const money: Mutation[] = [
     ['more copies are held than there are', 'and quantity - quantity_held - quantity_sold >= $2::int', ''],
     ['an expired listing is held', 'and expires_at > $4::timestamptz', ''],
     ['another price than the buyer saw is held', '($5::bigint is null or price_amount = $5::bigint)', '($5::bigint is null or true)'],
+    ['something else than the buyer saw is held', '$8::bigint between facts_version and version)', 'true)'],
   ),
+  ...planted({ area: 'money', file: 'src/features/listings/listing.write.server.ts', tests: stock }, [
+    'an edit leaves no trace for those who have looked',
+    '...(lost ? { factsVersion: row.version + 1 } : {}),',
+    '',
+  ]),
   ...planted(
     { area: 'money', file: 'src/features/listings/stock.server.ts', tests: stock },
     [

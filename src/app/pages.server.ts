@@ -19,6 +19,7 @@ import { findCookie, sessionCookieName } from '#platform/identity/session-cookie
 import type { Platform } from '#platform/platform.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
 import type { PageCache } from './page-cache.server.ts';
+import { isSearching } from './searching-pages.ts';
 
 export const buildFolder = join(import.meta.dirname, '../../build');
 
@@ -67,6 +68,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
   const { guarded } = platform.frame;
   const tellOfCrowd = crowdTeller(platform);
   const rendering = new Map<string, Promise<Response>>();
+  let routes: ServerBuild['routes'] | null = null;
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;
     const key = method === 'GET' && c.get('actor') === null ? cache.keyOf(raw) : null;
@@ -77,7 +79,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     await underWay?.catch(() => {});
     const kept = cache.find(key);
     if (kept) return cache.answer(kept, raw);
-    const made = renderForVisitor(platform, new URL(raw.url).pathname, () => render(c, key));
+    const made = renderForVisitor(platform, isSearching(new URL(raw.url).pathname, routes), () => render(c, key));
     rendering.set(key, made);
     try {
       return await made;
@@ -104,6 +106,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       return pathname.endsWith('.data') ? movedData(moved.redirectTo, !viewer && hasSessionCookie(c, platform)) : c.redirect(moved.redirectTo, 302);
 
     const build = await source();
+    routes = build.routes;
     const nonce = randomBytes(16).toString('base64url');
     const shown = new Set<string>();
     let isAway = false;

@@ -61,6 +61,9 @@ beforeAll(async () => {
     `insert into listing_notice select id, 'ended', expires_at, 'a-mail', now() from listing where seller_id = $1 and expires_at is not null`,
     [leaver.id],
   );
+  await rows(`insert into listing_said select id, 99, '{"title": "canarylisting as it was"}', true, now() from listing where seller_id = $1`, [
+    leaver.id,
+  ]);
   await passTime(market, 4 * dayMs);
   leaver = await signInAgain(market, leaver);
   const answer = await market.request('GET', '/api/export', { as: leaver });

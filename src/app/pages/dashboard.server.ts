@@ -27,7 +27,7 @@ export interface DashboardData {
 export async function loadDashboard(platform: Platform, actor: Actor): Promise<DashboardData> {
   const now = platform.clock.now();
   const [own, selling, buying] = await Promise.all([
-    listOwnListings(platform, actor, new URLSearchParams('status=active,reserved&limit=100')),
+    listOwnListings(platform, actor, new URLSearchParams('status=active,reserved'), { limit: 100 }),
     listOrdersFor(platform.db, actor.id, { role: 'seller', status: ['paid', 'awaiting_shipping'], limit: 20 }),
     listOrdersFor(platform.db, actor.id, { role: 'buyer', status: ['pending_payment'], limit: 20 }),
   ]);

@@ -28,7 +28,7 @@ export async function loadHome(platform: Platform, actor: Actor | null): Promise
     listGames(platform.db),
     featuredListings(platform, 12),
     newestListings(platform, 12),
-    actor ? listOwnListings(platform, actor, new URLSearchParams('status=active&limit=40')) : null,
+    actor ? listOwnListings(platform, actor, new URLSearchParams('status=active'), { limit: 40 }) : null,
   ]);
   const top = featured.map(tileFacts);
   const fresh = newest.map(tileFacts);

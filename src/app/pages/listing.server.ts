@@ -1,5 +1,6 @@
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
+  changesSince,
   cheapestFirst,
   favoriteIds,
   findListing,
@@ -9,8 +10,9 @@ import {
   similarListings,
   unknownListing,
 } from '#features/listings/index.server.ts';
-import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
+import { type ListingChanges, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { findPublicProfile, type PublicProfile } from '#features/members/index.server.ts';
+import { buyRefusalSentence } from '#features/orders/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -55,4 +57,13 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     isOperator: actor?.role === 'admin',
     now: platform.clock.now().toISOString(),
   };
+}
+
+/** What a press of Buy without script was refused for: `code` and the version that was `seen` stand in the address. Null where nothing was. */
+export async function whyNotBought(platform: Platform, listing: Listing, code: string | null, seen: string | null): Promise<ListingChanges | null> {
+  const sentence = buyRefusalSentence(code);
+  if (sentence === null) return null;
+  const version = seen !== null && /^\d{1,15}$/.test(seen) ? Number(seen) : listing.version;
+  const details = await changesSince(platform.db, listing, version);
+  return { sentence, details: details.map((change) => change.sentence) };
 }

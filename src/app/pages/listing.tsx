@@ -19,6 +19,7 @@ import {
   Shelf,
   StateBox,
   specialFinish,
+  useChangesSinceOpened,
   useViewCount,
 } from '#features/listings/widgets.tsx';
 import { BuyBox, Promises } from '#features/orders/widgets.tsx';
@@ -29,7 +30,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import type { Route } from './+types/listing.ts';
-import { loadListingPage } from './listing.server.ts';
+import { loadListingPage, whyNotBought } from './listing.server.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scope = pageScope(context);
@@ -39,8 +40,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const confirmDelete = asked.get('confirm') === 'delete';
   const isOwn = found.viewerId === found.listing.seller.id;
+  const code = asked.get('refused');
+  const said = isOwn
+    ? { refused: refusalSentence(code), notBought: null }
+    : { refused: null, notBought: await whyNotBought(scope.platform, found.listing, code, asked.get('seen')) };
   return data(
-    { ...found, confirmDelete, refused: refusalSentence(asked.get('refused')), origin: scope.platform.config.appUrl },
+    { ...found, ...said, confirmDelete, origin: scope.platform.config.appUrl },
     { status: found.listing.status === 'removed' && !isOwn ? 410 : 200 },
   );
 }
@@ -66,10 +71,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 };
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { listing, copies, similar, fromSeller, seller, liked, viewerId, isOperator, history, now, confirmDelete, refused } = loaderData;
+  const { listing, copies, similar, fromSeller, seller, liked, viewerId, isOperator, history, now, confirmDelete, refused, notBought } = loaderData;
   const { id, name, setName, setCode, number, rarity, game, status } = listing;
   const isOwn = viewerId === listing.seller.id;
   const finish = specialFinish(listing.finish);
+  const changes = useChangesSinceOpened(listing);
   useLive('listing', { id });
   useViewCount(id, !isOwn);
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
@@ -118,7 +124,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 />
               </Suspense>
             ) : status === 'active' ? (
-              <BuyBox key={id} listing={listing} isMember={viewerId !== null} />
+              <BuyBox key={id} listing={listing} isMember={viewerId !== null} changes={changes} refused={notBought} />
             ) : (
               <StateBox listing={listing} hold={orderPromises.hold} otherCopies={copies.length} isMember={viewerId !== null} />
             )}

@@ -25,6 +25,8 @@ export const listingRefusals = {
   notAvailable: 'not_available',
   /** 409: the price is another than the buyer saw; `price` carries the new one. */
   priceChanged: 'price_changed',
+  /** 409: what a buyer relies on is other than it said in the version they saw; `fields` names what, `errors` says how, `version` and `price` are the new ones. */
+  listingChanged: 'listing_changed',
   /** 409: somebody changed the listing since `version` was read. */
   versionChanged: 'version_changed',
   /** 410: it was public once and has been taken down. */
@@ -37,6 +39,11 @@ export const listingRefusals = {
   /** 409: the seller's drafts hold as many photos as they may. */
   photoQuota: 'photo_quota',
 } as const;
+
+/** The version of a listing that somebody saw who buys, for `holdStock`. */
+export const listingVersionSchema = z
+  .int({ error: 'The version of the listing must be a whole number.' })
+  .min(1, 'The version of the listing must be at least 1.');
 
 export const photoSchema = z
   .object({
@@ -191,7 +198,7 @@ export const favoriteSchema = z.object({ listingId: z.string(), favorite: z.bool
 
 export const favoritePageSchema = pageSchema(listingSchema.extend({ savedAt: z.string(), savedPrice: moneySchema })).meta({ id: 'FavoritePage' });
 
-export { type ListingFilters, type ListingQuery, type ListingSort, listingSorts, readListingQuery, writeListingQuery } from './listing.query.ts';
+export { type ListingFilters, type ListingQuery, type ListingSort, listingSorts, queryLimits, readListingQuery } from './listing.query.ts';
 
 export type CreateListingInput = z.input<typeof createListingSchema>;
 export type EditListingInput = z.input<typeof editListingSchema>;

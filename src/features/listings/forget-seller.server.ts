@@ -4,7 +4,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import { sweepPhotosJob } from './listing.jobs.ts';
 import { moveListing } from './listing.move.server.ts';
-import { favorite, type ListingRow, listing, listingHistory, listingPhoto } from './listing.tables.ts';
+import { favorite, type ListingRow, listing, listingHistory, listingPhoto, listingSaid } from './listing.tables.ts';
 import { appendChange, lockShelf, updateListing } from './listing.write.server.ts';
 
 /**
@@ -39,6 +39,8 @@ async function takeDown(tx: Tx, row: ListingRow, memberId: string, now: Date): P
   await tx.db.update(listingHistory).set({ note: null }).where(eq(listingHistory.listingId, row.id));
   if (row.status === 'removed') appendChange(tx, await updateListing(tx, row, nothing, now), 'removed');
   else await moveListing(tx, row, { verb: 'forget', mover: { by: 'seller', actorId: memberId } }, now, nothing);
+  // Last, because taking the words off the row has just kept them once more.
+  await tx.db.delete(listingSaid).where(eq(listingSaid.listingId, row.id));
 }
 
 async function deleteListings(tx: Tx, rows: readonly ListingRow[]): Promise<void> {
@@ -46,6 +48,7 @@ async function deleteListings(tx: Tx, rows: readonly ListingRow[]): Promise<void
   const ids = rows.map(({ id }) => id);
   const photos = await tx.db.select({ id: listingPhoto.id }).from(listingPhoto).where(inArray(listingPhoto.listingId, ids));
   await tx.db.delete(listingHistory).where(inArray(listingHistory.listingId, ids));
+  await tx.db.delete(listingSaid).where(inArray(listingSaid.listingId, ids));
   await tx.db.delete(listing).where(inArray(listing.id, ids));
   for (const row of rows) appendChange(tx, { ...row, version: row.version + 1, status: 'removed' }, 'removed');
   if (photos.length > 0) tx.enqueue(sweepPhotosJob, { photoIds: photos.map(({ id }) => id) });

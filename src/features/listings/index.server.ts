@@ -15,6 +15,7 @@ export {
   sellerListings,
   similarListings,
 } from './listing.shelves.server.ts';
+export { changesSince } from './listing-changes.server.ts';
 export { listHistory, lookAtListing } from './listing-history.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 export { countOwnListings, listOwnListings } from './own-listings.server.ts';

@@ -10,7 +10,10 @@ export const listingsData: PersonalData = {
       ...all('kept', 'id card_id game set_code set_name number name rarity title condition finish language grading quantity quantity_sold'),
       ...all('kept', 'price_amount currency shipping photos status created_at updated_at published_at expires_at'),
       ...all('own', 'offer_floor_amount description free_text'),
-      ...all('none', 'seller_id card_finishes graded quantity_held price_rank accepts_offers paused_by tier version favorite_count words n'),
+      ...all(
+        'none',
+        'seller_id card_finishes graded quantity_held price_rank accepts_offers paused_by tier version facts_version photo_hashes favorite_count words n',
+      ),
     },
   },
   // How each came to be what it is; what an operator wrote about it goes with its seller.
@@ -22,10 +25,12 @@ export const listingsData: PersonalData = {
       actor_id: { tag: 'kept', when: "by = 'seller'" },
     },
   },
+  // What each said before an edit. What was ordered has it in the order.
+  listing_said: { rowsOf: ofMine, columns: { ...all('own', 'before at'), ...all('none', 'listing_id until_version shown') } },
   listing_shelf: { rowsOf: 'seller_id = $1', columns: all('none', 'seller_id') },
   listing_photo: {
     rowsOf: ofMine,
-    columns: { ...all('kept', 'id listing_id position kind alt width height bytes created_at'), ...all('none', 'view widths placeholder') },
+    columns: { ...all('kept', 'id listing_id position kind alt width height bytes created_at'), ...all('none', 'view widths placeholder sha256') },
   },
   listing_view: { rowsOf: ofMine, columns: { ...all('kept', 'views'), listing_id: 'none' } },
   listing_notice: { rowsOf: ofMine, columns: { ...all('own', 'about ends_at told_at'), ...all('none', 'listing_id mail_id') } },

@@ -90,7 +90,7 @@ export async function beginListing(tx: Tx, row: Omit<NewRow, 'status' | 'pausedB
 export type HeldRow = Pick<
   ListingRow,
   | ('id' | 'sellerId' | 'version' | 'status' | 'title' | 'cardId' | 'game' | 'setCode' | 'setName' | 'number' | 'name' | 'rarity' | 'condition')
-  | ('finish' | 'language' | 'grading' | 'description' | 'photos' | 'priceAmount' | 'currency' | 'acceptsOffers' | 'shipping')
+  | ('finish' | 'language' | 'grading' | 'description' | 'photos' | 'priceAmount' | 'currency' | 'acceptsOffers' | 'shipping' | 'photoHashes')
 >;
 
 export interface HoldCopies {
@@ -102,6 +102,8 @@ export interface HoldCopies {
   price: { amount: number; currency: string } | null;
   /** Null: any. */
   currency: string | null;
+  /** The version whose facts the buyer agreed to. Null: whatever it says now. */
+  version: number | null;
   now: Date;
 }
 
@@ -118,20 +120,25 @@ const holdText = `
     where id = $1 and status = '${holding.from[0]}' and seller_id <> $3 and expires_at > $4::timestamptz
       and quantity - quantity_held - quantity_sold >= $2::int
       and ($5::bigint is null or price_amount = $5::bigint) and ($6::text is null or currency = $6::text)
+      and ($8::bigint is null or $8::bigint between facts_version and version)
     returning id, seller_id as "sellerId", version, status, title, card_id as "cardId", game, set_code as "setCode", set_name as "setName", number, name,
-      rarity, condition, finish, language, grading, description, photos, price_amount as "priceAmount", currency, accepts_offers as "acceptsOffers", shipping),
+      rarity, condition, finish, language, grading, description, photos, price_amount as "priceAmount", currency, accepts_offers as "acceptsOffers", shipping,
+      photo_hashes as "photoHashes"),
   kept as (
     insert into listing_history (listing_id, verb, from_state, to_state, by, why, order_id, at)
     select id, '${holding.verb}', '${holding.from[0]}', '${holding.to}', '${holding.by}', '${holding.why[0]}', $7::text, $4::timestamptz
     from held where status = '${holding.to}')
   select * from held`;
 
-/** Takes copies out of sale where the listing is live, not the buyer's own, has that many free, and costs what is expected; undefined where not. */
-export async function holdCopies(tx: Tx, { listingId, quantity, buyerId, orderId, price, currency, now }: HoldCopies): Promise<HeldRow | undefined> {
+/** Takes copies out of sale where the listing is live, not the buyer's own, has that many free, and costs and says what is expected; undefined where not. */
+export async function holdCopies(
+  tx: Tx,
+  { listingId, quantity, buyerId, orderId, price, currency, version, now }: HoldCopies,
+): Promise<HeldRow | undefined> {
   const { rows } = await connectionOf(tx.db).query<HeldRow>({
     name: 'listings-hold',
     text: holdText,
-    values: [listingId, quantity, buyerId, now, price?.amount ?? null, price?.currency ?? currency, orderId],
+    values: [listingId, quantity, buyerId, now, price?.amount ?? null, price?.currency ?? currency, orderId, version],
   });
   if (rows[0]) appendChange(tx, rows[0], 'held');
   return rows[0];

@@ -3,7 +3,7 @@ import { isId } from '#kernel/ids.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';
 import { type Condition, conditions, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
 
-/** What a search asks for, read from an address. The address holds the whole state of a browse page, so reading and writing it live together. */
+/** What a search asks for, read from an address. The address holds the whole state of a browse page, and how far somebody has paged is read as everywhere (`kernel/paging-schema.ts`). */
 export const listingSorts = ['newest', 'price_asc', 'price_desc', 'ending', 'relevance'] as const;
 export type ListingSort = (typeof listingSorts)[number];
 
@@ -23,16 +23,20 @@ export interface ListingFilters {
   acceptsOffers: boolean | null;
 }
 
-export interface ListingQuery extends ListingFilters {
+export interface ListingSearch extends ListingFilters {
   sort: ListingSort;
+}
+
+/** A page of a search. */
+export interface ListingQuery extends ListingSearch {
   cursor: string | null;
   limit: number;
 }
 
-export const queryLimits = { text: 200, values: 50, valueLength: 80, page: 100, defaultPage: 40, price: 100_000_000_000 } as const;
+export const queryLimits = { text: 200, values: 50, valueLength: 80, page: 40, price: 100_000_000_000 } as const;
 
 /** Reads an address. Each filter may be repeated or hold several values with commas between. What can't be read is left out and named in `errors`. */
-export function readListingQuery(params: URLSearchParams): { query: ListingQuery; errors: FieldErrors } {
+export function readListingQuery(params: URLSearchParams): { query: ListingSearch; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const q = (params.get('q') ?? '')
     .toWellFormed()
@@ -79,7 +83,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingQuery
   const seller = params.get('seller') || null;
   if (seller !== null && !isId(seller)) errors.seller = 'There is no such seller.';
 
-  const query: ListingQuery = {
+  const query: ListingSearch = {
     q: q === '' || errors.q ? null : q,
     game: many('game', gameSlug, `a game such as ${listingGames.join(', ')}`),
     set: many('set', text, 'the code of a set'),
@@ -93,29 +97,10 @@ export function readListingQuery(params: URLSearchParams): { query: ListingQuery
     seller: seller !== null && isId(seller) ? seller : null,
     acceptsOffers: flag('acceptsOffers'),
     sort: 'newest',
-    cursor: params.get('cursor') || null,
-    limit: whole('limit', 1, queryLimits.page) ?? queryLimits.defaultPage,
   };
   // Without words nothing is more relevant than anything else.
   query.sort = sort === null || sort === 'relevance' ? (query.q === null ? 'newest' : 'relevance') : sort;
   return { query, errors };
-}
-
-/** Writes a query as an address, defaults left out and in one order, so that the same search always has the same address. */
-export function writeListingQuery(query: Partial<ListingQuery>): URLSearchParams {
-  const params = new URLSearchParams();
-  if (query.q) params.set('q', query.q);
-  for (const name of ['game', 'set', 'rarity', 'condition', 'finish', 'language'] as const) {
-    for (const value of query[name] ?? []) params.append(name, value);
-  }
-  for (const name of ['graded', 'minPrice', 'maxPrice', 'seller', 'acceptsOffers'] as const) {
-    const value = query[name];
-    if (value !== null && value !== undefined) params.set(name, String(value));
-  }
-  if (query.sort && query.sort !== (query.q ? 'relevance' : 'newest')) params.set('sort', query.sort);
-  if (query.cursor) params.set('cursor', query.cursor);
-  if (query.limit && query.limit !== queryLimits.defaultPage) params.set('limit', String(query.limit));
-  return params;
 }
 
 /** An operator may import games beyond the shipped ones, so any name of the right shape may be one. */

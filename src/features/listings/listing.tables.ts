@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'dr
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { Grading, ListingPhoto, ShippingOption } from './contract.ts';
+import type { GuardedFacts } from './listing.facts.ts';
 import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs } from './listing.process.ts';
 import { conditions } from './listing.rules.ts';
 
@@ -32,10 +33,14 @@ export const listing = pgTable('listing', {
   shipping: jsonb('shipping').$type<ShippingOption[]>().notNull().default([]),
   description: text('description'),
   photos: jsonb('photos').$type<ListingPhoto[]>().notNull().default([]),
+  /** SHA-256 of the largest file by photo, of those that came from the seller. */
+  photoHashes: jsonb('photo_hashes').$type<Record<string, string>>().notNull().default({}),
   status: text('status', { enum: listingStatuses }).notNull(),
   pausedBy: text('paused_by', { enum: listingPausers }),
   tier: text('tier', { enum: ['free', 'premium'] }).notNull(),
   version: whole('version').notNull().default(1),
+  /** Since which version what a buyer relies on (`listing.facts.ts`) is what it is now. */
+  factsVersion: whole('facts_version').notNull().default(1),
   favoriteCount: integer('favorite_count').notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -61,6 +66,20 @@ export const listingHistory = pgTable('listing_history', {
   at: time('at').notNull(),
 });
 
+/** What a listing said until an edit: of the facts that the edit changed, what they were up to and with a version. */
+export const listingSaid = pgTable(
+  'listing_said',
+  {
+    listingId: text('listing_id').notNull(),
+    untilVersion: whole('until_version').notNull(),
+    before: jsonb('before').$type<Partial<GuardedFacts>>().notNull(),
+    /** Whether others could read it; a draft's words are told to nobody. */
+    shown: boolean('shown').notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listingId, table.untilVersion] })],
+);
+
 export const listingShelf = pgTable('listing_shelf', { sellerId: text('seller_id').primaryKey() });
 
 export const listingPhoto = pgTable('listing_photo', {
@@ -73,6 +92,7 @@ export const listingPhoto = pgTable('listing_photo', {
   height: integer('height').notNull(),
   widths: integer('widths').array().notNull(),
   placeholder: text('placeholder'),
+  sha256: text('sha256'),
   alt: text('alt').notNull(),
   /** Of all its widths; null for one from before they were counted, and for one that is drawn when it is asked for. */
   bytes: integer('bytes'),

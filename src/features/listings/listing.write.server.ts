@@ -7,7 +7,8 @@ import { type ListingChange, listingChanged, listingEnded } from './listing.even
 import { expireJob, tellEndingJob } from './listing.jobs.ts';
 import { listingPolicy, type SellersVerb, unknownListing } from './listing.policy.ts';
 import { type ListingMover, type ListingState, type ListingVerb, mayMove, type StoredState, stateOf } from './listing.process.ts';
-import { type ListingRow, listing, listingShelf } from './listing.tables.ts';
+import { type ListingRow, listing, listingSaid, listingShelf } from './listing.tables.ts';
+import { lostFacts } from './listing-changes.server.ts';
 import { endingNoticeAt } from './notice.rules.ts';
 
 /** The listing, locked until the transaction ends, or a refusal (404). */
@@ -80,13 +81,18 @@ export function appendEnded(tx: Tx, row: Pick<ListingRow, 'id' | 'version' | 'se
 }
 
 /** What an update may write: its state is moved by `moveListing` alone. */
-export type ListingFacts = Partial<Omit<ListingRow, 'id' | 'status' | 'pausedBy' | 'version' | 'updatedAt'>>;
+export type ListingFacts = Partial<Omit<ListingRow, 'id' | 'status' | 'pausedBy' | 'version' | 'factsVersion' | 'updatedAt'>>;
 
-/** Writes the changes and the new version; gives the row as it is now. */
+/** Writes the changes and the new version, and keeps what buyers relied on until now; gives the row as it is now. */
 export async function updateListing(tx: Tx, row: ListingRow, changes: ListingFacts, now: Date): Promise<ListingRow> {
+  const lost = lostFacts(row, changes);
+  if (lost) {
+    const shown = row.status !== 'draft';
+    await tx.db.insert(listingSaid).values({ listingId: row.id, untilVersion: row.version, before: lost, shown, at: now });
+  }
   const [updated] = await tx.db
     .update(listing)
-    .set({ ...changes, version: sql`${listing.version} + 1`, updatedAt: now })
+    .set({ ...changes, version: sql`${listing.version} + 1`, ...(lost ? { factsVersion: row.version + 1 } : {}), updatedAt: now })
     .where(eq(listing.id, row.id))
     .returning();
   if (!updated) throw notFound(unknownListing);

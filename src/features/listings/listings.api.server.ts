@@ -14,6 +14,7 @@ import {
   listingPageSchema,
   listingSchema,
   ownListingPageSchema,
+  queryLimits,
   readListingQuery,
 } from './contract.ts';
 import { createListing } from './create-listing.server.ts';
@@ -57,8 +58,7 @@ const searchRoute = createRoute({
       acceptsOffers: several,
       status: several,
       sort: several,
-      cursor: several,
-      limit: several,
+      ...pageQuery(queryLimits.page),
     }),
   },
   responses: {
@@ -187,12 +187,13 @@ const dropFavoriteRoute = createRoute({
 export function addListingsApi(api: Api, platform: Platform): void {
   api.openapi(searchRoute, async (c) => {
     const params = new URL(c.req.url).searchParams;
+    const { cursor, limit } = c.req.valid('query');
     const { query, errors } = readListingQuery(params);
     if (params.has('status') || params.get('seller') === 'me') {
-      return c.json(await listOwnListings(platform, requireActor(c), params), 200);
+      return c.json(await listOwnListings(platform, requireActor(c), params, { cursor, limit }), 200);
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const { body } = await findPage(platform, askerOf(c, platform), query);
+    const { body } = await findPage(platform, askerOf(c, platform), { ...query, cursor: cursor || null, limit });
     return c.body(body, 200, jsonType) as never;
   });
 

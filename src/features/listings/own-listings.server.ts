@@ -21,11 +21,14 @@ const counts = {
 const shown = listingStatuses.filter((status) => status !== 'removed');
 
 /** A seller's own listings in the states asked for (all but removed ones by default), the newest first. Nobody else's: 403. */
-export async function listOwnListings(platform: Pick<Platform, 'pool' | 'clock'>, actor: Actor, params: URLSearchParams): Promise<OwnListingPage> {
+export async function listOwnListings(
+  platform: Pick<Platform, 'pool' | 'clock'>,
+  actor: Actor,
+  params: URLSearchParams,
+  { cursor, limit }: { cursor?: string | null | undefined; limit: number },
+): Promise<OwnListingPage> {
   const seller = params.get('seller');
   listingPolicy.check(actor, 'list what is not for sale', { sellerId: seller === null || seller === 'me' ? actor.id : seller });
-  const limit = limitOf(params.get('limit'));
-  const cursor = params.get('cursor');
   const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
   const [{ rows }, counted] = await Promise.all([
     platform.pool.query<ReadRow & { key_0: number }>({ ...page, values: [actor.id, statusesOf(params), at, id, limit + 1] }),
@@ -58,11 +61,4 @@ function statusesOf(params: URLSearchParams): readonly ListingStatus[] {
     if (!known) throw invalid({ status: `status must be one of ${shown.join(', ')}, or all.` });
     return known;
   });
-}
-
-function limitOf(text: string | null): number {
-  if (text === null || text === '') return 40;
-  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > 100) throw invalid({ limit: 'limit must be a whole number from 1 to 100.' });
-  return limit;
 }

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
+import { write } from '#platform/outbox/write.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
 import { shared } from '#platform/shared.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -11,6 +13,7 @@ import type { Listing } from './contract.ts';
 import { createListing } from './create-listing.server.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { photoRefusal, shownName } from './photo-refusals.ts';
+import { holdStock } from './stock.server.ts';
 import { actorOf, importTestCards, listed, premium } from './testing.ts';
 
 let market: TestMarket;
@@ -66,9 +69,15 @@ describe('POST /api/listings/{id}/photos', () => {
       'public, max-age=31536000, immutable',
     ]);
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
-    expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).format).toBe('webp');
+    const bytes = Buffer.from(await shown.arrayBuffer());
+    expect((await sharp(bytes).metadata()).format).toBe('webp');
     const again = await fetch(market.url + photos[0]?.url, { headers: { 'if-none-match': shown.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
+    // What a buyer was shown is in the order, byte for byte.
+    const copies = { listingId: draft.id, quantity: 1, buyerId: other.id, now: market.clock.now() };
+    const { snapshot } = await write(market.platform, (tx) => holdStock(tx, copies));
+    expect(Object.keys(snapshot.photoHashes ?? {}).sort()).toEqual(photos.map(({ id }) => id).sort());
+    expect(snapshot.photoHashes?.[photos[0]?.id ?? '']).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
   test('[SE-5] a photo keeps nothing of where it was taken', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { isId, newId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
@@ -31,6 +32,8 @@ export interface PhotoFile {
 interface StoredPicture {
   id: string;
   bytes: number;
+  /** Of the largest file. */
+  sha256: string;
   picture: ProcessedPicture;
 }
 
@@ -55,7 +58,11 @@ export async function addPhotos(platform: Platform, actor: Actor, id: string, fi
       });
       for (const size of picture.sizes) await platform.storage.put(photoKey(photoId, size.width), size.bytes, 'image/webp');
       const bytes = picture.sizes.reduce((sum, size) => sum + size.bytes.byteLength, 0);
-      pictures.push({ id: photoId, bytes, picture: { ...picture, sizes: picture.sizes.map(({ width }) => ({ width, bytes: new Uint8Array() })) } });
+      const sha256 = createHash('sha256')
+        .update(picture.sizes.at(-1)?.bytes ?? '')
+        .digest('hex');
+      const sizes = picture.sizes.map(({ width }) => ({ width, bytes: new Uint8Array() }));
+      pictures.push({ id: photoId, bytes, sha256, picture: { ...picture, sizes } });
     }
     await write(platform, (tx) => insertPhotos(tx, platform, actor, id, pictures));
   } catch (error) {
@@ -93,7 +100,7 @@ async function insertPhotos(tx: Tx, platform: Platform, actor: Actor, id: string
   checkCount(row.photos.length + pictures.length);
   if (row.status === 'draft') await checkDraftRoom(tx.db, actor.id, pictures.length);
   await tx.db.insert(listingPhoto).values(
-    pictures.map(({ id: photoId, picture, bytes }, i) => ({
+    pictures.map(({ id: photoId, picture, bytes, sha256 }, i) => ({
       id: photoId,
       listingId: id,
       position: row.photos.length + i,
@@ -102,6 +109,7 @@ async function insertPhotos(tx: Tx, platform: Platform, actor: Actor, id: string
       height: picture.height,
       widths: picture.sizes.map((size) => size.width),
       placeholder: picture.placeholder,
+      sha256,
       alt: `${row.title}, photo ${row.photos.length + i + 1}`,
       bytes,
       createdAt: now,
@@ -184,7 +192,8 @@ async function refreshPhotos(tx: Tx, row: ListingRow, now: Date): Promise<void> 
   for (const [position, photo] of rows.entries()) {
     if (photo.position !== position) await tx.db.update(listingPhoto).set({ position }).where(eq(listingPhoto.id, photo.id));
   }
-  const updated = await updateListing(tx, row, { photos: rows.map(presentPhoto) }, now);
+  const photoHashes = Object.fromEntries(rows.flatMap(({ id, sha256 }) => (sha256 === null ? [] : [[id, sha256]])));
+  const updated = await updateListing(tx, row, { photos: rows.map(presentPhoto), photoHashes }, now);
   appendChange(tx, updated, 'photos');
 }
 

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
-import { conflict, notFound } from '#kernel/refusal.ts';
+import { conflict, invalid, notFound, Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type Grading, type ListingPhoto, listingRefusals, type ShippingOption } from './contract.ts';
+import { fieldsInWords, guardedFacts } from './listing.facts.ts';
 import { type HeldRow, holdCopies, moveListing } from './listing.move.server.ts';
 import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { availableQuantity, listingLimits, stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
 import { appendChange, lockListing, stateSentences, updateListing } from './listing.write.server.ts';
+import { type ChangedFact, changesOf } from './listing-changes.server.ts';
 
 export interface HoldInput {
   listingId: string;
@@ -16,6 +18,10 @@ export interface HoldInput {
   buyerId: string;
   /** For which order, for the listing's history. */
   orderId?: string;
+  /**
+   * The version of the listing that the buyer saw: what a buyer relies on (`listing.facts.ts`) must be what it was then. Absent: whatever it says now.
+   */
+  listingVersion?: number | undefined;
   /** The price of one that the buyer saw. Absent: whatever it is now. */
   expectedPrice?: Money | undefined;
   /**
@@ -42,7 +48,10 @@ export interface HeldStock {
 
 export interface ListingSnapshot {
   listingId: string;
+  /** Of the listing with these copies held: all that stands here is what it said then. */
   version: number;
+  /** The one that the buyer saw and that said the same; null where they did not say, and absent before this was kept. */
+  seenVersion?: number | null;
   title: string;
   cardId: string | null;
   game: string;
@@ -57,29 +66,39 @@ export interface ListingSnapshot {
   grading: Grading | null;
   description: string | null;
   photos: ListingPhoto[];
+  /** SHA-256 of each photo's largest file, by its id; of those that came from the seller. Absent before this was kept. */
+  photoHashes?: Record<string, string>;
   price: Money;
   acceptsOffers: boolean;
 }
 
 /**
  * Takes copies out of sale for a buyer, in the caller's transaction: of any number of buyers at the same moment at most `quantity` copies are given.
- * Refuses: unknown or a draft (404), one's own listing (403), not for sale or too few left (409 `not_available`), another price than expected, or an
- * agreed one in a currency that the listing has left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
+ * Refuses: unknown or a draft (404), one's own listing (403), a version that the listing has not reached (422), not for sale or too few left (409
+ * `not_available`), something else than the buyer saw (409 `listing_changed`), another price than expected, or an agreed one in a currency that the listing
+ * has left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
  */
 export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
-  const { listingId, quantity, buyerId, orderId, expectedPrice, agreedPrice, now } = input;
+  const { listingId, quantity, buyerId, orderId, listingVersion, expectedPrice, agreedPrice, now } = input;
   if (!isId(listingId)) throw notFound(unknownListing);
   if (agreedPrice) checkAgreed(agreedPrice);
   const price = agreedPrice ? null : (expectedPrice ?? null);
-  const row = await holdCopies(tx, { listingId, quantity, buyerId, orderId: orderId ?? null, price, currency: agreedPrice?.currency ?? null, now });
-  if (!row) throw await whyNotHeld(tx, input);
+  const hold = (version: number | null) =>
+    holdCopies(tx, { listingId, quantity, buyerId, orderId: orderId ?? null, price, currency: agreedPrice?.currency ?? null, version, now });
+  let version = listingVersion ?? null;
+  let row = await hold(version);
+  // Each turn more is one more change that came between two statements.
+  while (!row) {
+    version = await versionThatSaysTheSame(tx, input, version);
+    row = await hold(version);
+  }
   return {
     listingId: row.id,
     sellerId: row.sellerId,
     quantity,
     price: agreedPrice ?? money(row.priceAmount, row.currency),
     title: row.title,
-    snapshot: snapshotOf(row),
+    snapshot: { ...snapshotOf(row), seenVersion: listingVersion ?? null },
     shipping: row.shipping,
     isReserved: row.status === 'reserved',
   };
@@ -127,21 +146,35 @@ async function lockHeld(tx: Tx, { listingId, quantity }: StockMove): Promise<Lis
   return row;
 }
 
-async function whyNotHeld(tx: Tx, { listingId, quantity, buyerId, expectedPrice, agreedPrice, now }: HoldInput): Promise<Error> {
+/** Why nothing was held, thrown; but where all that stands in the way is a newer version, which says again what the buyer saw, that one. */
+async function versionThatSaysTheSame(tx: Tx, input: HoldInput, tried: number | null): Promise<number> {
+  const { listingId, quantity, buyerId, listingVersion, expectedPrice, agreedPrice, now } = input;
   const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId));
-  if (!row) return notFound(unknownListing);
-  const may = listingPolicy.may({ id: buyerId, role: 'member' }, 'buy', row);
-  if (may !== true) return may;
+  if (!row) throw notFound(unknownListing);
+  listingPolicy.check({ id: buyerId, role: 'member' }, 'buy', row);
+  if (listingVersion !== undefined && listingVersion > row.version)
+    throw invalid({ listingVersion: `The listing has no version ${listingVersion}; it is in version ${row.version} now. Read it again.` });
   const price = money(row.priceAmount, row.currency);
   const isPriceOther = agreedPrice
     ? agreedPrice.currency !== price.currency
     : expectedPrice && (expectedPrice.amount !== price.amount || expectedPrice.currency !== price.currency);
   const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
   if (available < quantity)
-    return conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
-  if (isPriceOther) return conflict(listingRefusals.priceChanged, 'The seller has changed the price. Look at the new one before you buy.', { price });
+    throw conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
+  const isOlder = listingVersion !== undefined && listingVersion < row.factsVersion;
+  const changes = isOlder ? await changesOf(tx.db, row.id, listingVersion, guardedFacts(row)) : [];
+  if (changes.length > 0) throw changedRefusal(changes, row.version, price);
+  if (isPriceOther) throw conflict(listingRefusals.priceChanged, 'The seller has changed the price. Look at the new one before you buy.', { price });
+  if (isOlder && tried !== row.version) return row.version;
   // It became available between the two statements; trying again would succeed, and saying so is honest.
-  return conflict(listingRefusals.notAvailable, 'Somebody else was a moment faster. Try again.', { listingStatus: row.status, available });
+  throw conflict(listingRefusals.notAvailable, 'Somebody else was a moment faster. Try again.', { listingStatus: row.status, available });
+}
+
+function changedRefusal(changes: readonly ChangedFact[], version: number, price: Money): Refusal {
+  const fields = changes.map(({ field }) => field);
+  const message = `The seller has changed ${fieldsInWords(fields)} since you looked. Nothing was bought: look again before you buy.`;
+  const errors = Object.fromEntries(changes.map(({ field, sentence }) => [field, sentence]));
+  return new Refusal(409, listingRefusals.listingChanged, message, { errors, details: { fields, version, price } });
 }
 
 function notAvailableSentence(row: ListingRow, available: number): string {
@@ -150,7 +183,7 @@ function notAvailableSentence(row: ListingRow, available: number): string {
   return row.status === 'reserved' ? 'Somebody else is buying this right now. If they do not pay, it is for sale again.' : stateSentences[row.status];
 }
 
-function snapshotOf(row: HeldRow): ListingSnapshot {
+function snapshotOf(row: HeldRow): Omit<ListingSnapshot, 'seenVersion'> {
   return {
     listingId: row.id,
     version: row.version,
@@ -168,6 +201,7 @@ function snapshotOf(row: HeldRow): ListingSnapshot {
     grading: row.grading,
     description: row.description,
     photos: row.photos,
+    photoHashes: row.photoHashes,
     price: money(row.priceAmount, row.currency),
     acceptsOffers: row.acceptsOffers,
   };

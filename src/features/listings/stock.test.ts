@@ -50,6 +50,19 @@ describe('[SE-18] stock', () => {
     await expect(write(market.platform, (tx) => releaseStock(tx, { listingId: id, quantity: 2, now: now() }))).rejects.toThrow(RangeError);
   });
 
+  test('[A-08] what was changed since the buyer looked is not held, a version that is to come neither; what was changed back is', async () => {
+    const { id, version } = await listed(market, seller, { quantity: 2 });
+    const hold = (listingVersion: number) =>
+      write(market.platform, (tx) => holdStock(tx, { listingId: id, quantity: 1, buyerId: buyer.id, listingVersion, now: now() }));
+    const edit = (body: object) => market.request('PATCH', `/api/listings/${id}`, { as: seller, body });
+    await edit({ condition: 'played' });
+    await expect(hold(version)).rejects.toMatchObject({ status: 409, code: 'listing_changed', details: { fields: ['condition'] } });
+    await expect(hold(version + 2)).rejects.toMatchObject({ status: 422, errors: { listingVersion: expect.any(String) } });
+    expect(await hold(version + 1)).toMatchObject({ snapshot: { condition: 'played', seenVersion: version + 1 } });
+    await edit({ condition: 'near_mint' });
+    expect(await hold(version)).toMatchObject({ snapshot: { condition: 'near_mint', seenVersion: version } });
+  });
+
   test('[A-02] an agreed price is what is held for, whatever the listing asks; out of bounds or in another currency nothing is held', async () => {
     const { id } = await listed(market, seller, { quantity: 2 });
     const hold = (agreedPrice: ReturnType<typeof usd> | { amount: number; currency: 'EUR' }) =>

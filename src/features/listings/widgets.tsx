@@ -16,6 +16,7 @@ export { SellerCard } from './components/seller-card.tsx';
 export { ShareButton } from './components/share-button.tsx';
 export { Shelf, type ShelfProps } from './components/shelf.tsx';
 export { StateBox } from './components/state-box.tsx';
+export { type ListingChanges, useChangesSinceOpened } from './components/use-changes.ts';
 export { useViewCount } from './components/use-view-count.ts';
 export { operatorReasons } from './listing.process.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { listingVersionSchema } from '#features/listings/contract.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
@@ -6,7 +7,7 @@ import { disputeReasons, orderLimits } from './order.rules.ts';
 
 export * from './looked-at-order.ts';
 
-/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available` and `price_changed` (409). */
+/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available`, `listing_changed` and `price_changed` (409). */
 export const orderRefusals = {
   /** 409: the order is in another state than the call needs. */
   wrongState: 'wrong_state',
@@ -48,6 +49,8 @@ export const placeOrderSchema = z
       .max(orderLimits.maxQuantity, `The quantity may be at most ${orderLimits.maxQuantity}.`)
       .default(1),
     expectedPrice: moneySchema.optional(),
+    /** The version of the listing that the buyer saw: it is refused where what it says has changed since. */
+    listingVersion: listingVersionSchema.optional(),
     shipping: z
       .string({ error: 'Name the shipping option.' })
       .min(1, 'Name the shipping option.')

@@ -41,6 +41,7 @@ export async function itemsOf(tx: Tx, orderId: string): Promise<OrderedItem[]> {
       listingId: orderItem.listingId,
       quantity: orderItem.quantity,
       priceAmount: orderItem.priceAmount,
+      listingVersion: sql<number>`(${orderItem.snapshot} ->> 'version')::bigint`,
       asked: sql<number>`(${orderItem.snapshot} #>> '{price,amount}')::bigint`,
     })
     .from(orderItem)
@@ -51,6 +52,8 @@ export async function itemsOf(tx: Tx, orderId: string): Promise<OrderedItem[]> {
 export interface OrderedItem {
   listingId: string;
   quantity: number;
+  /** Of the listing as it was ordered. */
+  listingVersion: number;
   /** Of one, in the order's currency; what the listing asked for it then is `asked`. They differ where a price was agreed on. */
   priceAmount: number;
   asked: number;

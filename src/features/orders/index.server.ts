@@ -1,5 +1,6 @@
 /** Face, server: what other rooms and pages may ask of orders. */
 
+export { buyRefusalSentence } from './buy-refusals.ts';
 export { clearAttention } from './clear-attention.server.ts';
 export { decideDispute } from './decide-dispute.server.ts';
 export { deliverOrder } from './deliver-order.server.ts';

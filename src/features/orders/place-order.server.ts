@@ -31,7 +31,7 @@ type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
 
 /**
  * Promises an order that holds the copies for 30 minutes and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
- * Refuses: not for sale or too few (409), another price than expected (409), one's own listing (403), a sixth unpaid order (409), an unknown
+ * Refuses: not for sale or too few (409), another price than expected or something else than the version that was seen (409), one's own listing (403), a sixth unpaid order (409), an unknown
  * shipping option (422), an amount that a card cannot carry (409), too many purchases in a quarter of an hour (429), too many holds that were not paid (429,
  * with when), Stripe away (503).
  */
@@ -108,6 +108,7 @@ async function holdAndWrite(tx: Tx, actor: Actor, input: PlaceOrderInput, { agre
     buyerId: actor.id,
     orderId,
     agreedPrice,
+    listingVersion: input.listingVersion,
     ...(input.expectedPrice ? { expectedPrice: money(input.expectedPrice.amount, input.expectedPrice.currency) } : {}),
     now,
   });

@@ -281,6 +281,16 @@ test('[ST-15] [RC-5] money that lands late is used while the copy is still free'
   expect(await rows('select status from listing where id = $1', [listingId])).toEqual([{ status: 'sold' }]);
 });
 
+test('[A-08] money that lands late goes back where the seller describes the copy otherwise by then', async () => {
+  const listingId = await putUpForSale(market, seller);
+  const { order, checkoutUrl } = await canceledWithOpenPage(listingId);
+  expect((await market.request('PATCH', `/api/listings/${listingId}`, { as: seller, body: { condition: 'poor' } })).status).toBe(200);
+  expect((await pay(checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'canceled', refunded: order.totals.total });
+  expect(await rows('select status from listing where id = $1', [listingId])).toEqual([{ status: 'active' }]);
+});
+
 test('[A-02] an order for an agreed price asks exactly that, whatever the listing asks, and keeps it when its money lands late', async () => {
   const shipping = [{ name: 'Letter', price: { amount: 250, currency: 'USD' as const }, tracked: false }];
   const agreedPrice = { amount: 1_050, currency: 'USD' as const };

@@ -92,9 +92,9 @@ test('[A-11] what comes from this machine is not counted: there it is a proxy th
 
 test('[M-14] pages that stand in line for their search keep no place from the others', async () => {
   const searches = [held(), held(), held()];
-  const rendered = searches.map(({ read }) => renderForVisitor(parts, '/browse/', read));
+  const rendered = searches.map(({ read }) => renderForVisitor(parts, true, read));
   const other = held();
-  const plain = renderForVisitor(parts, '/premium', other.read);
+  const plain = renderForVisitor(parts, false, other.read);
   await turn();
   expect([...searches, other].map(({ hasBegun }) => hasBegun)).toEqual([true, true, false, true]);
   for (const { end } of [...searches, other]) end();

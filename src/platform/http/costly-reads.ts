@@ -40,11 +40,11 @@ export function countCostly(parts: Parts, asker: Asker): Promise<void> {
 
 /**
  * The making of a visitor's page that nobody has kept: few at a time, since each holds the process's one thread for milliseconds. A place is held while the
- * page reads, too. So the page that searches has places of its own: it stands in the visitors' lane, and the others would stand there with it.
+ * page reads, too. So the pages that search have places of their own: they stand in the visitors' lane, and the others would stand there with them.
  */
-export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, pathname: string, render: () => Promise<T>): Promise<T> {
+export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, isSearching: boolean, render: () => Promise<T>): Promise<T> {
   const { pages, searchPages } = lanesOf(parts);
-  return /^\/browse\/?$/i.test(pathname) ? searchPages(render) : pages(render);
+  return isSearching ? searchPages(render) : pages(render);
 }
 
 const busy = 'Many people are looking for something right now. Try again in a few seconds.';

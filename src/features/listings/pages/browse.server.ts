@@ -87,7 +87,6 @@ function searchOf(query: BrowseQuery): ListingQuery {
     ['graded', query.graded],
     ['seller', query.seller],
     ['sort', query.sort],
-    ['cursor', query.cursor],
   ] as const)
     if (value) params.set(name, value);
   for (const name of ['set', 'rarity', 'condition', 'finish', 'language'] as const) for (const value of query[name]) params.append(name, value);
@@ -97,7 +96,7 @@ function searchOf(query: BrowseQuery): ListingQuery {
     const minor = priceOf(typed);
     return minor === null ? null : Math.min(minor, queryLimits.price);
   };
-  return { ...read, minPrice: price(query.minPrice), maxPrice: price(query.maxPrice) };
+  return { ...read, minPrice: price(query.minPrice), maxPrice: price(query.maxPrice), cursor: query.cursor || null, limit: queryLimits.page };
 }
 
 /** Of the filters that are in the way, the one whose removal brings most, by the name that the page gives it. */

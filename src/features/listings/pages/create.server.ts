@@ -28,7 +28,7 @@ export interface SellerFacts {
 export async function loadSeller(platform: Platform, actor: Actor): Promise<SellerFacts> {
   const [profile, own] = await Promise.all([
     findMemberProfile(platform.db, actor.id),
-    listOwnListings(platform, actor, new URLSearchParams('status=active&limit=1')),
+    listOwnListings(platform, actor, new URLSearchParams('status=active'), { limit: 1 }),
   ]);
   const tier = profile?.tier ?? 'free';
   const definition = tierDefinition(tier);

@@ -24,10 +24,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { platform } = pageScope(args.context);
   const asked = new URL(args.request.url).searchParams;
   const tab: OwnTab = isOwnTab(asked.get('tab')) ? (asked.get('tab') as OwnTab) : 'all';
-  const params = new URLSearchParams({ status: statusesOf(tab).join(',') || 'all', limit: '50' });
-  const cursor = asked.get('cursor');
-  if (cursor) params.set('cursor', cursor);
-  const page = await listOwnListings(platform, actor, params).catch(pageRefusal);
+  const params = new URLSearchParams({ status: statusesOf(tab).join(',') || 'all' });
+  const page = await listOwnListings(platform, actor, params, { cursor: asked.get('cursor'), limit: 50 }).catch(pageRefusal);
   return { ...page, tab, now: platform.clock.now().toISOString() };
 }
 

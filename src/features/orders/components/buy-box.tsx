@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { useFetcher } from 'react-router';
-import type { Listing, ShippingOption } from '#features/listings/contract.ts';
-import { countOf, useSignInFor } from '#features/listings/widgets.tsx';
+import { useEffect, useState } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
+import type { Listing, listingRefusals, ShippingOption } from '#features/listings/contract.ts';
+import { countOf, type ListingChanges, useSignInFor } from '#features/listings/widgets.tsx';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,10 +16,17 @@ const offlineSentence = 'You are offline. Nothing was bought; press Buy again wh
 export interface BuyBoxProps {
   listing: Listing;
   isMember: boolean;
+  /** What the seller has changed while the page was open. */
+  changes: ListingChanges | null;
+  /** What a press without script was refused for, and what has changed since. */
+  refused: ListingChanges | null;
 }
 
-/** The price with its post, and the one press that buys. Works as a plain form; with scripts it says the total and what was refused right here. */
-export function BuyBox({ listing, isMember }: BuyBoxProps) {
+/**
+ * The price with its post, and the one press that buys. Works as a plain form; with scripts it says the total and what was refused right here. It buys the
+ * version that it shows: where the seller has changed that meanwhile nothing is bought, the page shows what is new, and the next press buys it.
+ */
+export function BuyBox({ listing, isMember, changes, refused }: BuyBoxProps) {
   const { price, shipping, quantityAvailable } = listing;
   const fetcher = useFetcher<{ problem?: PageProblem }>();
   const signInFor = useSignInFor();
@@ -30,7 +37,7 @@ export function BuyBox({ listing, isMember }: BuyBoxProps) {
   const post = options.find((option) => option.name === postName) ?? options[0] ?? null;
   const total: Money = { amount: price.amount * quantity + (post?.price.amount ?? 0), currency: price.currency };
   const busy = fetcher.state !== 'idle';
-  const problem = isOffline ? offlineSentence : fetcher.data?.problem?.message;
+  const problem = useProblem(fetcher.data?.problem, isOffline, refused);
   return (
     <>
       <div className="pbox">
@@ -49,6 +56,7 @@ export function BuyBox({ listing, isMember }: BuyBoxProps) {
         }}
       >
         <input type="hidden" name="listingId" value={listing.id} />
+        <input type="hidden" name="listingVersion" value={listing.version} />
         <input type="hidden" name="expectedAmount" value={price.amount} />
         <input type="hidden" name="expectedCurrency" value={price.currency} />
         {options.length > 1 && <PostChoice options={options} chosen={post?.name ?? ''} onChoose={setPostName} />}
@@ -75,9 +83,14 @@ export function BuyBox({ listing, isMember }: BuyBoxProps) {
         ) : (
           <input type="hidden" name="quantity" value="1" />
         )}
+        {changes && (
+          <Note tone="warning" role="status" className="mt-4">
+            <Said {...changes} />
+          </Note>
+        )}
         {problem && (
           <Note tone="danger" role="alert" className="mt-4">
-            {problem}
+            <Said sentence={problem.sentence} details={changes ? [] : problem.details} />
           </Note>
         )}
         <div className="cta one" data-guide="buy">
@@ -95,6 +108,36 @@ export function BuyBox({ listing, isMember }: BuyBoxProps) {
           Buy
         </Button>
       </div>
+    </>
+  );
+}
+
+type ListingRefusal = (typeof listingRefusals)[keyof typeof listingRefusals];
+/** What stood in the way of these is often not on the page yet; the market has just answered, so the page can be read afresh. */
+const outdated = ['listing_changed', 'price_changed', 'not_available'] as const satisfies readonly ListingRefusal[];
+
+/** Why the last press bought nothing. */
+function useProblem(problem: PageProblem | undefined, isOffline: boolean, refused: ListingChanges | null): ListingChanges | null {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (problem && outdated.some((code) => code === problem.code)) void revalidate();
+  }, [problem, revalidate]);
+  if (isOffline) return { sentence: offlineSentence, details: [] };
+  if (!problem) return refused;
+  return { sentence: problem.message, details: Object.values(problem.errors ?? {}).filter((said) => said !== problem.message) };
+}
+
+function Said({ sentence, details }: ListingChanges) {
+  return (
+    <>
+      {sentence}
+      {details.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {details.map((said) => (
+            <li key={said}>{said}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

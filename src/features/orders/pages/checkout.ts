@@ -1,28 +1,42 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect, redirectDocument } from 'react-router';
+import { isRefusal } from '#kernel/refusal.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
+import { buyRefusalCode } from '../buy-refusals.ts';
 import { placeOrderSchema } from '../contract.ts';
 import { orderPolicy } from '../order.policy.ts';
 import { placeOrder } from '../place-order.server.ts';
 
-/** The Buy button of a listing's page: holds the copies and goes on to the hosted page. What is refused comes back to the button. */
+/**
+ * The Buy button of a listing's page: holds the copies and goes on to the hosted page. What is refused comes back to the button; where no script waits for it,
+ * by the code in the address of the listing's page, with the version that was shown, so that the page can say what has changed since.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const form = await request.formData();
   const said = (name: string) => text(form, name) || undefined;
-  const listingId = said('listingId');
-  if (!actor || orderPolicy.may(actor, 'place') !== true)
-    throw redirect(`/auth/sign-in?next=${encodeURIComponent(`/listings/${encodeURIComponent(listingId ?? '')}`)}`);
-  return answerForm(form, [], async () => {
-    const expectedAmount = said('expectedAmount');
+  const number = (name: string) => (said(name) === undefined ? undefined : Number(said(name)));
+  const address = `/listings/${encodeURIComponent(said('listingId') ?? '')}`;
+  if (!actor || orderPolicy.may(actor, 'place') !== true) throw redirect(`/auth/sign-in?next=${encodeURIComponent(address)}`);
+  const isPlain = !new URL(request.url).pathname.endsWith('.data');
+  const placed = async () => {
+    const expectedAmount = number('expectedAmount');
     const input = parseInput(placeOrderSchema, {
-      listingId,
-      quantity: Number(said('quantity') ?? 1),
+      listingId: said('listingId'),
+      quantity: number('quantity') ?? 1,
       shipping: said('shipping'),
-      ...(expectedAmount === undefined ? {} : { expectedPrice: { amount: Number(expectedAmount), currency: said('expectedCurrency') } }),
+      listingVersion: number('listingVersion'),
+      ...(expectedAmount === undefined ? {} : { expectedPrice: { amount: expectedAmount, currency: said('expectedCurrency') } }),
     });
-    const { checkoutUrl } = await placeOrder(platform, actor, input);
+    return placeOrder(platform, actor, input);
+  };
+  return answerForm(form, [], async () => {
+    const { checkoutUrl } = await placed().catch((error: unknown) => {
+      if (!isPlain || !isRefusal(error)) throw error;
+      const seen = new URLSearchParams({ refused: buyRefusalCode(error), seen: said('listingVersion') ?? '' });
+      throw redirect(`${address}?${seen}`);
+    });
     // Another document, often on another host: the router must not look for it among our pages.
     throw redirectDocument(checkoutUrl);
   });

@@ -124,6 +124,7 @@ export default function OrderPage() {
                 ['Sent with', order.tracking?.carrier],
                 ['Tracking', order.tracking?.trackingNumber],
                 ['Why cancelled', order.cancelReason],
+                ['As shown in', shownIn(order)],
                 ['Order', <code key="id">{order.id}</code>],
               ]}
             />
@@ -132,6 +133,12 @@ export default function OrderPage() {
       </div>
     </div>
   );
+}
+
+/** Which version of the listing the buyer agreed to: the one that they saw, or the one that was sold to whoever did not say. */
+function shownIn({ items: [item] }: Order): string | null {
+  const version = item?.snapshot.seenVersion ?? item?.snapshot.version;
+  return typeof version === 'number' ? `Version ${version} of the listing` : null;
 }
 
 function OrderItems({ order }: { order: Order }) {
