@@ -33,7 +33,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
   chmodSync(folder, 0o755);
-  const embedded = await startEmbedded(folder);
+  const embedded = await startEmbedded(folder, { mayMakeDatabases: true });
   const stop = async () => {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });

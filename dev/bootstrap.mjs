@@ -60,6 +60,10 @@ const commands = {
     await ensureInstalled();
     await becomes([...settings, 'dev/admin.ts', ...rest], { NODE_ENV: 'production' });
   },
+  sbom: async () => {
+    await ensureInstalled();
+    await becomes(['dev/sbom.ts', ...rest]);
+  },
 };
 
 const chosen = commands[command];

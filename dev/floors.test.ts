@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { floorProblems, isOlder } from './floors.ts';
+import { floorProblems, isOlder, scriptProblems } from './floors.ts';
+
+const root = join(import.meta.dirname, '..');
 
 test('a version below its floor is older, the floor itself is not', () => {
   expect(isOlder('4.12.20', '4.12.21')).toBe(true);
@@ -9,6 +11,15 @@ test('a version below its floor is older, the floor itself is not', () => {
   expect(isOlder('0.9.99', '0.45.2')).toBe(true);
 });
 
-test('the lock file keeps every floor and names no download address', async () => {
-  expect(await floorProblems(join(import.meta.dirname, '..'))).toEqual([]);
+test('[A-15] the lock file keeps every floor, names no download address, and no package runs anything at an install but by the list', async () => {
+  expect(await floorProblems(root)).toEqual([]);
+});
+
+test('[A-15] a package with an install script that nobody judged is named, and so is a name that no package bears any more', () => {
+  const lock = { packages: { '': {}, 'node_modules/a': { hasInstallScript: true }, 'node_modules/a/node_modules/@b/c': { hasInstallScript: true } } };
+  expect(scriptProblems(lock, { a: true, '@b/c': false })).toEqual([]);
+  expect(scriptProblems(lock, { a: true, gone: true })).toEqual([
+    '@b/c has an install script that allowScripts says nothing about',
+    'allowScripts names gone, which has no install script',
+  ]);
 });

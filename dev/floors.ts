@@ -13,22 +13,59 @@ export const floors: Readonly<Record<string, string>> = {
   nodemailer: '7.0.7',
 };
 
-interface Lock {
-  packages: Record<string, { version?: string; resolved?: string; dev?: boolean }>;
+interface Locked {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  license?: string;
+  /** `devOptional`: of a tool, or optional. */
+  dev?: boolean;
+  devOptional?: boolean;
+  optional?: boolean;
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
-/** What is too old, and what names a download address (it would tie the lock file to one registry). */
+/** package-lock.json. The key of a package is the folder where it lies; the market's own is the empty one. */
+export interface Lock {
+  packages: Record<string, Locked>;
+}
+
+export function nameOf(path: string): string {
+  return path.split('node_modules/').at(-1) ?? '';
+}
+
+/** What is too old, what names a download address (it would tie the lock file to one registry), and what would run at an install without leave. Reads the lock file alone. */
 export async function floorProblems(root: string): Promise<string[]> {
-  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock;
-  const problems: string[] = [];
+  const read = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8'));
+  const lock = (await read('package-lock.json')) as Lock;
+  const { allowScripts } = (await read('package.json')) as { allowScripts: Record<string, boolean> };
+  const problems = scriptProblems(lock, allowScripts);
   for (const [path, { version, resolved, dev }] of Object.entries(lock.packages)) {
-    const name = path.split('node_modules/').at(-1) ?? '';
+    const name = nameOf(path);
     const floor = floors[name];
     // What only builds or measures is not reached by anybody's request.
     if (floor && version && !dev && isOlder(version, floor)) problems.push(`${path} is ${version}, the floor is ${floor}`);
     if (resolved?.startsWith('http')) problems.push(`${path} records a download address`);
   }
   return problems;
+}
+
+/**
+ * A package runs a program of its own at an install only where `allowScripts` of package.json says so, and a refusal is written there too: npm runs what is
+ * not named with a notice, and in `.npmrc` is told to stop instead. A name that no package bears any more would let in whoever takes it.
+ */
+export function scriptProblems({ packages }: Lock, allowed: Readonly<Record<string, boolean>>): string[] {
+  const asking = new Set(Object.entries(packages).flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : [])));
+  return [
+    ...[...asking].filter((name) => !(name in allowed)).map((name) => `${name} has an install script that allowScripts says nothing about`),
+    ...Object.keys(allowed)
+      .filter((name) => !asking.has(name))
+      .map((name) => `allowScripts names ${name}, which has no install script`),
+  ];
 }
 
 export function isOlder(version: string, floor: string): boolean {

@@ -24,7 +24,7 @@ async function main(words: string[]): Promise<boolean> {
   // One server for all runs, and of this command's own; its files lie where the tests' own do, because the server may have to run as another user.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
   const databaseFolder = join(root, `.cache/mutate-${process.pid}`);
-  const server = await startEmbedded(databaseFolder, { settings, database: 'sleeved_tests' });
+  const server = await startEmbedded(databaseFolder, { settings, database: 'sleeved_tests', mayMakeDatabases: true });
   process.env.TEST_DATABASE_URL = server.url;
   try {
     const healthy = await findHealthy(copy, chosen);

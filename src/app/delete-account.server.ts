@@ -10,15 +10,15 @@ const tries = 5;
 
 /**
  * Deletes the member's account: all of it in one transaction, or nothing. Refuses without proof of who it is (403), and while something is owed (409, naming
- * the orders). The rooms do their parts (`platform.departure`). What goes and what stays: docs/decisions/0011-deletion.md.
+ * the orders). The rooms do their parts (`platform.departure`). What goes and what stays, and what a mail can bring back: docs/decisions/0011-deletion.md, 0051.
  */
 export async function deleteAccount(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
-  await proveLeaving(platform, actor, input);
+  const { isUndoable } = await proveLeaving(platform, actor, input);
   try {
     for (let attempt = 0; attempt < tries; attempt++) {
       for (const { refuse } of platform.departure.leaving) await refuse(platform.db, actor.id);
       for (const { settle } of platform.departure.leaving) await settle(platform, actor.id);
-      if (await eraseMember(platform, actor.id)) return;
+      if (await eraseMember(platform, actor.id, isUndoable)) return;
     }
   } catch (error) {
     if (isRefusal(error)) throw error;
@@ -31,7 +31,7 @@ export async function deleteAccount(platform: Platform, actor: Actor, input: Lea
 class Unsettled extends Error {}
 
 /** False when something came up meanwhile. The rooms' locks are taken in the order in which every other write takes them. */
-async function eraseMember(platform: Platform, memberId: string): Promise<boolean> {
+async function eraseMember(platform: Platform, memberId: string, isUndoable: boolean): Promise<boolean> {
   const { leaving, forgets } = platform.departure;
   const now = platform.clock.now();
   try {
@@ -43,7 +43,7 @@ async function eraseMember(platform: Platform, memberId: string): Promise<boolea
         if (await room.isUnsettled(tx.db, memberId)) throw new Unsettled();
         for (const id of await room.shows(tx.db, memberId)) shown.add(id);
       }
-      for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, platform });
+      for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, isUndoable, platform });
       tx.append(memberDeleted, { subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
     });
     return true;

@@ -27,6 +27,7 @@ import { mountMyData } from './my-data.server.ts';
 import { mountOperator } from './operator.server.ts';
 import type { Pages } from './pages.server.ts';
 import type { Sandbox } from './sandbox.server.ts';
+import { tellOpenSandbox } from './sandbox-note.server.ts';
 
 const deletionPath = '/api/users/delete-account';
 
@@ -49,6 +50,7 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   app.onError((error, c) => problemResponse(asRefusal(error), c.get('requestId'), platform.log));
   app.use(identifyRequest, strictTransport(appUrl), refuseTrace);
   if (pages) app.use(pages.assets);
+  if (platform.config.openSandbox) for (const path of ['/sandbox/*', '/api/docs']) app.use(path, tellOpenSandbox);
   // The sandbox stands for other companies' servers: it is mounted before our own guards, as they would be elsewhere.
   if (sandbox) app.route('/sandbox', sandbox.app);
   app.use('/api/*', keptByNobody);

@@ -108,6 +108,7 @@ test('[A-17] nobody decides about their own orders: neither what they bought nor
   const decide = (as: TestMember) => admin('POST', `/${id}/decision`, { decision: 'close', reason: 'All is well.' }, as);
   for (const side of [buyer, seller]) {
     await rows("update auth_user set role = 'admin' where id = $1", [side.id]);
+    expect((await admin('GET', `/${id}`, undefined, side)).body.may).toEqual([]);
     expect(await decide(side)).toMatchObject(words);
     expect(await admin('POST', `/${id}/attention/clear`, { reason: 'All is well.' }, side)).toMatchObject(words);
     expect(await admin('POST', `/${id}/refunds/none/retry`, undefined, side)).toMatchObject(words);

@@ -16,7 +16,7 @@ const lockKey = 7_305_152;
  * A fresh database with the newest schema. The first call of a schema migrates a template; the others copy its files, which takes some 50 ms.
  */
 export async function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
-  const template = `sleeved_template_${schemaDigest()}`;
+  const template = `market_template_${schemaDigest()}`;
   const name = `sleeved_test_${randomBytes(8).toString('hex')}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { Icon } from './icon.tsx';
+import { openSandboxWords } from './sandbox-words.ts';
 
 /** Above every page of a sandbox that strangers can reach. */
 export function SandboxNote() {
@@ -7,7 +8,7 @@ export function SandboxNote() {
     <aside className="sandbox-note" aria-label="Sandbox" data-testid="sandbox-note">
       <p className="wrap">
         <Icon of={FlaskConical} size={16} />
-        <span>This is a sandbox for trying things out: no real money moves, and whoever runs it can read all mail.</span>
+        <span>{openSandboxWords}</span>
       </p>
     </aside>
   );

@@ -84,6 +84,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/auth/reset-password': open({ body: () => ({ token: 'x'.repeat(43), newPassword: 'another-horse-battery' }) }),
   'POST /api/auth/change-email/confirm': open({ body: () => ({ token: 'x'.repeat(43) }) }),
   'POST /api/auth/change-email/cancel': open({ body: () => ({ token: 'x'.repeat(43) }) }),
+  'POST /api/auth/undo-deletion': open({ body: () => ({ token: 'x'.repeat(43) }) }),
   'POST /api/auth/two-factor/verify-totp': open({ body: () => ({ code: '000000' }) }),
   'POST /api/auth/two-factor/verify-backup-code': open({ body: () => ({ code: 'aaaaa-bbbbb' }) }),
   'POST /api/auth/sign-up/email': open({

@@ -12,7 +12,7 @@ export default function GoodbyePage() {
     <div className="wrap py-16">
       <h1 className="sr">Account deleted</h1>
       <EmptyState title="Your account has been deleted" action={<ButtonLink to="/">To the market</ButtonLink>}>
-        You are signed out everywhere, and your personal data is gone. A last mail confirms it.
+        You are signed out everywhere, and your personal data is gone. A last mail confirms it, and says what to do if it was not you.
       </EmptyState>
     </div>
   );

@@ -151,7 +151,10 @@ export default function PrivacyPolicy() {
           title: 'How long',
           body: (
             <ul>
-              <li>Account and profile: until the account is deleted.</li>
+              <li>
+                Account and profile: until the account is deleted. Where that was done without a password, encrypted for 72 hours more, so that the
+                mail about it can undo what somebody else did.
+              </li>
               <li>Sessions: until you sign out or they run out.</li>
               <li>Listings that were never sold: with the account. Photos go with the listing.</li>
               <li>Orders: as long as the law on records of trade requires.</li>

@@ -55,7 +55,10 @@ export default function SettingsDataPage() {
           Download my data
         </a>
       </Panel>
-      <Panel title="Delete your account" note="At once and for good. Nobody can bring it back, us included.">
+      <Panel
+        title="Delete your account"
+        note="At once and for good. Only where no password was asked for, a link in the mail about it brings account and profile back for 72 hours."
+      >
         <WhatHappens />
         {owed.length > 0 ? <Owed orders={owed} /> : <DeleteForm />}
       </Panel>

@@ -20,7 +20,13 @@ export const mailPasswordAddedJob = mailJob('password-added', aboutMember);
 export const mailGoogleLinkedJob = mailJob('google-linked', aboutMember);
 export const mailGoogleUnlinkedJob = mailJob('google-unlinked', aboutMember);
 /** The address and the name go with the job: when it runs, the account is gone. */
-export const mailDeletedJob = mailJob('deleted', z.object({ email: z.string(), username: z.string(), userId: z.string() }));
+export const mailDeletedJob = mailJob(
+  'deleted',
+  z.object({ email: z.string(), username: z.string(), userId: z.string(), undoId: z.string().nullable().default(null) }),
+);
+export const mailReturnedJob = mailJob('returned', aboutMember);
+/** From then on a deletion stands for good. */
+export const endUndoJob = defineJob('entry.end-undo', z.object({ undoId: z.string() }));
 
 export const mailSuspendedJob = mailJob('suspended', aboutMember.extend({ data: z.object({ reason: z.string() }) }));
 export const mailRestoredJob = mailJob('restored', aboutMember);

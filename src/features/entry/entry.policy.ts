@@ -41,6 +41,7 @@ export const entryPolicy = definePolicy('the ways in', {
       'POST /api/auth/reset-password',
       'POST /api/auth/change-email/confirm',
       'POST /api/auth/change-email/cancel',
+      'POST /api/auth/undo-deletion',
     ],
   },
   'read one’s own profile': { needs: 'member', by: 'each member', at: ['GET /api/profile', 'page /profile'] },

@@ -24,3 +24,12 @@ export const emailChange = pgTable('email_change', {
   oldConfirmedAt: time('old_confirmed_at'),
   newConfirmedAt: time('new_confirmed_at'),
 });
+
+/** Of people who have gone: what `undo-deletion.server.ts` brings back, sealed. */
+export const deletionUndo = pgTable('deletion_undo', {
+  id: text('id').primaryKey(),
+  memberId: text('member_id').notNull(),
+  sealed: text('sealed').notNull(),
+  createdAt: createdAt(),
+  expiresAt: time('expires_at').notNull(),
+});

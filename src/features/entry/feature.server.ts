@@ -26,6 +26,9 @@ import { addGoogleApi } from './google/google.api.server.ts';
 import { addWaysInApi } from './google/ways-in.api.server.ts';
 import { exportEntry } from './leaving/export.server.ts';
 import { anonymiseMember } from './leaving/leave.server.ts';
+import { addLeavingApi } from './leaving/leaving.api.server.ts';
+import { sweepUndos } from './leaving/undo-deletion.server.ts';
+import { undoJobs } from './leaving/undo-jobs.server.ts';
 import { sweepLinks } from './mailed-links.server.ts';
 import { mailJobs } from './mails.server.ts';
 import { addAvatarApi } from './own-profile/avatar.api.server.ts';
@@ -75,16 +78,18 @@ export const feature: Feature = {
     addGoogleApi(api, platform);
     addWaysInApi(api, platform);
     addPasskeysApi(api, platform);
+    addLeavingApi(api, platform);
   },
   events: Object.values(events),
   jobs: [
     ...mailJobs,
+    ...undoJobs,
     ...changeEmailMailJobs,
     ...suspensionMailJobs,
     ...passkeyMailJobs,
     ...secondFactorMailJobs,
     runs(sweepJob, async (platform) => {
-      for (const sweep of [sweepIdentity, sweepLimits, sweepLinks, sweepEmailChanges, sweepRequestKeys]) await sweep(platform);
+      for (const sweep of [sweepIdentity, sweepLimits, sweepLinks, sweepEmailChanges, sweepRequestKeys, sweepUndos]) await sweep(platform);
     }),
   ],
   reactions: [

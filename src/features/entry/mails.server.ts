@@ -1,9 +1,8 @@
-import { aboutAccount, mailFormerMember, mailMember } from '#features/notifications/index.server.ts';
+import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import { type RunnableJob, runs } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
-  mailDeletedJob,
   mailGoogleLinkedJob,
   mailGoogleUnlinkedJob,
   mailPasswordAddedJob,
@@ -111,21 +110,6 @@ export const mailJobs = [
     notMe: ['look at my ways in', '/settings/security'],
     footer: 'You get this whenever a way to sign in to your account is removed.',
   }),
-
-  runs(mailDeletedJob, (platform, { email, username, userId }) =>
-    mailFormerMember(platform, {
-      to: email,
-      username,
-      always: 'This is the last mail that you get from us. If it was not you, answer to it within a few days.',
-      messageId: `deleted-${userId}`,
-      letter: {
-        subject: 'Your account has been deleted',
-        paragraphs: [
-          'Your account has been deleted just now, and your personal data with it. Orders that you had stay in the records of the people you dealt with, under the name “Deleted member”.',
-        ],
-      },
-    }),
-  ),
 ];
 
 interface Change {

@@ -49,6 +49,10 @@ export const emailChangeExpired = 'This link is older than a day. Begin the chan
 export const emailChangeLinkUnknown = 'This link is not known. It may have been cut short on its way.';
 export const emailChangeLinkUsed = 'This link has been used.';
 export const tooManyEmailChanges = 'You can begin a few changes of your email address an hour. Please try again later.';
+export const undoUnknown = 'This link is not known. It may have been cut short on its way.';
+export const undoOver = 'This link has been used, or its 72 hours are over.';
+export const undoNewAccount =
+  'A new account uses this email by now. Sign in to it (“Forgot your password?” lets you in), delete it under Settings, Data, then open this link again.';
 export const hasPassword = 'This account has a password already. Change it instead.';
 export const tooManyVerifications = 'Too many verification emails were sent today. Look in your spam folder, or try again tomorrow.';
 export const continueUrlBad = 'The address to continue to is not an address.';

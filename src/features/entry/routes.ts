@@ -9,6 +9,7 @@ export const entryRoutes: RouteConfigEntry[] = [
   route('auth/verify-email', 'features/entry/pages/verify-email.tsx'),
   route('auth/change-email', 'features/entry/pages/change-email.tsx'),
   route('auth/cancel-email-change', 'features/entry/pages/cancel-email-change.tsx'),
+  route('auth/undo-deletion', 'features/entry/pages/undo-deletion.tsx'),
   route('auth/forgot-password', 'features/entry/pages/forgot-password.tsx'),
   route('auth/reset-password', 'features/entry/pages/reset-password.tsx'),
   route('profile', 'features/entry/pages/own-profile.tsx'),

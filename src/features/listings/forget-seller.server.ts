@@ -21,7 +21,7 @@ export async function lockSeller(tx: Tx, memberId: string): Promise<true> {
  * A member goes, in the caller's transaction, with the shelf locked: what nobody ordered is deleted with its photos; what was ordered (`shown`) is taken
  * down and keeps what the orders show. Their favourites are forgotten.
  */
-export async function forgetSeller(tx: Tx, { memberId, now, shown }: Omit<Leaver, 'platform'>): Promise<void> {
+export async function forgetSeller(tx: Tx, { memberId, now, shown }: Pick<Leaver, 'memberId' | 'now' | 'shown'>): Promise<void> {
   const rows = await tx.db.select().from(listing).where(eq(listing.sellerId, memberId)).orderBy(asc(listing.id));
   for (const row of rows.filter(({ id }) => shown.has(id))) await takeDown(tx, row, memberId, now);
   await deleteListings(

@@ -22,6 +22,7 @@ export { forgetProfile, keepMember } from './profile/forget-profile.server.ts';
 export { appendOwnAccountChanged, countSale, renewProfile, setRating, setStoredTier } from './profile/profile-facts.server.ts';
 export type { ReviewStatistics } from './profile/rating.rules.ts';
 export { partQuery, readPart, receiveAvatar } from './profile/receive-avatar.server.ts';
+export { type KeptProfile, readProfileToKeep, returnProfile } from './profile/return-profile.server.ts';
 export { flagUntilComplete, lockVerificationSent, noteSignIn, noteVerificationSent, startProfile } from './profile/start-profile.server.ts';
 export { completeProfile, updateProfile } from './profile/update-profile.server.ts';
 export { emailTaken, explainTaken, usernameTaken } from './profile/username-registry.server.ts';

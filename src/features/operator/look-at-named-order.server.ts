@@ -5,12 +5,15 @@ import type { Platform } from '#platform/platform.ts';
 import { type OrderFactsView, type OrderPageView, type OrderQuery, orderFactsSchema, orderPageSchema } from './contract.ts';
 import { operatorPolicy } from './operator.policy.ts';
 
-/** An order with the names of its sides and of who moved it. Refuses an unknown one (404). */
-export async function lookAtNamedOrder({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string): Promise<OrderFactsView> {
+/** An order with the names of its sides and of who moved it, and what this operator may do with it: nothing, where it is their own. Refuses an unknown one (404). */
+export async function lookAtNamedOrder({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, operatorId: string): Promise<OrderFactsView> {
   const facts = await lookAtOrder(db, id, clock.now());
+  const mayAct = operatorPolicy.may({ id: operatorId, role: 'admin' }, 'decide a reported problem', facts) === true;
   const names = await listNames(db, [facts.buyerId, facts.sellerId, ...facts.history.flatMap(({ actorId }) => actorId ?? [])]);
   return orderFactsSchema.parse({
     ...facts,
+    may: mayAct ? facts.may : [],
+    refunds: facts.refunds.map((refund) => ({ ...refund, canRetry: mayAct && refund.canRetry })),
     buyerName: names.get(facts.buyerId) ?? null,
     sellerName: names.get(facts.sellerId) ?? null,
     history: facts.history.map((moment) => ({ ...moment, actorName: (moment.actorId && names.get(moment.actorId)) || null })),

@@ -56,8 +56,8 @@ export function addOperatorOrdersApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(orderRoute, async (c) => {
-    requireAdmin(c);
-    return c.json(await lookAtNamedOrder(platform, c.req.valid('param').id), 200);
+    const operator = requireAdmin(c);
+    return c.json(await lookAtNamedOrder(platform, c.req.valid('param').id, operator.id), 200);
   });
 
   api.openapi(decisionRoute, async (c) => {
@@ -65,7 +65,7 @@ export function addOperatorOrdersApi(api: Api, platform: Platform): void {
     const { id: orderId } = c.req.valid('param');
     await checkNotTheirs(platform, operator.id, 'decide a reported problem', orderId);
     await decideDispute(platform, { orderId, by: operator.id, ...c.req.valid('json') });
-    return c.json(await lookAtNamedOrder(platform, orderId), 200);
+    return c.json(await lookAtNamedOrder(platform, orderId, operator.id), 200);
   });
 
   api.openapi(clearRoute, async (c) => {
@@ -73,6 +73,6 @@ export function addOperatorOrdersApi(api: Api, platform: Platform): void {
     const { id: orderId } = c.req.valid('param');
     await checkNotTheirs(platform, operator.id, 'let an order go on', orderId);
     await clearAttention(platform, { orderId, by: operator.id, ...c.req.valid('json') });
-    return c.json(await lookAtNamedOrder(platform, orderId), 200);
+    return c.json(await lookAtNamedOrder(platform, orderId, operator.id), 200);
   });
 }

@@ -64,6 +64,11 @@ test('[M-07] an operator sends it again, once however many press at once, with a
   await setFaults(market, null);
   const shown = async () => (await market.request('GET', `/api/admin/orders/${order.id}`, { as: operator })).body.refunds[0];
   expect(await shown()).toMatchObject({ state: 'failed', failure: 'expired_or_canceled_card', canRetry: true });
+  // Nobody is offered what is refused: their own orders are another operator's.
+  await rows("update auth_user set role = 'admin' where id = $1", [buyer.id]);
+  const own = (await market.request('GET', `/api/admin/orders/${order.id}`, { as: buyer })).body;
+  expect([own.may, own.refunds[0].canRetry]).toEqual([[], false]);
+  await rows("update auth_user set role = 'member' where id = $1", [buyer.id]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => retry(order.id, failed?.id ?? '')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('refund_retried');

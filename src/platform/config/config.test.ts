@@ -134,6 +134,9 @@ test('[A-14] production looks into what it is given: keys by form and mode, a se
 
   for (const url of ['smtp://mail.example.com', 'smtp://mail.example.com:587', 'smtp://u:p%40@10.0.0.7'])
     expect(says({ SMTP_URL: url }), url).toMatch(/^SMTP_URL speaks to .* without TLS/m);
+  for (const url of ['smtps://u:p/w@mail.example.com', 'smtps://u:1#w@mail.example.com', 'smtp://u:p%w@mail.example.com', 'smtps://', 'smtp://a b'])
+    expect(says({ SMTP_URL: url }), url).toMatch(/^SMTP_URL: cannot be read as an address.*%2F for \//m);
+  expect(problemsOf({ MODE: 'sandbox', SMTP_URL: 'smtp://u:p#w@mail.example.com' }).join()).toContain('SMTP_URL: cannot be read');
   for (const url of ['smtp://mail.example.com:587?requireTLS=true', 'smtp://127.0.0.1', 'smtp://localhost:25', 'smtps://u:p@mail.example.com'])
     expect(says({ SMTP_URL: url }), url).toBe('');
   for (const url of [

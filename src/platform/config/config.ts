@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isLoopback } from '#platform/http/loopback.ts';
 import { proxyProblems } from '#platform/http/trusted-proxies.ts';
+import { readSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { productionValueProblems } from './production-values.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').transform((value) => value === '1' || value === 'true');
@@ -41,7 +42,15 @@ export const settingsSchema = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   WITHOUT_TLS: optional(list),
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must start with smtp://')),
+  SMTP_URL: optional(
+    z
+      .string()
+      .regex(/^smtps?:\/\//, { error: 'must start with smtp://', abort: true })
+      .refine(
+        (text) => readSmtpUrl(text) !== null,
+        'cannot be read as an address; it looks like smtps://user:password@host:465, with what is special in the password as in a link (%2F for /, %23 for #, %40 for @)',
+      ),
+  ),
   MAIL_FROM: optional(z.string()),
   AUTH_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   AUTH_SECRET_OLD: optional(z.string().min(32, 'must be at least 32 characters')),

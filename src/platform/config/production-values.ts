@@ -1,5 +1,6 @@
 import { readDatabaseUrl } from '#platform/db/database-url.ts';
 import { isLoopback, isLoopbackAddress } from '#platform/http/loopback.ts';
+import { readSmtpUrl } from '#platform/mail/smtp-url.ts';
 
 /** The settings whose values production looks into, as the environment has them. */
 export interface ProductionValues {
@@ -77,7 +78,7 @@ function lineProblems({ SMTP_URL, DATABASE_URL, WITHOUT_TLS = [] }: ProductionVa
     const host = name.toLowerCase();
     return host === '' || host.startsWith('/') || isLoopback(host) || isLoopbackAddress(host) || named.has(host);
   };
-  const smtp = SMTP_URL && URL.canParse(SMTP_URL) ? new URL(SMTP_URL) : null;
+  const smtp = SMTP_URL ? readSmtpUrl(SMTP_URL) : null;
   if (smtp && smtp.protocol !== 'smtps:' && !['requireTLS', 'secure'].some((name) => smtp.searchParams.get(name) === 'true') && !isOwn(smtp.hostname))
     problems.push(
       `SMTP_URL speaks to ${smtp.hostname} without TLS; use smtps://, or add ?requireTLS=true, or name the host in WITHOUT_TLS if the line to it is private`,

@@ -10,6 +10,9 @@ export interface Owner {
   gid: number;
 }
 
+/** The role that PostgreSQL itself is set up with. It cannot give that up, so the market has another. */
+export const superuser = 'sleeved';
+
 const run = promisify(execFile);
 
 /** The programs of the embedded server. Throws a sentence where there are none for this machine. */
@@ -52,7 +55,7 @@ export function requireReachable(owner: Owner, folders: string[]): void {
   }
 }
 
-/** Made once and kept with the folder's other secrets. */
+/** The superuser's, made once and kept with the folder's other secrets, where nobody but the folder's owner can read. */
 export function passwordOf(folder: string): string {
   const file = join(folder, 'secrets', 'postgres-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
@@ -72,7 +75,7 @@ export async function initialise(initdb: string, data: string, password: string,
     chownSync(passwordFile, owner.uid, owner.gid);
   }
   try {
-    const flags = ['-D', data, '-U', 'sleeved', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C'];
+    const flags = ['-D', data, '-U', superuser, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C'];
     await run(initdb, flags, { ...owner, env: { ...process.env, LC_ALL: 'C' } });
   } catch (error) {
     // A half-made cluster would be taken for a whole one at the next start.

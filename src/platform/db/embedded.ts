@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { freePort } from '#platform/http/free-port.ts';
 import { Connection } from './connection.ts';
-import { findBinaries, initialise, type Owner, passwordOf, requireReachable, unprivilegedOwner } from './embedded-folder.ts';
+import { findBinaries, initialise, type Owner, passwordOf, requireReachable, superuser, unprivilegedOwner } from './embedded-folder.ts';
+import { ensureMarketDatabase, marketPasswordOf, marketRole } from './embedded-role.ts';
 import { holderOf } from './folder-lock.ts';
 import { watchServer } from './keep-alive.ts';
 
 /** A PostgreSQL server of our own in a folder: the real server's binaries, fsync on, listening on loopback only. */
 export interface EmbeddedServer {
-  /** Connection string of the market's database on it. */
+  /** Connection string of the market's database on it, as a role that owns it and is no superuser. */
   url: string;
   /** Whether this call started it (false: one was already running and was adopted). */
   started: boolean;
@@ -32,6 +32,8 @@ export interface EmbeddedOptions {
   /** Extra `-c name=value` settings; the tests turn fsync off with them, nothing else does. */
   settings?: Record<string, string>;
   database?: string;
+  /** For tests and benches, which make databases of their own beside it. */
+  mayMakeDatabases?: boolean;
 }
 
 /**
@@ -58,10 +60,15 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   const adopted = await connectRunning(data, password);
   let running = adopted ?? (await start(null));
   const { port } = running;
-  await createDatabase(port, password, database);
+  const marketPassword = marketPasswordOf(password);
+  await ensureMarketDatabase((name) => dialOwn(port, password, name), {
+    name: database,
+    password: marketPassword,
+    mayMakeDatabases: options.mayMakeDatabases ?? false,
+  });
   let isWanted = true;
   return {
-    url: url(port, password, database),
+    url: url(port, marketRole, marketPassword, database),
     started: adopted === null,
     stop: () => {
       isWanted = false;
@@ -130,7 +137,9 @@ function settingFlags(settings: Record<string, string> = {}): string[] {
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '100',
+    // Three are the superuser's, so that the market's hundred never keep us out.
+    max_connections: '103',
+    superuser_reserved_connections: '3',
     shared_buffers: '128MB',
     // Plans on small rows cost more to compile than to run.
     jit: 'off',
@@ -139,8 +148,8 @@ function settingFlags(settings: Record<string, string> = {}): string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-function url(port: number, password: string, database: string): string {
-  return `postgres://sleeved:${password}@127.0.0.1:${port}/${database}`;
+function url(port: number, role: string, password: string, database: string): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 async function connectRunning(data: string, password: string): Promise<{ pid: number; port: number } | null> {
@@ -192,9 +201,9 @@ async function canConnect(port: number, password: string): Promise<string | null
   }
 }
 
-/** For a question or two. A server that is recovering says so at once; one that has just been started may not. */
-function dialOwn(port: number, password: string): Connection {
-  return new Connection({ connectionString: url(port, password, 'postgres'), connectionTimeoutMillis: 2_000, query_timeout: 30_000 });
+/** As the superuser, for a question or two. A server that is recovering says so at once; one that has just been started may not. */
+function dialOwn(port: number, password: string, database = 'postgres'): Connection {
+  return new Connection({ connectionString: url(port, superuser, password, database), connectionTimeoutMillis: 2_000, query_timeout: 30_000 });
 }
 
 /** Whether anybody but us is connected. */
@@ -212,17 +221,6 @@ async function isUsed(port: number, password: string): Promise<boolean> {
       await pause(50);
     }
     return true;
-  } finally {
-    await client.end();
-  }
-}
-
-async function createDatabase(port: number, password: string, name: string): Promise<void> {
-  const client = dialOwn(port, password);
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(name)}`);
   } finally {
     await client.end();
   }

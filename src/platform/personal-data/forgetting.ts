@@ -19,7 +19,9 @@ export interface Leaver {
   now: Date;
   /** Ids of things that records of other rooms show. */
   shown: ReadonlySet<string>;
-  platform: Pick<Platform, 'identity'>;
+  /** Whether a mail can bring account and profile back for three days: where the deletion was asked for without a password. */
+  isUndoable: boolean;
+  platform: Pick<Platform, 'identity' | 'config'>;
 }
 
 /**

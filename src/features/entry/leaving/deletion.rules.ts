@@ -1,3 +1,8 @@
+import { dayMs } from '#kernel/time.ts';
+
+/** How long the mail about a deletion without a password brings the account back. */
+export const undoLifeMs = 3 * dayMs;
+
 export const deletionMessages = {
   notProven: 'Failed to reauthenticate. Please try signing in again.',
   failed: 'Failed to delete account data. Please try again.',

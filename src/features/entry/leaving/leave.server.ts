@@ -15,6 +15,7 @@ import { messages } from '../messages.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { hasSteppedUp, stepUpRequired } from '../step-up/step-up.server.ts';
 import { deletionMessages, leavingProof } from './deletion.rules.ts';
+import { keepForUndo } from './undo-deletion.server.ts';
 
 export interface LeavingInput {
   password?: string | undefined;
@@ -47,32 +48,34 @@ export async function proofToLeave(platform: Platform, actor: Actor, shownAccoun
 /**
  * Makes sure that whoever wants to delete the account is its owner: the password, or a sign-in within ten minutes. Refuses a wrong password (counted
  * like a sign-in), a missing one, an old Google sign-in, another account than the one that the page showed, and with a second factor everybody who has
- * not confirmed lately.
+ * not confirmed lately. Whoever shows no password leaves a way back: `isUndoable`.
  */
-export async function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
+export async function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
   const { proof, passwordHash } = await proofToLeave(platform, actor, input.account);
   if (proof === 'other-account' || proof === 'google-sign-in') throw new Refusal(403, 'reauth_required', messages.googleSameToDelete);
   if (proof === 'step-up') throw stepUpRequired();
   // A password that was given must be right, whatever else would do: a wrong one says that this is somebody else.
   if (input.password && passwordHash) {
-    if (await isOwnPassword(platform, actor.id, passwordHash, input.password)) return;
+    if (await isOwnPassword(platform, actor.id, passwordHash, input.password)) return { isUndoable: false };
     throw new Refusal(403, 'reauth_failed', deletionMessages.notProven, { errors: { password: 'That is not your password.' } });
   }
   if (proof === 'password') {
     const errors = { password: 'Enter your password.' };
     throw new Refusal(403, 'reauth_required', 'Enter your password to delete the account.', { errors });
   }
+  return { isUndoable: true };
 }
 
 /**
  * Takes the person out of the account, in the caller's transaction: profile, ways in, links, sessions. The name stays reserved without its owner, the
- * e-mail is free again, and whoever had it gets a last mail.
+ * e-mail is free again, and whoever had it gets a last mail, which brings the account back where nobody showed a password.
  */
-export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now }: Omit<Leaver, 'shown'>): Promise<void> {
+export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now, isUndoable }: Omit<Leaver, 'shown'>): Promise<void> {
+  const undoId = isUndoable ? await keepForUndo(tx, platform.config, userId, now) : null;
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
   await dropEmailChange(tx, userId);
   const email = await eraseUser(tx, userId, now);
   await platform.identity.endSessions(tx, { userId });
   const username = await forgetProfile(tx, userId, now);
-  if (email && username) tx.enqueue(mailDeletedJob, { email, username, userId });
+  if (email && username) tx.enqueue(mailDeletedJob, { email, username, userId, undoId });
 }

@@ -36,11 +36,20 @@ const words: Record<Act, { title: string; means: string; reason: string; press: 
   },
 };
 
+interface Props {
+  order: Pick<OrderFactsView, 'may'>;
+  /** Whether the reader bought or sold it. */
+  isOwn: boolean;
+  answer: OrderAnswer | undefined;
+}
+
 /** What can be done with an order now, each with a reason. */
-export function OrderActs({ order: { may }, answer }: { order: Pick<OrderFactsView, 'may'>; answer: OrderAnswer | undefined }) {
+export function OrderActs({ order: { may }, isOwn, answer }: Props) {
   return (
     <Panel title="Actions" id="actions">
-      {may.length === 0 && <p className="dim">Nothing of this order waits for an operator.</p>}
+      {may.length === 0 && (
+        <p className="dim">{isOwn ? 'Another operator decides about your own orders.' : 'Nothing of this order waits for an operator.'}</p>
+      )}
       {may.map((act) => (
         <ActForm key={act} act={act} answer={answer?.values?.act === act ? answer : undefined} />
       ))}

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at orders');
   const { platform } = pageScope(args.context);
   try {
-    const order = await lookAtNamedOrder(platform, args.params.id ?? '');
+    const order = await lookAtNamedOrder(platform, args.params.id ?? '', operator.id);
     const acts = await listNamedActs(platform.db, { subject: order.id, limit: 20 });
     return { order, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
   } catch (error) {
@@ -85,7 +85,7 @@ export default function OperatorOrderPage() {
           <OrderHistory order={order} readerId={readerId} now={now} />
         </div>
         <div className="adm-col">
-          <OrderActs order={order} answer={answer} />
+          <OrderActs order={order} isOwn={readerId === order.buyerId || readerId === order.sellerId} answer={answer} />
           <Panel title="What operators did" id="acts">
             {acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList acts={acts} readerId={readerId} now={now} />}
           </Panel>

@@ -1,0 +1,23 @@
+import { createRoute } from '@hono/zod-openapi';
+import { body, done, success } from '#platform/http/answers.ts';
+import { type Api, refusals } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { changeLinkInput } from '../change-email/change-email.contract.ts';
+import { undoDeletion } from './undo-deletion.server.ts';
+
+const undoRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/undo-deletion',
+  tags: ['sign-in'],
+  summary:
+    'Bring an account back with the token of the mail about its deletion, within 72 hours. Account, name and profile return; nobody is signed in.',
+  request: { body: body(changeLinkInput) },
+  responses: { ...success, ...refusals(400, 404, 409, 410, 422) },
+});
+
+export function addLeavingApi(api: Api, platform: Platform): void {
+  api.openapi(undoRoute, async (c) => {
+    await undoDeletion(platform, c.req.valid('json').token);
+    return c.json(done, 200);
+  });
+}

@@ -1,0 +1,97 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import { type KeptProfile, readProfileToKeep, returnProfile } from '#features/members/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
+import { authSecretsOf, type Config } from '#platform/config/config.ts';
+import { brokenConstraint } from '#platform/db/db.ts';
+import { sweepRows } from '#platform/db/sweep-rows.ts';
+import { type KeptUser, readUserToKeep, returnUser } from '#platform/identity/return-user.server.ts';
+import { createKeyedHash, createSealer } from '#platform/identity/seal.ts';
+import { lockUser } from '#platform/identity/users.server.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { endUndoJob, mailReturnedJob } from '../entry.jobs.ts';
+import { deletionUndo } from '../entry.tables.ts';
+import { messages } from '../messages.ts';
+import { undoLifeMs } from './deletion.rules.ts';
+
+type Secrets = Pick<Config, 'authSecret' | 'authSecretOld'>;
+interface Kept {
+  user: KeptUser;
+  profile: KeptProfile;
+}
+
+const sealerOf = (config: Secrets) => createSealer(authSecretsOf(config), 'an account that was deleted');
+const hashOf = (config: Secrets) => createKeyedHash(authSecretsOf(config), 'a link that undoes a deletion');
+
+/**
+ * Keeps account, ways in and profile for three days, sealed, before the caller's transaction erases them. Answers the id that the link of the mail is made
+ * of. What any session could have taken away by itself (listings, favourites, the subscription) is not kept.
+ */
+export async function keepForUndo(tx: Tx, config: Secrets, memberId: string, now: Date): Promise<string> {
+  const id = newId();
+  const kept: Kept = { user: await readUserToKeep(tx, memberId), profile: await readProfileToKeep(tx, memberId) };
+  const expiresAt = new Date(now.getTime() + undoLifeMs);
+  const sealed = sealerOf(config).seal(JSON.stringify(kept), id);
+  await tx.db.insert(deletionUndo).values({ id, memberId, sealed, createdAt: now, expiresAt });
+  tx.enqueue(endUndoJob, { undoId: id }, { runAt: expiresAt });
+  return id;
+}
+
+/** The link's secret. It is computed and stored nowhere, so that a mail whose job runs twice says the same. */
+export function undoToken(config: Secrets, undoId: string): string {
+  return `${undoId}.${hashOf(config)(undoId)[0]}`;
+}
+
+/** The id in a token of ours, else null. */
+function readToken(config: Secrets, token: string): string | null {
+  const [id = '', mac = ''] = token.split('.');
+  const given = Buffer.from(mac);
+  return hashOf(config)(id).some((one) => one.length === given.length && timingSafeEqual(Buffer.from(one), given)) ? id : null;
+}
+
+export type UndoView = 'open' | 'unknown' | 'over';
+
+/** Whether the link would still bring something back. Reads only. */
+export async function viewUndo({ db, config, clock }: Platform, token: string): Promise<UndoView> {
+  const id = readToken(config, token);
+  if (id === null) return 'unknown';
+  const [row] = await db.select({ id: deletionUndo.id }).from(deletionUndo).where(isOpen(id, clock.now()));
+  return row ? 'open' : 'over';
+}
+
+/**
+ * Brings back the account and the profile that a deletion took, once. Nobody is signed in by it. Refuses a link that is not ours (404), one that was used
+ * or is older than three days (410), and while a newer account has the e-mail or a way in (409; the link stays good).
+ */
+export async function undoDeletion(platform: Platform, token: string): Promise<void> {
+  const { config, clock } = platform;
+  const id = readToken(config, token);
+  if (id === null) throw notFound(messages.undoUnknown);
+  const now = clock.now();
+  try {
+    await write(platform, async (tx) => {
+      // Of two who come at the same moment one finds nothing.
+      const [row] = await tx.db.delete(deletionUndo).where(isOpen(id, now)).returning();
+      if (!row) throw new Refusal(410, 'undo_over', messages.undoOver);
+      const kept = JSON.parse(sealerOf(config).open(row.sealed, id)) as Kept;
+      await lockUser(tx.db, row.memberId);
+      await returnUser(tx, row.memberId, kept.user, now);
+      await returnProfile(tx, row.memberId, kept.profile, now);
+      tx.enqueue(mailReturnedJob, { subject: row.memberId, version: now.getTime() });
+    });
+  } catch (error) {
+    if (takenSince.has(brokenConstraint(error) ?? '')) throw conflict('account_made_anew', messages.undoNewAccount);
+    throw error;
+  }
+}
+
+const takenSince = new Set(['auth_user_email_key', 'auth_account_provider_key', 'auth_passkey_credential_key']);
+
+const isOpen = (id: string, now: Date) => and(eq(deletionUndo.id, id), gt(deletionUndo.expiresAt, now));
+
+/** The timer of each does the same; this finds what a timer has missed. */
+export async function sweepUndos({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
+  await sweepRows(pool, 'deletion_undo', 'expires_at <= $1', [clock.now()]);
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs, minuteMs } from '#kernel/time.ts';
+import { setUpAuthenticator } from '#testing/authenticator.ts';
+import { memberWithPasskey, startNamedMarket } from '#testing/passkeys.ts';
+import type { TestMarket, TestMember } from '#testing/server.ts';
+import { mailsTo, newestToken } from '../change-email/change-email.testing.ts';
+import { sweepUndos } from './undo-deletion.server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startNamedMarket();
+}, 60_000);
+afterAll(() => market?.close());
+
+const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
+const leave = (as: TestMember, body: unknown = {}) => market.request('POST', '/api/users/delete-account', { as, body });
+const undo = (token: string) => market.request('POST', '/api/auth/undo-deletion', { body: { token } });
+const linkOf = ({ email }: { email: string }) => newestToken(market, email, '/auth/undo-deletion');
+
+/** All that says who somebody is and opens the account. */
+const person = async (id: string) => {
+  const parts = ['auth_account', 'auth_passkey', 'auth_second_factor', 'auth_recovery_code', 'username_registry'].map(
+    (table) => `(select jsonb_agg(t order by to_jsonb(t)::text) from ${table} t where t.${table === 'username_registry' ? 'uid' : 'user_id'} = $1)`,
+  );
+  const changing = "'version', 'last_updated', 'account_tier', 'avatar_url'";
+  const [row] = await rows(
+    `select ${parts.map((part, i) => `${part} as part${i}`).join(', ')}, to_jsonb(p) - array[${changing}] as profile, u.name, u.email, u.email_verified, u.suspended_at
+     from profile p join auth_user u on u.id = p.user_id where p.user_id = $1`,
+    [id],
+  );
+  return row;
+};
+
+/** Somebody who comes in with Google alone, as VA-08 has it, and signed in a while ago. */
+async function googleSubscriber(name: string): Promise<TestMember> {
+  const member = await market.signUp(name);
+  const words = { displayName: 'Back Again', bio: 'keepsakebio', location: 'Lyon, FR', contact: 'keepsakecontact', contactVisible: true };
+  expect((await market.request('PATCH', '/api/profile', { as: member, body: words })).status).toBe(200);
+  const sub = `https://accounts.example#${name}`;
+  await rows("update auth_account set provider_id = 'google', account_id = $2, password = null where user_id = $1", [member.id, sub]);
+  await rows("update profile set account_tier = 'premium', auth_provider = 'google' where user_id = $1", [member.id]);
+  await market.advance(11 * minuteMs);
+  return member;
+}
+
+test('[A-13] [VA-08] a subscriber’s old session deletes without a password, at once: the address is told, and its link brings account and profile back, once', async () => {
+  const member = await googleSubscriber('Gone_Premium');
+  const before = await person(member.id);
+  const answer = await leave(member);
+  expect([answer.status, answer.body]).toEqual([200, { success: true, message: 'Your account has been deleted.' }]);
+  for (const who of [member.id, member.username]) expect((await market.request('GET', `/api/profiles/${who}`)).status).toBe(404);
+  expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
+  expect((await market.request('GET', '/api/usernames/gone_premium')).body.available).toBe(false);
+  // Nothing that is kept can be read, and the link stands in no table but the mailbox.
+  const [kept] = await rows('select * from deletion_undo where member_id = $1', [member.id]);
+  const token = await linkOf(member);
+  expect(JSON.stringify(kept)).not.toMatch(/keepsake|gone_premium|@example/i);
+  expect(JSON.stringify(kept)).not.toContain(token.split('.')[1]);
+
+  expect((await undo(`${token.slice(0, -2)}zz`)).status).toBe(404);
+  const answers = await Promise.all([undo(token), undo(token), undo(token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+  expect((await undo(token)).body.code).toBe('undo_over');
+  expect(await person(member.id)).toEqual(before);
+  expect((await market.request('GET', `/api/profiles/${member.username}`)).body).toMatchObject({ id: member.id, bio: 'keepsakebio', tier: 'free' });
+  expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
+  const subjects = (await mailsTo(market, member.email)).map(({ subject }) => subject);
+  expect(subjects).toEqual(expect.arrayContaining(['Your account has been deleted', 'Your account is back']));
+  expect(await rows('select 1 from deletion_undo')).toEqual([]);
+});
+
+test('[A-13] a second factor and passkeys come back with the account: a deletion is no way round them', async () => {
+  const { member } = await memberWithPasskey(market, 'Gone_Factors');
+  await setUpAuthenticator(market, member);
+  const before = await person(member.id);
+  expect(before).toMatchObject({ part1: [{ user_id: member.id }], part2: [{ user_id: member.id }], part3: { length: 10 } });
+  expect((await leave(member)).status).toBe(200);
+  expect(await person(member.id)).toMatchObject({
+    part0: null,
+    part1: null,
+    part2: null,
+    part3: null,
+    email: `deleted-${member.id}@deleted.invalid`,
+  });
+  expect((await undo(await linkOf(member))).status).toBe(200);
+  expect(await person(member.id)).toEqual(before);
+});
+
+test('[A-13] with the password nothing is kept; without, for three days: then the timer takes it, or the sweep', async () => {
+  const sure = await market.signUp('Gone_Sure');
+  expect((await leave(sure, { password: sure.password })).status).toBe(200);
+  expect((await mailsTo(market, sure.email))[0]).toMatchObject({ subject: 'Your account has been deleted', links: [] });
+  expect(await rows('select 1 from deletion_undo')).toEqual([]);
+
+  const late = await market.signUp('Gone_Late');
+  expect((await leave(late)).status).toBe(200);
+  const token = await linkOf(late);
+  const [{ sealed }] = await rows('select sealed from deletion_undo');
+  await market.advance(3 * dayMs);
+  expect(await rows('select 1 from deletion_undo')).toEqual([]);
+  const missed = 'insert into deletion_undo values ($1, $2, $3, $4, $4)';
+  await rows(missed, [token.split('.')[0], late.id, sealed, market.clock.now()]);
+  expect((await undo(token)).status).toBe(410);
+  await sweepUndos(market.platform);
+  expect(await rows('select 1 from deletion_undo')).toEqual([]);
+  expect((await person(late.id)).email).toBe(`deleted-${late.id}@deleted.invalid`);
+});
+
+test('[A-13] while a newer account has the e-mail the link waits; a made-up name that somebody has taken becomes another', async () => {
+  const member = await market.signUp('Gone_Twice');
+  await rows('update username_registry set is_temporary = true where uid = $1', [member.id]);
+  expect((await leave(member)).status).toBe(200);
+  const token = await linkOf(member);
+  const body = { email: member.email, password: member.password, username: 'Gone_Twice', location: 'Lyon, FR' };
+  const again = await market.request('POST', '/api/auth/sign-up/email', { body, headers: { 'x-forwarded-for': '198.18.7.1' } });
+  expect(again.status).toBeLessThan(300);
+  const refused = await undo(token);
+  expect([refused.status, refused.body.code]).toEqual([409, 'account_made_anew']);
+  const cookie = again.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  expect((await leave({ ...member, cookie }, { password: member.password })).status).toBe(200);
+  expect((await undo(token)).status).toBe(200);
+  const { profile, part4, email } = await person(member.id);
+  expect(email).toBe(member.email);
+  expect(profile.username).toMatch(/^Gone_Twice\d+$/);
+  expect(part4).toMatchObject([{ username: profile.username, status: 'active', is_temporary: true }]);
+});

@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { connectionOf } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { usernameRegistry } from '../members.tables.ts';
+import { appendProfileChanged } from './profile-facts.server.ts';
+import { generateUsername, usernameKey } from './username.rules.ts';
+
+type Row = Record<string, unknown>;
+/** A profile with the names that are its member's, as JSON takes them. */
+export interface KeptProfile {
+  profile: Row & { username: string };
+  names: Row[];
+}
+
+/** What `forgetProfile` takes away and comes back: not the picture, whose files go, nor the tier, whose subscription ends. */
+const returning = [
+  ...[
+    'username',
+    'display_name',
+    'bio',
+    'location',
+    'photo_url',
+    'contact',
+    'contact_visible',
+    'social_youtube',
+    'social_twitter',
+    'social_facebook',
+  ],
+  ...['auth_provider', 'tutorial_preferences', 'theme', 'rating', 'rating_count', 'verification_sent_at', 'last_sign_in'],
+].join(', ');
+
+/** Reads what `returnProfile` brings back, before `forgetProfile` takes it. */
+export async function readProfileToKeep({ db }: Tx, userId: string): Promise<KeptProfile> {
+  const { rows } = await connectionOf(db).query<KeptProfile>(
+    `select (select to_jsonb(kept) from (select ${returning}) kept) as profile,
+       (select coalesce(jsonb_agg(n), '[]') from username_registry n where n.uid = p.user_id) as names
+     from profile p where p.user_id = $1`,
+    [userId],
+  );
+  const [kept] = rows;
+  if (!kept) throw new RangeError(`there is no profile of ${userId}`);
+  return kept;
+}
+
+/** Shows a member again who was deleted, in the caller's transaction, under the former name. One that the market had made up may be somebody's by now: then it makes up another. */
+export async function returnProfile(tx: Tx, userId: string, kept: KeptProfile, now: Date): Promise<void> {
+  const connection = connectionOf(tx.db);
+  await connection.query(
+    `update username_registry r set uid = k.uid, status = k.status, released_at = k.released_at
+     from jsonb_populate_recordset(null::username_registry, $1) k where r.username_key = k.username_key and r.uid is null and not k.is_temporary`,
+    [JSON.stringify(kept.names)],
+  );
+  const username = await nameOf(tx, userId, kept.profile.username, now);
+  const { rows } = await connection.query<{ version: string }>(
+    `update profile set (${returning}) = (select ${returning} from jsonb_populate_record(null::profile, $2)),
+       deleted_at = null, last_updated = $3, version = version + 1
+     where user_id = $1 and deleted_at is not null returning version`,
+    [userId, JSON.stringify({ ...kept.profile, username }), now],
+  );
+  if (rows[0]) appendProfileChanged(tx, userId, Number(rows[0].version));
+}
+
+async function nameOf(tx: Tx, userId: string, wanted: string, at: Date): Promise<string> {
+  const own = and(eq(usernameRegistry.uid, userId), eq(usernameRegistry.status, 'active'));
+  const [kept] = await tx.db.select({ username: usernameRegistry.username }).from(usernameRegistry).where(own);
+  if (kept) return kept.username;
+  for (let username = wanted; ; username = generateUsername(wanted, true, randomInt)) {
+    const entry = { usernameKey: usernameKey(username), username, uid: userId, isTemporary: true, createdAt: at };
+    const taken = await tx.db.insert(usernameRegistry).values(entry).onConflictDoNothing().returning();
+    if (taken.length > 0) return username;
+  }
+}
