@@ -23,6 +23,8 @@ const room = 'src/features/orders';
 const looks = [`${room}/second-looks.test.ts`];
 const whole = [`${room}/orders.test.ts`];
 const webhooks = [`${room}/webhooks.test.ts`];
+const banks = [`${room}/chargebacks.test.ts`];
+const bankNews = [`${room}/chargeback-news.test.ts`];
 const stock = ['src/features/listings/stock.test.ts'];
 
 const money: Mutation[] = [
@@ -50,12 +52,62 @@ const money: Mutation[] = [
     { area: 'money', file: `${room}/tick-order.server.ts`, tests: looks, only: 'a timer of a state' },
     [
       'a tick ignores the state',
-      "if (order.status !== status || order.attention !== null || !('transition' in mayMove(timer.verb, 'timer', order, now))) return;",
+      "if (order.status !== status || order.attention !== null || (await hasOpenChargeback(tx.db, orderId))) return;\n    if (!('transition' in mayMove(timer.verb, 'timer', order, now))) return;",
       '',
     ],
     ['a tick ignores that an operator is waited for', 'order.attention !== null || ', ''],
-    ['a tick ignores the time', "|| !('transition' in mayMove(timer.verb, 'timer', order, now))", ''],
+    ['a tick ignores the time', "if (!('transition' in mayMove(timer.verb, 'timer', order, now))) return;", ''],
   ),
+  ...planted({ area: 'money', file: `${room}/tick-order.server.ts`, tests: banks, only: 'before shipping' }, [
+    'a tick does not wait for the bank',
+    ' || (await hasOpenChargeback(tx.db, orderId))',
+    '',
+  ]),
+  ...planted({ area: 'money', file: `${room}/chargebacks.queries.server.ts`, tests: banks, only: 'before shipping' }, [
+    'a refund does not wait for the bank',
+    'if (!(await doesBankDecide(tx.db, orderId))) return;',
+    'return;',
+  ]),
+  ...planted({ area: 'money', file: `${room}/refunds.server.ts`, tests: banks, only: 'of a part only' }, [
+    'what the bank took is given once more',
+    ' - (await takenOf(tx, orderId))',
+    '',
+  ]),
+  ...planted(
+    { area: 'money', file: `${room}/sync-chargebacks.server.ts`, tests: bankNews, only: 'asked for before' },
+    ['a late answer about the bank is believed', 'if (known && known.reading > paid.chargebackReading) return order;', ''],
+    ['what the bank took is not booked', 'if (booked !== 0) await bookTransfer(', 'if (booked === 7) await bookTransfer('],
+  ),
+  ...planted({ area: 'money', file: `${room}/follow-chargeback.server.ts`, tests: banks, only: 'after delivery' }, [
+    'no timer is set again after the bank has decided',
+    'if (due) tx',
+    'if (due && false) tx',
+  ]),
+  ...planted({ area: 'money', file: `${room}/send-evidence.server.ts`, tests: banks, only: 'after delivery' }, [
+    'a bank is answered twice',
+    'if (!canAnswer(row)) {',
+    'if (false) {',
+  ]),
+  ...planted({ area: 'money', file: `${room}/reconcile-orders.server.ts`, tests: bankNews, only: 'daily look' }, [
+    'nobody looks daily at what the bank has not decided',
+    'for (const { id } of undecided) tx.enqueue(syncChargebacksJob, { orderId: id }, { key: id });',
+    '',
+  ]),
+  ...planted({ area: 'money', file: `${room}/hear-bank.server.ts`, tests: bankNews, only: 'overtake' }, [
+    'news of the bank that come first are lost',
+    'await convergeOrder(platform, metadata.orderId);',
+    '',
+  ]),
+  ...planted({ area: 'money', file: `${room}/follow-fraud-warning.server.ts`, tests: bankNews, only: 'stays over' }, [
+    'a warning of the bank comes alive again',
+    ' && known?.isActionable !== false',
+    '',
+  ]),
+  ...planted({ area: 'money', file: 'src/platform/payments/reconcile.ts', tests: ['src/platform/payments/reconcile.test.ts'] }, [
+    'the comparison asks for all types at once, the bank’s too',
+    'const typesAtOnce = 20;',
+    'const typesAtOnce = 100;',
+  ]),
   ...planted(
     { area: 'money', file: `${room}/free-unpaid-order.server.ts`, tests: looks, only: 'a timer of a state|taken up by the comparison' },
     ['an order that is paid is freed', "if (order.status !== 'pending_payment') return order;", ''],

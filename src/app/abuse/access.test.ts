@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { market as rooms } from '#app/features.server.ts';
+import { passTime } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { accessOf, answerOf, operations, requestOf } from './operations.testing.ts';
 import { changedTables, makeWorld, secretWords, snapshot, type World } from './world.testing.ts';
@@ -127,8 +128,8 @@ test('SE-1 what a member does for himself touches nothing of the victim’s, and
 });
 
 test.each(withAccess('operator'))('SE-1 only the operator may %s', async (name) => {
-  // What the one before woke writes on its own time.
-  await market.runJobs();
+  // What the one before woke writes on its own time, and Stripe's news of it do.
+  await passTime(market);
   const before = await snapshot(market);
   // A body that is wrong, or none at all, changes nothing of that: what a call takes is told to those who may call.
   for (const change of [{}, { body: {} }, { body: { nonsense: 1 } }, { body: '{"half' }]) {

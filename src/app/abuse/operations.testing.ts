@@ -174,6 +174,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'DELETE /api/admin/listings/{id}/hide': { path: ({ ids }) => `/api/admin/listings/${ids.active}/hide` },
   'POST /api/admin/orders/{id}/refunds/{refundId}/retry': { path: ({ ids }) => `/api/admin/orders/${ids.sold}/refunds/${ids.failedRefund}/retry` },
+  'POST /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence': {
+    path: ({ ids }) => `/api/admin/orders/${ids.sold}/chargebacks/${ids.chargeback}/evidence`,
+    body: () => ({ statement: 'It was sent.' }),
+  },
   'POST /api/admin/members/{id}/email': { path: ({ victim }) => `/api/admin/members/${victim.id}/email` },
   'POST /api/admin/orders/{id}/decision': {
     path: ({ ids }) => `/api/admin/orders/${ids.reported}/decision`,

@@ -26,6 +26,8 @@ export interface World {
     shipped: string;
     /** Of what the victim sold: Stripe sent it back. */
     failedRefund: string;
+    /** Of what the victim sold: the buyer's bank asks for the payment back. */
+    chargeback: string;
     /** The victim sold and sent it; the buyer reported a problem, and it is marked for an operator. */
     reported: string;
     session: string;
@@ -87,6 +89,12 @@ export async function makeWorld(market: TestMarket): Promise<World> {
      values ($1, $2, 1, 'USD', 'seller', 'failed', $3, $3, 'expired_or_canceled_card')`,
     [failedRefund, sale.order.id, market.clock.now()],
   );
+  const chargeback = 'du_of_what_the_victim_sold';
+  await pool.query(
+    `insert into chargeback (id, order_id, status, reason, amount, is_refundable, opened_at, reading, read_at)
+     values ($1, $2, 'needs_response', 'fraudulent', 1, true, $3, 0, $3)`,
+    [chargeback, sale.order.id, market.clock.now()],
+  );
   for (const [key, owner] of [
     [passkey, victim],
     [lost, third],
@@ -116,6 +124,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       session: (await one('select id from auth_session where user_id = $1')).id,
       passkey,
       failedRefund,
+      chargeback,
       reported: reported.order.id,
       subscription: (await one('select stripe_subscription_id as id from subscription where user_id = $1')).id,
       foreignDraft: foreignDraft.id,

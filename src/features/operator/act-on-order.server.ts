@@ -1,4 +1,5 @@
-import { clearAttention, decideDispute, retryRefund } from '#features/orders/index.server.ts';
+import { evidenceSchema } from '#features/orders/contract.ts';
+import { askEvidence, clearAttention, decideDispute, retryRefund } from '#features/orders/index.server.ts';
 import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reasonInput } from './contract.ts';
@@ -24,6 +25,12 @@ export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<
     await checkNotTheirs(platform, by, 'send a failed refund again', orderId);
     await retryRefund(platform, { orderId, refundId: text(form, 'refund'), by });
     return { done: 'The refund is on its way again.' };
+  }
+  if (act === 'evidence') {
+    const { statement } = parseInput(evidenceSchema, { statement: text(form, 'statement') });
+    await checkNotTheirs(platform, by, 'answer a bank', orderId);
+    await askEvidence(platform, { orderId, chargebackId: text(form, 'chargeback'), by, statement });
+    return { done: 'The evidence is on its way to the bank.' };
   }
   if (act !== 'refund' && act !== 'close' && act !== 'clear') throw new Response('That form is not known.', { status: 400 });
   const { reason } = parseInput(reasonInput, { reason: text(form, 'reason') });

@@ -43,6 +43,8 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'decided a dispute for the seller';
     case 'order.cleared':
       return 'looked at the order and let it go on';
+    case 'evidence.sent':
+      return 'sent evidence to the buyer’s bank';
     case 'operator.added':
       return 'gave the rights of an operator';
     case 'operator.removed':

@@ -29,6 +29,7 @@ export const actNames = {
   'dispute.refunded': 'Dispute: money back',
   'dispute.closed': 'Dispute: sale stands',
   'order.cleared': 'Order looked at',
+  'evidence.sent': 'Evidence sent to a bank',
   'operator.added': 'Operator added',
   'operator.removed': 'Operator removed',
 } as const;

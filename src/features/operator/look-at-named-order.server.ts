@@ -24,7 +24,7 @@ export async function lookAtNamedOrder({ db, clock }: Pick<Platform, 'db' | 'clo
 export async function checkNotTheirs(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   operatorId: string,
-  verb: 'decide a reported problem' | 'let an order go on' | 'send a failed refund again',
+  verb: 'decide a reported problem' | 'let an order go on' | 'send a failed refund again' | 'answer a bank',
   orderId: string,
 ): Promise<void> {
   operatorPolicy.check({ id: operatorId, role: 'admin' }, verb, await lookAtOrder(db, orderId, clock.now()));

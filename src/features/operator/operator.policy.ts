@@ -57,6 +57,12 @@ export const operatorPolicy = definePolicy('the market', {
     at: ['POST /api/admin/orders/{id}/refunds/{refundId}/retry'],
     of: ofOthers,
   },
+  'answer a bank': {
+    needs: 'operator',
+    by: 'an operator who neither bought nor sold it',
+    at: ['POST /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence'],
+    of: ofOthers,
+  },
   'look at the market’s health': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/health', 'page /admin/health'] },
   'read the audit log': {
     needs: 'operator',

@@ -8,6 +8,7 @@ import { orderRefusals } from './contract.ts';
 import { convergeOrder } from './converge-order.server.ts';
 import { lockOrder } from './move-order.server.ts';
 import { orders, payment } from './order.tables.ts';
+import { syncChargebacks } from './sync-chargebacks.server.ts';
 import { syncRefunds } from './sync-refunds.server.ts';
 
 /**
@@ -43,6 +44,7 @@ async function readStripe(platform: Platform, orderId: string) {
   try {
     const found = await convergeOrder(platform, orderId);
     await syncRefunds(platform, orderId);
+    await syncChargebacks(platform, orderId);
     return { found, isGivenBack: found === 'attention' && (await isAllGivenBack(platform, orderId)) };
   } catch (error) {
     if (!isStripeFault(error)) throw error;

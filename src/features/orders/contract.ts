@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+import { chargebackStates } from './chargeback.rules.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons, orderLimits } from './order.rules.ts';
 
@@ -27,6 +28,10 @@ export const orderRefusals = {
   refundNotFailed: 'refund_not_failed',
   /** 409: its money is on its way again, or has gone back in another way. */
   refundRetried: 'refund_retried',
+  /** 409: the buyer's bank asks for the payment back and has not decided; until then nothing is given back here. */
+  chargedBack: 'charged_back',
+  /** 409: the bank takes no answer any more, or was sent one. */
+  evidenceNotWanted: 'evidence_not_wanted',
   /** 503: Stripe does not answer; nothing is held and nothing was charged. */
   paymentUnavailable: 'payment_unavailable',
 } as const;
@@ -79,6 +84,10 @@ export const disputeSchema = z
     text: text(orderLimits.disputeLength, 'The text'),
   })
   .meta({ id: 'DisputeIn' });
+/** What an operator tells a bank beside the order's own record. */
+export const evidenceSchema = z
+  .strictObject({ statement: text(orderLimits.statementLength, 'What the bank should know') })
+  .meta({ id: 'EvidenceIn' });
 export const emptySchema = z.strictObject({});
 
 export const orderRoles = ['buyer', 'seller'] as const;
@@ -136,10 +145,12 @@ export const orderSchema = z
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
     cancelReason: z.string().nullable(),
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
-    /** What has been given back or is on its way back. */
+    /** What has been given back or is on its way back, and what the buyer's bank took for good. */
     refunded: moneySchema.nullable(),
     /** What should have gone back and came back to the market instead: an operator sends it again. */
     refundFailed: moneySchema.nullable(),
+    /** The buyer's bank asks for the payment back: what it is about now, else what it decided last. */
+    chargeback: z.object({ state: z.enum(chargebackStates), amount: moneySchema }).nullable(),
     buyerRead: z.boolean(),
     sellerRead: z.boolean(),
     history: z.array(z.object({ status: z.enum(orderStatuses), at: z.iso.datetime(), by: z.enum(orderMovers), note: z.string().nullable() })),

@@ -11,7 +11,17 @@ import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, ref
 import { lettersOf, mailNews } from './mail-news.server.ts';
 import { ordersData } from './order.data.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
-import { closeCheckoutJob, endHoldJob, followSuspensionJob, mailNewsJob, reconcileJob, sendRefundJob, tickJob } from './order.jobs.ts';
+import {
+  closeCheckoutJob,
+  endHoldJob,
+  followSuspensionJob,
+  mailNewsJob,
+  reconcileJob,
+  sendEvidenceJob,
+  sendRefundJob,
+  syncChargebacksJob,
+  tickJob,
+} from './order.jobs.ts';
 import { purchaseMails, saleMails } from './order.mails.ts';
 import { orderPolicy } from './order.policy.ts';
 import { orderTroubles } from './order.troubles.ts';
@@ -20,8 +30,10 @@ import { ordersLimits } from './orders.limits.ts';
 import { countOrderNews } from './orders.queries.server.ts';
 import { answerPlaced } from './place-order.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
+import { sendEvidence } from './send-evidence.server.ts';
 import { sendRefund } from './send-refund.server.ts';
 import { showPhotos } from './show-photos.server.ts';
+import { syncChargebacks } from './sync-chargebacks.server.ts';
 import { tickOrder } from './tick-order.server.ts';
 
 export const feature: Feature = {
@@ -43,6 +55,7 @@ export const feature: Feature = {
   alwaysMailed: [
     { rank: 20, what: 'Receipts and money that comes back', why: 'They are your record of what was paid and of what was given back.' },
     { rank: 40, what: 'A problem reported with a sale of yours', why: 'The buyer’s money waits for your answer.' },
+    { rank: 50, what: 'A bank that asks for a payment back', why: 'Until it has decided, nothing of the order moves by itself.' },
   ],
   limits: Object.values(ordersLimits),
   api: addOrdersApi,
@@ -58,6 +71,8 @@ export const feature: Feature = {
     runs(closeCheckoutJob, (platform, { orderId }) => closeLeftCheckout(platform, orderId)),
     runs(tickJob, (platform, { orderId, status }) => tickOrder(platform, orderId, status)),
     runs(sendRefundJob, (platform, { refundId }) => sendRefund(platform, refundId)),
+    runs(syncChargebacksJob, (platform, { orderId }) => syncChargebacks(platform, orderId)),
+    runs(sendEvidenceJob, (platform, { chargebackId }) => sendEvidence(platform, chargebackId)),
     runs(followSuspensionJob, (platform, { subject }) => endSuspendedSales(platform, subject)),
     runs(mailNewsJob, (platform, { subject, version, data }) => mailNews(platform, subject, version, lettersOf(data.letters))),
     runs(reconcileJob, reconcileOrders),

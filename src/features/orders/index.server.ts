@@ -11,4 +11,5 @@ export { presentOrder } from './order.present.server.ts';
 export { countOrderNews, getOrderFor, listOrdersFor } from './orders.queries.server.ts';
 export { type Deal, placeOrder } from './place-order.server.ts';
 export { retryRefund } from './retry-refund.server.ts';
+export { askEvidence } from './send-evidence.server.ts';
 export { shipOrder } from './ship-order.server.ts';

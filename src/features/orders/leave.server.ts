@@ -1,14 +1,15 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffUnpaid } from './call-off-unpaid.server.ts';
+import { addressFields } from './chargeback.evidence.ts';
 import type { ClosedCheckout } from './close-checkout.server.ts';
 import { endHold } from './end-hold.server.ts';
 import type { OrderStatus } from './order.process.ts';
-import { holdPause, orderItem, orders } from './order.tables.ts';
+import { chargeback, holdPause, orderItem, orders } from './order.tables.ts';
 import { orderPromises } from './order.times.ts';
 
 /** Paid and not done: somebody still owes something. */
@@ -32,18 +33,32 @@ const owedBy: Record<(typeof owedStatuses)[number], { buyer: string; seller: str
   disputed: { buyer: 'the problem that you reported is not settled', seller: 'the problem that was reported is not settled' },
 };
 
+const bankDecides = { buyer: 'your bank has not decided about the payment', seller: 'the buyer’s bank has not decided about the payment' };
+
 /** The orders for which this member cannot go yet, oldest first, each with what is owed. */
 export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrder[]> {
-  const rows = await db
-    .select({ id: orders.id, status: orders.status, buyerId: orders.buyerId, title: orderItem.title })
-    .from(orders)
-    .innerJoin(orderItem, and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0)))
-    .where(and(isSideOf(memberId), inArray(orders.status, [...owedStatuses])))
-    .orderBy(orders.createdAt, orders.id);
-  return rows.map(({ id, status, buyerId, title }) => {
-    const side = buyerId === memberId ? 'buyer' : 'seller';
-    return { id, title, owed: owedBy[status as (typeof owedStatuses)[number]][side] };
-  });
+  const columns = { id: orders.id, status: orders.status, buyerId: orders.buyerId, title: orderItem.title, createdAt: orders.createdAt };
+  const hasTitle = and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0));
+  // Two reads, each along its own index: the few that a bank decides about, in whatever state, and those that are under way.
+  const [atBank, underWay] = await Promise.all([
+    db
+      .selectDistinct(columns)
+      .from(chargeback)
+      .innerJoin(orders, eq(orders.id, chargeback.orderId))
+      .innerJoin(orderItem, hasTitle)
+      .where(and(isNull(chargeback.closedAt), isSideOf(memberId))),
+    db
+      .select(columns)
+      .from(orders)
+      .innerJoin(orderItem, hasTitle)
+      .where(and(isSideOf(memberId), inArray(orders.status, [...owedStatuses]))),
+  ]);
+  const decided = new Set(atBank.map(({ id }) => id));
+  const rows = [
+    ...atBank.map((row) => ({ ...row, owed: bankDecides })),
+    ...underWay.filter(({ id }) => !decided.has(id)).map((row) => ({ ...row, owed: owedBy[row.status as (typeof owedStatuses)[number]] })),
+  ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+  return rows.map(({ id, title, buyerId, owed }) => ({ id, title, owed: owed[buyerId === memberId ? 'buyer' : 'seller'] }));
 }
 
 /** Refuses (409) while something is owed, naming each order. */
@@ -116,8 +131,11 @@ export async function listOrderedListings(db: Db, sellerId: string): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Takes the member's address out of their orders, in the caller's transaction. What was sold, when and for how much stays: it is the other side's record too. */
+/** Takes the member's address out of their orders and of what banks were sent, in the caller's transaction. What was sold, when and for how much stays: it is the other side's record too. */
 export async function forgetBuyer(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
+  const bought = tx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, memberId));
+  const withoutAddress = addressFields.reduce((evidence, field) => sql`${evidence} - ${field}::text`, sql`${chargeback.evidence}`);
+  await tx.db.update(chargeback).set({ evidence: withoutAddress }).where(inArray(chargeback.orderId, bought));
   await tx.db.delete(holdPause).where(eq(holdPause.buyerId, memberId));
 }

@@ -3,6 +3,8 @@ import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
+import { addressFields, type Evidence } from './chargeback.evidence.ts';
+import { blocksRefunds, canAnswer, chargebackState } from './chargeback.rules.ts';
 import {
   type LookedAtOrder,
   type LookedAtRow,
@@ -13,8 +15,8 @@ import {
 } from './looked-at-order.ts';
 import { unknownOrder } from './order.policy.ts';
 import { mayMove } from './order.process.ts';
-import { type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
-import { stuckRefunds } from './order.troubles.ts';
+import { chargeback, fraudWarning, type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
+import { stuckRefunds, unansweredChargebacks } from './order.troubles.ts';
 import { moneyBack } from './orders.queries.server.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -23,14 +25,17 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<LookedAtOrder> {
   const [order] = isId(orderId) ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
   if (!order) throw notFound(unknownOrder);
-  const [items, [paid], refunds, history] = await Promise.all([
+  const [items, [paid], refunds, chargebacks, warnings, history] = await Promise.all([
     db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position)),
     db.select().from(payment).where(eq(payment.orderId, orderId)),
     db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.askedAt), asc(refund.id)),
+    db.select().from(chargeback).where(eq(chargeback.orderId, orderId)).orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
+    db.select().from(fraudWarning).where(eq(fraudWarning.orderId, orderId)).orderBy(asc(fraudWarning.warnedAt), asc(fraudWarning.id)),
     db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id)),
   ]);
   const money = (amount: number) => ({ amount, currency: order.currency });
-  const { failedAmount } = moneyBack(orderId, paid ? [paid] : [], refunds);
+  const { failedAmount } = moneyBack(orderId, paid ? [paid] : [], refunds, chargebacks);
+  const isFrozen = chargebacks.some(blocksRefunds);
   return lookedAtOrderSchema.parse({
     ...order,
     statusSince: iso(order.statusSince),
@@ -47,18 +52,35 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
       amount: money(one.amount),
       askedAt: iso(one.askedAt),
       doneAt: iso(one.doneAt),
-      canRetry: one.state === 'failed' && !refunds.some(({ retryOf }) => retryOf === one.id) && failedAmount > 0,
+      canRetry: one.state === 'failed' && !refunds.some(({ retryOf }) => retryOf === one.id) && failedAmount > 0 && !isFrozen,
     })),
+    chargebacks: chargebacks.map((one) => ({
+      ...one,
+      state: chargebackState(one.status),
+      amount: money(one.amount),
+      openedAt: iso(one.openedAt),
+      closedAt: iso(one.closedAt),
+      evidenceDueAt: iso(one.evidenceDueAt),
+      canAnswer: canAnswer(one),
+      evidence:
+        one.evidence && one.evidenceAskedAt ? { fields: withoutAddress(one.evidence), by: one.evidenceBy, sentAt: iso(one.evidenceSentAt) } : null,
+    })),
+    fraudWarnings: warnings.map(({ id, fraudType, warnedAt, isActionable }) => ({ id, type: fraudType, at: iso(warnedAt), isActionable })),
     history: history.map((moment) => ({ ...moment, at: iso(moment.at) })),
-    may: mayDo(order, now),
+    may: mayDo(order, isFrozen, now),
   });
 }
 
+/** An operator sees what a bank was told, but for where the buyer lives. */
+function withoutAddress(evidence: Evidence): Evidence {
+  return Object.fromEntries(Object.entries(evidence).filter(([field]) => !addressFields.some((one) => one === field)));
+}
+
 /** What is worth offering. The use cases decide again under their locks. */
-function mayDo(order: OrderRow, now: Date): OperatorOrderAct[] {
+function mayDo(order: OrderRow, isFrozen: boolean, now: Date): OperatorOrderAct[] {
   const isOpen = order.status === 'disputed';
   const all: [OperatorOrderAct, boolean][] = [
-    ['refund', isOpen && 'transition' in mayMove('refund', 'operator', order, now)],
+    ['refund', isOpen && !isFrozen && 'transition' in mayMove('refund', 'operator', order, now)],
     ['close', isOpen && 'transition' in mayMove('complete', 'operator', order, now)],
     ['clear', order.attention !== null],
   ];
@@ -103,4 +125,5 @@ const onShelf: Readonly<Record<OrderShelf, SQL | undefined>> = {
   attention: isNotNull(orders.attention),
   disputed: eq(orders.status, 'disputed'),
   refund_failed: sql`${orders.id} in (select r.order_id ${stuckRefunds})`,
+  chargeback: sql`${orders.id} in (select order_id from chargeback where ${unansweredChargebacks})`,
 };

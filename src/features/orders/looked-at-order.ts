@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { moneySchema as money } from '#kernel/money-schema.ts';
+import { chargebackStates } from './chargeback.rules.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons } from './order.rules.ts';
 
@@ -8,7 +9,7 @@ import { disputeReasons } from './order.rules.ts';
 const at = z.iso.datetime();
 
 /** Orders that an operator is asked about. */
-export const orderShelves = ['attention', 'disputed', 'refund_failed'] as const;
+export const orderShelves = ['attention', 'disputed', 'refund_failed', 'chargeback'] as const;
 export type OrderShelf = (typeof orderShelves)[number];
 
 export const lookedAtRowSchema = z
@@ -72,6 +73,30 @@ export const lookedAtOrderSchema = z
         retryOf: z.string().nullable(),
       }),
     ),
+    /** What the buyer's bank asks back. */
+    chargebacks: z.array(
+      z.object({
+        /** Stripe's own. */
+        id: z.string(),
+        state: z.enum(chargebackStates),
+        /** Stripe's words. */
+        status: z.string(),
+        reason: z.string(),
+        amount: money,
+        openedAt: at,
+        closedAt: at.nullable(),
+        /** Until when the bank takes evidence. */
+        evidenceDueAt: at.nullable(),
+        /** Whether evidence can be sent now. */
+        canAnswer: z.boolean(),
+        /** Stripe's word for why it did not take what was sent last. */
+        evidenceFailure: z.string().nullable(),
+        /** What was sent, in Stripe's fields, without where the buyer lives; `sentAt` is null while it is on its way. */
+        evidence: z.object({ fields: z.record(z.string(), z.string()), by: z.string().nullable(), sentAt: at.nullable() }).nullable(),
+      }),
+    ),
+    /** A bank's warnings that the payment may be fraud. */
+    fraudWarnings: z.array(z.object({ id: z.string(), type: z.string(), at, isActionable: z.boolean() })),
     history: z.array(
       z.object({ status: z.enum(orderStatuses), at, by: z.enum(orderMovers), actorId: z.string().nullable(), note: z.string().nullable() }),
     ),

@@ -60,6 +60,25 @@ export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover:
   return moved;
 }
 
+interface Noted extends Mover {
+  happening: OrderHappening;
+  facts?: Facts;
+}
+
+/** Writes down what has happened to a locked order that stays where it is: its history, its event and its letters. Both sides have something new to read. */
+export async function noteOrder(tx: Tx, order: OrderRow, { by, actorId, note, happening, facts }: Noted, now: Date): Promise<OrderRow> {
+  await tx.db.insert(orderHistory).values({ orderId: order.id, status: order.status, at: now, by, actorId: actorId ?? null, note: note ?? null });
+  const [noted] = await tx.db
+    .update(orders)
+    .set({ buyerRead: false, sellerRead: false, ...facts, updatedAt: now, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!noted) throw notFound(unknownOrder);
+  appendChanged(tx, noted, order.status, by);
+  appendNews(tx, noted, happening, by, order.status);
+  return noted;
+}
+
 /**
  * Asks for the letters that follow. An event of its own: placing an order is the commonest thing that happens to one, nobody is written to about it, and
  * a reaction to `order.changed` would cost every purchase a job that does nothing.

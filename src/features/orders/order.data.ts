@@ -22,7 +22,7 @@ export const ordersData: PersonalData = {
     rowsOf: ofMine,
     columns: {
       ...all('kept', 'order_id amount currency captured_amount captured_at'),
-      ...all('none', 'attempt idempotency_key session_id session_url session_expires_at payment_intent_id'),
+      ...all('none', 'attempt idempotency_key session_id session_url session_expires_at payment_intent_id chargeback_reading'),
     },
   },
   refund: {
@@ -32,6 +32,17 @@ export const ordersData: PersonalData = {
       ...all('none', 'id stripe_refund_id asked_by failure retry_of'),
     },
   },
+  chargeback: {
+    rowsOf: ofMine,
+    columns: {
+      ...all('kept', 'order_id reason amount opened_at closed_at'),
+      ...all('none', 'id status is_refundable taken_amount bookings evidence_due_at reading read_at'),
+      // Of both sides: what the seller sold, and where the buyer lives, who takes that with them (`forgetBuyer`).
+      evidence: 'other',
+      ...all('none', 'evidence_for evidence_by evidence_asked_at evidence_sent_at evidence_failure'),
+    },
+  },
+  fraud_warning: { rowsOf: ofMine, columns: all('none', 'id order_id fraud_type is_actionable warned_at') },
   hold_pause: { rowsOf: 'buyer_id = $1', columns: all('none', 'buyer_id listing_id until') },
   ledger_entry: { rowsOf: null, columns: all('none', 'id transaction_id order_id account amount currency at') },
 };

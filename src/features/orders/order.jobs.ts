@@ -13,6 +13,11 @@ export const tickJob = defineJob('orders.tick', z.object({ orderId: z.string(), 
 
 export const sendRefundJob = defineJob('orders.send-refund', z.object({ refundId: z.string() }));
 
+/** Reads at Stripe what the buyer's bank asks back of an order, and makes the order say the same. */
+export const syncChargebacksJob = defineJob('orders.sync-chargebacks', z.object({ orderId: z.string() }));
+
+export const sendEvidenceJob = defineJob('orders.send-evidence', z.object({ chargebackId: z.string() }));
+
 /** Ends what a suspended member is still selling; what they buy is paid already or ends with its hold. The subject is the member. */
 export const followSuspensionJob = defineJob('orders.follow-suspension', z.object({ subject: z.string() }));
 

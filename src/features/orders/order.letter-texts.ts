@@ -142,7 +142,49 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
     subject: `Decided for you: ${titleOf(order)}`,
     paragraphs: [`We looked at the problem that ${order.buyer.username} reported. The sale stands, and the order is completed.`, whyDecided(order)],
   }),
+  bank_asks: (order) => ({
+    subject: `Your bank asks for your payment back: ${titleOf(order)}`,
+    paragraphs: [
+      `The bank of the card that you paid with asks for ${bankSum(order)} of this order back. Until it has decided, nothing of the order moves by itself, and nothing else can be given back.`,
+      'If you did not mean that, tell your bank so. If something is wrong with the card, the order’s page is the quicker way: report it there.',
+    ],
+  }),
+  bank_asks_sale: (order) => ({
+    subject: `A bank asks for a payment back: ${titleOf(order)}`,
+    paragraphs: [
+      `The bank of ${order.buyer.username} asks for ${bankSum(order)} of this sale back. Until it has decided, nothing of the order moves by itself. ${order.tracking ? 'Keep the proof of posting.' : 'If you have not sent it, do not send it before that.'}`,
+      'The operator of this market has been told and can answer the bank with what the order’s record says.',
+    ],
+  }),
+  bank_leaves: (order) => ({
+    subject: `Your bank has decided: ${titleOf(order)}`,
+    paragraphs: [
+      `The bank of the card that you paid with does not ask for ${bankSum(order)} of this order back any more. The order goes on where it stood.`,
+    ],
+  }),
+  bank_leaves_sale: (order) => ({
+    subject: `The bank has decided for you: ${titleOf(order)}`,
+    paragraphs: [
+      `The bank of ${order.buyer.username} does not ask for ${bankSum(order)} of this sale back any more. The order goes on where it stood.`,
+    ],
+  }),
+  bank_takes: (order) => ({
+    subject: `Your bank has given your money back: ${titleOf(order)}`,
+    paragraphs: [`The bank of the card that you paid with has decided for you and took ${bankSum(order)} of this order back.${isOver(order)}`],
+  }),
+  bank_takes_sale: (order) => ({
+    subject: `The bank has decided for the buyer: ${titleOf(order)}`,
+    paragraphs: [`The bank of ${order.buyer.username} took ${bankSum(order)} of this sale back.${isOver(order)} If you have not sent it, do not.`],
+  }),
 };
+
+function bankSum({ chargeback, totals }: Order): string {
+  return formatMoney(chargeback?.amount ?? totals.total);
+}
+
+function isOver({ status }: Order): string {
+  return status === 'refunded' ? ' The order is closed.' : '';
+}
 
 /** The operator's words are the market's own, so they may stand in a mail of ours. */
 function whyDecided({ history }: Order): string {

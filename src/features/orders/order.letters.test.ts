@@ -37,6 +37,11 @@ test('who is written to after each move of the process', () => {
     'refund by stripe from shipped': 'money_back_sale money_back',
     'refund by stripe from delivered': 'money_back_sale money_back',
     'refund by stripe from disputed': 'money_back_sale money_back',
+    'charge_back by stripe from paid': 'bank_takes bank_takes_sale',
+    'charge_back by stripe from awaiting_shipping': 'bank_takes bank_takes_sale',
+    'charge_back by stripe from shipped': 'bank_takes bank_takes_sale',
+    'charge_back by stripe from delivered': 'bank_takes bank_takes_sale',
+    'charge_back by stripe from disputed': 'bank_takes bank_takes_sale',
     'dispute by buyer from awaiting_shipping': 'problem',
     'dispute by buyer from shipped': 'problem',
     'dispute by buyer from delivered': 'problem',
@@ -44,6 +49,9 @@ test('who is written to after each move of the process', () => {
   expect(lettersAfter('refund_part', 'seller', 'shipped')).toEqual(['part_back']);
   expect(lettersAfter('return_late', 'stripe', 'canceled')).toEqual(['came_late']);
   expect(lettersAfter('refund_failed', 'stripe', 'refunded')).toEqual(['money_stuck']);
+  expect(lettersAfter('chargeback_opened', 'stripe', 'paid')).toEqual(['bank_asks', 'bank_asks_sale']);
+  expect(lettersAfter('chargeback_won', 'stripe', 'paid')).toEqual(['bank_leaves', 'bank_leaves_sale']);
+  expect(lettersAfter('chargeback_lost', 'stripe', 'completed')).toEqual(['bank_takes', 'bank_takes_sale']);
 });
 
 test('every letter follows something that can happen, to an order that can then stand where the letter needs it', () => {
@@ -54,6 +62,8 @@ test('every letter follows something that can happen, to an order that can then 
     ...lettersAfter('refund_part', 'seller', 'paid'),
     ...lettersAfter('return_late', 'stripe', 'canceled'),
     ...lettersAfter('refund_failed', 'stripe', 'canceled'),
+    ...lettersAfter('chargeback_opened', 'stripe', 'paid'),
+    ...lettersAfter('chargeback_won', 'stripe', 'paid'),
   ])
     possible.add(letter);
   expect([...possible].sort()).toEqual([...orderLetterNames].sort());
@@ -84,6 +94,7 @@ test('SE-4 no letter carries the free text of the other side', () => {
     dispute: { reason: 'damaged', text: 'free text' },
     refunded: usd(200),
     refundFailed: null,
+    chargeback: { state: 'open', amount: usd(600) },
     buyerRead: true,
     sellerRead: true,
     history: [{ status: 'canceled', at: '2027-01-01T00:00:00.000Z', by: 'buyer', note: 'free text' }],

@@ -3,8 +3,8 @@ import type { OrderRole } from './contract.ts';
 import { purchaseMails, saleMails } from './order.mails.ts';
 import type { OrderMover, OrderStatus, OrderVerb } from './order.process.ts';
 
-/** What can happen to an order that has money in it: the process's verbs, and money that goes back without a move. */
-export type OrderHappening = OrderVerb | 'refund_part' | 'refund_failed' | 'return_late';
+/** What can happen to an order that has money in it: the process's verbs, and money that goes back, or is asked back, without a move. */
+export type OrderHappening = OrderVerb | 'refund_part' | 'refund_failed' | 'return_late' | 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
 
 export const orderLetterNames = [
   'sold',
@@ -27,6 +27,12 @@ export const orderLetterNames = [
   'decided_back_sale',
   'decided_kept',
   'decided_kept_sale',
+  'bank_asks',
+  'bank_asks_sale',
+  'bank_leaves',
+  'bank_leaves_sale',
+  'bank_takes',
+  'bank_takes_sale',
 ] as const;
 export type OrderLetter = (typeof orderLetterNames)[number];
 
@@ -42,6 +48,7 @@ export interface LetterRule {
 }
 
 const decided = { always: 'You get this because the market decided about a problem that was reported with an order of yours.' };
+const bank = { always: 'You get this because a bank asks for the payment of an order of yours back.' };
 const moneyBack = { always: 'You get this whenever money that you paid comes back.' };
 
 /**
@@ -74,6 +81,12 @@ export const orderLetters: Readonly<Record<OrderLetter, LetterRule>> = {
   decided_back_sale: { to: 'seller', kind: decided, after: ['refund'], by: ['operator'] },
   decided_kept: { to: 'buyer', kind: decided, after: ['complete'], by: ['operator'] },
   decided_kept_sale: { to: 'seller', kind: decided, after: ['complete'], by: ['operator'] },
+  bank_asks: { to: 'buyer', kind: bank, after: ['chargeback_opened'] },
+  bank_asks_sale: { to: 'seller', kind: bank, after: ['chargeback_opened'] },
+  bank_leaves: { to: 'buyer', kind: bank, after: ['chargeback_won'] },
+  bank_leaves_sale: { to: 'seller', kind: bank, after: ['chargeback_won'] },
+  bank_takes: { to: 'buyer', kind: bank, after: ['chargeback_lost', 'charge_back'] },
+  bank_takes_sale: { to: 'seller', kind: bank, after: ['chargeback_lost', 'charge_back'] },
 };
 
 /** The letters that follow when this happens to an order that stood at `from`. */

@@ -1,4 +1,5 @@
 import type { Seller } from '#features/members/contract.ts';
+import type { ChargebackState } from './chargeback.rules.ts';
 import type { Order, OrderAction } from './contract.ts';
 import { mayMove, type OrderVerb, paidStatuses } from './order.process.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from './order.tables.ts';
@@ -11,6 +12,8 @@ export interface FullOrder {
   refundedAmount: number;
   /** Of refunds that failed and were not sent again, as far as there is money left to give. */
   failedAmount: number;
+  /** What the buyer's bank asks back: what it is about now, else what it decided last. */
+  chargeback: { state: ChargebackState; amount: number; blocksRefunds: boolean } | null;
   parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
 }
 
@@ -25,7 +28,7 @@ const verbs: Record<Exclude<OrderAction, 'pay'>, OrderVerb> = {
 
 /** What one of the two sides may see of an order. The address is the buyer's; the seller gets it with the money and loses it when the deal is off. */
 export function presentOrder(
-  { order, items, history, checkoutUrl, refundedAmount, failedAmount, parties }: FullOrder,
+  { order, items, history, checkoutUrl, refundedAmount, failedAmount, chargeback, parties }: FullOrder,
   viewerId: string,
   now: Date,
 ): Order {
@@ -38,7 +41,8 @@ export function presentOrder(
   };
   const canPay = isBuyer && order.status === 'pending_payment' && now < order.holdExpiresAt;
   const side = isBuyer ? 'buyer' : 'seller';
-  const actions = Object.entries(verbs).filter(([, verb]) => 'transition' in mayMove(verb, side, order, now));
+  const isFrozen = (action: string) => chargeback?.blocksRefunds === true && (action === 'refund' || (action === 'cancel' && order.paidAt !== null));
+  const actions = Object.entries(verbs).filter(([action, verb]) => !isFrozen(action) && 'transition' in mayMove(verb, side, order, now));
   return {
     id: order.id,
     buyerId: order.buyerId,
@@ -63,6 +67,7 @@ export function presentOrder(
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,
     refundFailed: failedAmount > 0 ? money(failedAmount) : null,
+    chargeback: chargeback && { state: chargeback.state, amount: money(chargeback.amount) },
     buyerRead: order.buyerRead,
     sellerRead: order.sellerRead,
     history: history.map((entry) => ({ status: entry.status, at: entry.at.toISOString(), by: entry.by, note: entry.note })),

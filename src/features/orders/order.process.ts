@@ -18,7 +18,18 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const orderMovers = ['buyer', 'seller', 'timer', 'stripe', 'operator'] as const;
 export type OrderMover = (typeof orderMovers)[number];
 
-export type OrderVerb = 'pay' | 'pay_late' | 'expire' | 'cancel' | 'hand_over' | 'ship' | 'deliver' | 'complete' | 'refund' | 'dispute';
+export type OrderVerb =
+  | 'pay'
+  | 'pay_late'
+  | 'expire'
+  | 'cancel'
+  | 'hand_over'
+  | 'ship'
+  | 'deliver'
+  | 'complete'
+  | 'refund'
+  | 'charge_back'
+  | 'dispute';
 
 export interface OrderTransition {
   verb: OrderVerb;
@@ -45,6 +56,8 @@ export const orderTransitions: readonly OrderTransition[] = [
   // A buyer who says after a report that all is well ends it.
   { verb: 'complete', from: ['disputed'], to: 'completed', by: ['buyer', 'operator'] },
   { verb: 'refund', from: ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'], to: 'refunded', by: ['seller', 'operator', 'stripe'] },
+  // The buyer's bank has taken all that was left of the payment, for good.
+  { verb: 'charge_back', from: ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'], to: 'refunded', by: ['stripe'] },
   { verb: 'dispute', from: ['awaiting_shipping'], to: 'disputed', by: ['buyer'], afterMs: orderTimes.shipWithinMs },
   { verb: 'dispute', from: ['shipped', 'delivered'], to: 'disputed', by: ['buyer'] },
 ];

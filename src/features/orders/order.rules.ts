@@ -9,6 +9,7 @@ export const orderLimits = {
   trackingLength: 60,
   reasonLength: 500,
   disputeLength: 2_000,
+  statementLength: 2_000,
   /** The largest amount that Stripe takes in one charge, in minor units. */
   maxTotal: 99_999_999,
 } as const;

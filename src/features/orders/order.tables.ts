@@ -73,6 +73,7 @@ export const payment = pgTable('payment', {
   currency: text('currency').$type<Currency>().notNull(),
   capturedAmount: whole('captured_amount').notNull().default(0),
   capturedAt: time('captured_at'),
+  chargebackReading: whole('chargeback_reading').notNull().default(0),
 });
 export type PaymentRow = typeof payment.$inferSelect;
 
@@ -95,6 +96,50 @@ export const refund = pgTable('refund', {
   retryOf: text('retry_of'),
 });
 export type RefundRow = typeof refund.$inferSelect;
+
+/** A dispute at Stripe: the buyer's bank asks for a payment back. */
+export const chargeback = pgTable('chargeback', {
+  /** Stripe's own. */
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  /** Stripe's word. */
+  status: text('status').notNull(),
+  reason: text('reason').notNull(),
+  /** In the order's currency. */
+  amount: whole('amount').notNull(),
+  /** Stripe would still make a refund: the bank only asks. */
+  isRefundable: boolean('is_refundable').notNull(),
+  /** What the bank has taken and is booked as gone; 0 while it only asks, and once it has given it back. */
+  takenAmount: whole('taken_amount').notNull().default(0),
+  bookings: integer('bookings').notNull().default(0),
+  /** Null where the bank takes no answer. */
+  evidenceDueAt: time('evidence_due_at'),
+  openedAt: time('opened_at').notNull(),
+  closedAt: time('closed_at'),
+  reading: whole('reading').notNull(),
+  readAt: time('read_at').notNull(),
+  /** What an operator sent, in Stripe's fields. */
+  evidence: jsonb('evidence').$type<Record<string, string>>(),
+  /** The status that it answers. */
+  evidenceFor: text('evidence_for'),
+  evidenceBy: text('evidence_by'),
+  evidenceAskedAt: time('evidence_asked_at'),
+  evidenceSentAt: time('evidence_sent_at'),
+  /** Stripe's word for why it did not take it. */
+  evidenceFailure: text('evidence_failure'),
+});
+export type ChargebackRow = typeof chargeback.$inferSelect;
+
+/** A bank says that a payment may be fraud, before it asks for it back. */
+export const fraudWarning = pgTable('fraud_warning', {
+  /** Stripe's own. */
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  fraudType: text('fraud_type').notNull(),
+  isActionable: boolean('is_actionable').notNull(),
+  warnedAt: time('warned_at').notNull(),
+});
+export type FraudWarningRow = typeof fraudWarning.$inferSelect;
 
 /** Until when a buyer can hold no copies of a listing, or of any where `listingId` is empty. */
 export const holdPause = pgTable(

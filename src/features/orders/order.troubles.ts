@@ -5,15 +5,23 @@ import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
 /** Failed and not sent again, while there is money left to give. */
 export const stuckRefunds = sql`from refund r join payment p on p.order_id = r.order_id
   where r.state = 'failed' and not exists (select 1 from refund n where n.retry_of = r.id)
-    and p.captured_amount > (select coalesce(sum(g.amount), 0) from refund g where g.order_id = r.order_id and g.state <> 'failed')`;
+    and p.captured_amount > (select coalesce(sum(g.amount), 0) from refund g where g.order_id = r.order_id and g.state <> 'failed')
+      + (select coalesce(sum(c.taken_amount), 0) from chargeback c where c.order_id = r.order_id)`;
+
+/** The bank waits for an answer that nobody has given: `canAnswer` as a condition. */
+export const unansweredChargebacks = sql`closed_at is null and status in ('needs_response', 'warning_needs_response')
+  and (evidence_asked_at is null or evidence_for <> status)`;
 
 /** What of orders waits for a person. */
 export const orderTroubles: readonly Trouble[] = [
   {
     name: 'orders.attention',
     severity: 'urgent',
-    sentence: 'Orders stand still, because what Stripe says of them does not fit.',
-    advice: { sentence: 'Compare the order with Stripe’s dashboard, then have it looked at anew.', to: '/admin/orders?show=attention' },
+    sentence: 'Orders stand still, because of what Stripe says of them.',
+    advice: {
+      sentence: 'Each one says why. Compare the order with Stripe’s dashboard, then have it looked at anew.',
+      to: '/admin/orders?show=attention',
+    },
     count: (db) => countFew(db, sql`from orders where attention is not null`),
   },
   {
@@ -22,6 +30,13 @@ export const orderTroubles: readonly Trouble[] = [
     sentence: 'Refunds have failed: buyers wait for money that came back to the market.',
     advice: { sentence: 'Look why in Stripe’s dashboard, then send each one again.', to: '/admin/orders?show=refund_failed' },
     count: (db) => countFew(db, stuckRefunds),
+  },
+  {
+    name: 'orders.chargeback',
+    severity: 'urgent',
+    sentence: 'Buyers’ banks ask for payments back and wait for evidence, which nobody has sent.',
+    advice: { sentence: 'Read the order and send the bank what its record says, before the day that it names.', to: '/admin/orders?show=chargeback' },
+    count: (db) => countFew(db, sql`from chargeback where ${unansweredChargebacks}`),
   },
   {
     name: 'orders.disputed',

@@ -5,10 +5,22 @@ import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
+import { blocksRefunds, chargebackState } from './chargeback.rules.ts';
 import type { ListOrdersInput } from './contract.ts';
 import { orderPolicy, unknownOrder } from './order.policy.ts';
 import type { FullOrder } from './order.present.server.ts';
-import { type OrderRow, orderHistory, orderItem, orders, type PaymentRow, payment, type RefundRow, refund } from './order.tables.ts';
+import {
+  type ChargebackRow,
+  chargeback,
+  type OrderRow,
+  orderHistory,
+  orderItem,
+  orders,
+  type PaymentRow,
+  payment,
+  type RefundRow,
+  refund,
+} from './order.tables.ts';
 
 /** An order with all that belongs to it, for the market's own work. */
 export async function findOrder(db: Db, orderId: string): Promise<FullOrder | null> {
@@ -75,15 +87,16 @@ export async function countOrderNews(db: Db, memberId: string, isPremium: boolea
   return rows[0]?.news ?? 0;
 }
 
-/** What belongs to these orders, in four reads however many there are. */
+/** What belongs to these orders, in five reads however many there are. */
 async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const [items, history, payments, refunds, parties] = await Promise.all([
+  const [items, history, payments, refunds, chargebacks, parties] = await Promise.all([
     db.select().from(orderItem).where(inArray(orderItem.orderId, ids)).orderBy(asc(orderItem.position)),
     db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id)),
     db.select().from(payment).where(inArray(payment.orderId, ids)),
     db.select().from(refund).where(inArray(refund.orderId, ids)),
+    db.select().from(chargeback).where(inArray(chargeback.orderId, ids)).orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
     findSellers(
       db,
       rows.flatMap((row) => [row.buyerId, row.sellerId]),
@@ -91,7 +104,8 @@ async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
   ]);
   return rows.map((order) => ({
     order,
-    ...moneyBack(order.id, payments, refunds),
+    ...moneyBack(order.id, payments, refunds, chargebacks),
+    chargeback: shownChargeback(chargebacks.filter(({ orderId }) => orderId === order.id)),
     items: items.filter((item) => item.orderId === order.id),
     history: history.filter((entry) => entry.orderId === order.id),
     checkoutUrl: payments.find((entry) => entry.orderId === order.id)?.sessionUrl ?? null,
@@ -99,12 +113,19 @@ async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
   }));
 }
 
-/** What has gone back or is on its way, and what failed and was not sent again: never more than is left of the payment. */
-export function moneyBack(orderId: string, payments: readonly PaymentRow[], refunds: readonly RefundRow[]) {
-  const sum = (rows: readonly RefundRow[]) => rows.reduce((total, { amount }) => total + amount, 0);
+/** What has gone back or is on its way, by us or by the buyer's bank for good, and what failed and was not sent again: never more than is left of the payment. */
+export function moneyBack(orderId: string, payments: readonly PaymentRow[], refunds: readonly RefundRow[], chargebacks: readonly ChargebackRow[]) {
+  const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
   const own = refunds.filter((one) => one.orderId === orderId);
-  const refundedAmount = sum(own.filter(({ state }) => state !== 'failed'));
+  const taken = chargebacks.filter((one) => one.orderId === orderId).map((one) => ({ ...one, amount: one.takenAmount }));
+  const given = sum(own.filter(({ state }) => state !== 'failed'));
+  const refundedAmount = given + sum(taken.filter(({ status }) => chargebackState(status) === 'lost'));
   const stuck = own.filter(({ id, state }) => state === 'failed' && !own.some(({ retryOf }) => retryOf === id));
   const captured = payments.find((one) => one.orderId === orderId)?.capturedAmount ?? 0;
-  return { refundedAmount, failedAmount: Math.min(sum(stuck), Math.max(0, captured - refundedAmount)) };
+  return { refundedAmount, failedAmount: Math.min(sum(stuck), Math.max(0, captured - given - sum(taken))) };
+}
+
+function shownChargeback(rows: readonly ChargebackRow[]): FullOrder['chargeback'] {
+  const one = rows.find(({ closedAt }) => closedAt === null) ?? rows.at(-1);
+  return one ? { state: chargebackState(one.status), amount: one.amount, blocksRefunds: rows.some(blocksRefunds) } : null;
 }

@@ -156,7 +156,14 @@ function newOrder(id: string, buyerId: string, held: HeldStock, shipping: Shippi
     updatedAt: now,
   };
   const item = { listingId: held.listingId, title: held.title, quantity: held.quantity, priceAmount: held.price.amount, snapshot: held.snapshot };
-  return { order, items: [item], history: [{ status: 'pending_payment', at: now, by: 'buyer', note: null }], refundedAmount: 0, failedAmount: 0 };
+  return {
+    order,
+    items: [item],
+    history: [{ status: 'pending_payment', at: now, by: 'buyer', note: null }],
+    refundedAmount: 0,
+    failedAmount: 0,
+    chargeback: null,
+  };
 }
 
 function refuseUnpayable(total: number, currency: Currency): void {

@@ -1,10 +1,11 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
-import { addMs, minuteMs } from '#kernel/time.ts';
+import { and, eq, isNull, lt, notExists, or } from 'drizzle-orm';
+import { addMs, dayMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { endHoldJob, sendRefundJob, tickJob } from './order.jobs.ts';
+import { isUndecided } from './chargebacks.queries.server.ts';
+import { endHoldJob, sendRefundJob, syncChargebacksJob, tickJob } from './order.jobs.ts';
 import { type OrderStatus, orderTimers } from './order.process.ts';
-import { orders, refund } from './order.tables.ts';
+import { chargeback, orders, refund } from './order.tables.ts';
 
 const patienceMs = 10 * minuteMs;
 /** A run takes up so many of each sort; the next one goes on. */
@@ -12,7 +13,8 @@ const atMost = 500;
 
 /**
  * Takes up holds, timers of orders and refunds whose job has been lost, and says in the log how many it found: on a sound market none. What Stripe told and
- * was lost on the way is made good by the intake (`#platform/payments`).
+ * was lost on the way is made good by the intake (`#platform/payments`); what a bank has not decided about is read again daily all the same, since banks take
+ * longer than Stripe keeps its list of events.
  */
 export async function reconcileOrders(platform: Platform): Promise<void> {
   const before = addMs(platform.clock.now(), -patienceMs);
@@ -28,6 +30,12 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
     .where(
       and(
         isNull(orders.attention),
+        notExists(
+          platform.db
+            .select()
+            .from(chargeback)
+            .where(and(eq(chargeback.orderId, orders.id), isNull(chargeback.closedAt))),
+        ),
         or(...timed.map(([status, { afterMs }]) => and(eq(orders.status, status), lt(orders.statusSince, addMs(before, -afterMs))))),
       ),
     )
@@ -35,13 +43,31 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
   const asked = await platform.db
     .select({ id: refund.id })
     .from(refund)
-    .where(and(eq(refund.state, 'asked'), lt(refund.askedAt, before)))
+    .where(
+      and(
+        eq(refund.state, 'asked'),
+        lt(refund.askedAt, before),
+        notExists(
+          platform.db
+            .select()
+            .from(chargeback)
+            .where(and(eq(chargeback.orderId, refund.orderId), isUndecided)),
+        ),
+      ),
+    )
     .limit(atMost);
-  if (held.length + standing.length + asked.length === 0) return;
-  platform.log.warn('overdue orders are taken up', { holds: held.length, timers: standing.length, refunds: asked.length });
+  const undecided = await platform.db
+    .selectDistinct({ id: chargeback.orderId })
+    .from(chargeback)
+    .where(and(isNull(chargeback.closedAt), lt(chargeback.readAt, addMs(before, -dayMs))))
+    .limit(atMost);
+  if (held.length + standing.length + asked.length + undecided.length === 0) return;
+  if (held.length + standing.length + asked.length > 0)
+    platform.log.warn('overdue orders are taken up', { holds: held.length, timers: standing.length, refunds: asked.length });
   await write(platform, async (tx) => {
     for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });
     for (const { id, status } of standing) tx.enqueue(tickJob, { orderId: id, status }, { key: id });
+    for (const { id } of undecided) tx.enqueue(syncChargebacksJob, { orderId: id }, { key: id });
     for (const { id } of asked) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });
   });
 }

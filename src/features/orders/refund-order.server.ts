@@ -4,23 +4,25 @@ import { conflict, invalid } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { refuseWhileBankDecides } from './chargebacks.queries.server.ts';
 import { orderRefusals, type RefundInput } from './contract.ts';
 import { appendChanged, appendNews, lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 import { mayMove } from './order.process.ts';
 import { orderHistory, orders, payment } from './order.tables.ts';
-import { askRefund, refundedOf } from './refunds.server.ts';
+import { askRefund, leftOf } from './refunds.server.ts';
 
 /**
  * The seller gives money back: all of it ends the order, a part leaves it where it is. It is promised here and sent by a job, once.
- * Refuses the buyer (403), an order without money in it (409), more than is left of the payment (422).
+ * Refuses the buyer (403), an order without money in it or whose money the buyer's bank decides about (409), more than is left of the payment (422).
  */
 export async function refundOrder(platform: Platform, actor: Actor, orderId: string, input: RefundInput): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'refund');
+    await refuseWhileBankDecides(tx, orderId);
     const now = platform.clock.now();
     const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
-    const left = (paid?.capturedAmount ?? 0) - (await refundedOf(tx, orderId));
+    const left = paid ? await leftOf(tx, paid) : 0;
     const wanted = typeof input.amount === 'number' ? { amount: input.amount, currency: order.currency } : input.amount;
     const amount = wanted?.amount ?? left;
     const isAll = amount === left;

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { conflict } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { refuseWhileBankDecides, takenOf } from './chargebacks.queries.server.ts';
 import { orderRefusals } from './contract.ts';
 import { sendRefundJob } from './order.jobs.ts';
 import { ledgerEntry, type OrderRow, type PaymentRow, payment, type RefundRow, refund } from './order.tables.ts';
@@ -15,10 +16,16 @@ export async function refundedOf(tx: Tx, orderId: string): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** The payment that something is left of to give back; refuses an order without (409). The order's row must be locked. */
+/** What is left of a payment that could be given back; never what the buyer's bank has taken. The order's row must be locked. */
+export async function leftOf(tx: Tx, { orderId, capturedAmount }: Pick<PaymentRow, 'orderId' | 'capturedAmount'>): Promise<number> {
+  return capturedAmount - (await refundedOf(tx, orderId)) - (await takenOf(tx, orderId));
+}
+
+/** The payment that something is left of to give back; refuses an order without, and one whose money the buyer's bank decides about (409). The order's row must be locked. */
 export async function requireMoney(tx: Tx, order: OrderRow): Promise<PaymentRow> {
+  await refuseWhileBankDecides(tx, order.id);
   const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, order.id));
-  if (paid?.capturedAt && paid.capturedAmount > (await refundedOf(tx, order.id))) return paid;
+  if (paid?.capturedAt && (await leftOf(tx, paid)) > 0) return paid;
   throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', { orderStatus: order.status });
 }
 
@@ -34,7 +41,7 @@ export interface WantedRefund {
 
 /** Writes down a refund and the job that sends it. Never more than was captured: the order's row is locked while the rest is counted. */
 export async function askRefund(tx: Tx, order: OrderRow, paid: PaymentRow, wanted: WantedRefund, now: Date): Promise<number> {
-  const left = paid.capturedAmount - (await refundedOf(tx, order.id));
+  const left = await leftOf(tx, paid);
   const amount = wanted.amount ?? left;
   if (amount <= 0 || amount > left) throw new RangeError(`order ${order.id} has ${left} left to give back, not ${amount}`);
   const id = newId(now.getTime());

@@ -4,17 +4,18 @@ import { conflict, notFound } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { refuseWhileBankDecides } from './chargebacks.queries.server.ts';
 import { orderRefusals } from './contract.ts';
 import { appendChanged, lockOrder, moveOrder } from './move-order.server.ts';
 import { mayMove } from './order.process.ts';
 import { orderHistory, orders, payment, refund } from './order.tables.ts';
-import { askRefund, refundedOf } from './refunds.server.ts';
+import { askRefund, leftOf } from './refunds.server.ts';
 import { refusedSentence } from './sync-refunds.server.ts';
 
 /**
  * An operator sends a failed refund again: as a new refund with a key of its own, of what the failed one would have given and never more than is left of the
  * payment. Each failed refund is sent again once; should that fail too, the new one can be. Refuses an unknown refund (404), and one that did not fail,
- * was sent again already, or whose money has gone back in another way since (409).
+ * was sent again already, whose money has gone back in another way since, or is with the buyer's bank that has not decided (409).
  */
 export async function retryRefund(platform: Platform, { orderId, refundId, by }: { orderId: string; refundId: string; by: string }): Promise<void> {
   await write(platform, async (tx) => {
@@ -25,7 +26,8 @@ export async function retryRefund(platform: Platform, { orderId, refundId, by }:
     if (!failed || !paid) throw notFound('There is no such refund.');
     if (failed.state !== 'failed') throw conflict(orderRefusals.refundNotFailed, 'That refund has not failed.');
     if (rows.some(({ retryOf }) => retryOf === refundId)) throw conflict(orderRefusals.refundRetried, 'That refund was sent again already.');
-    const amount = Math.min(failed.amount, paid.capturedAmount - (await refundedOf(tx, orderId)));
+    await refuseWhileBankDecides(tx, orderId);
+    const amount = Math.min(failed.amount, await leftOf(tx, paid));
     if (amount < 1) throw conflict(orderRefusals.refundRetried, 'The whole payment has gone back in another way since.');
     const now = platform.clock.now();
     const left = await askRefund(

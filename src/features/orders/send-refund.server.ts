@@ -3,8 +3,10 @@ import Stripe from 'stripe';
 import { hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { doesBankDecide } from './chargebacks.queries.server.ts';
 import { lockOrder } from './move-order.server.ts';
 import { payment, refund } from './order.tables.ts';
+import { syncChargebacks } from './sync-chargebacks.server.ts';
 import { followRefund, refuseRefund, syncRefunds } from './sync-refunds.server.ts';
 
 /** Stripe forgets a key after 24 hours; from then on the same call would pay out again. */
@@ -12,12 +14,14 @@ const keyIsGoodMs = 23 * hourMs;
 
 /**
  * Sends a refund that was asked for; sending it again finds that it is done. Throws while Stripe is away, so that the job comes back. One that Stripe
- * refuses has failed: asking again would be refused again, so an operator looks at it.
+ * refuses has failed: asking again would be refused again, so an operator looks at it. While the buyer's bank decides about the payment it waits: what the
+ * bank decides sends it, or ends it.
  */
 export async function sendRefund(platform: Platform, refundId: string): Promise<void> {
   const [asked] = await platform.db.select().from(refund).where(eq(refund.id, refundId));
   const [paid] = asked ? await platform.db.select().from(payment).where(eq(payment.orderId, asked.orderId)) : [];
   if (asked?.state !== 'asked' || !paid?.paymentIntentId) return;
+  if (await doesBankDecide(platform.db, asked.orderId)) return;
   const isOld = platform.clock.now().getTime() - asked.askedAt.getTime() > keyIsGoodMs;
   if (isOld && !(await isStillAsked(platform, asked.orderId, refundId))) return;
   const sent = await platform.payments.stripe.refunds
@@ -27,6 +31,9 @@ export async function sendRefund(platform: Platform, refundId: string): Promise<
     )
     .catch((error: unknown) => ({ refused: refusalIn(error) }));
   if ('refused' in sent) {
+    // News of the bank may be slower than its deed.
+    if (sent.refused === 'charge_disputed') await syncChargebacks(platform, asked.orderId);
+    if (await doesBankDecide(platform.db, asked.orderId)) return;
     // "Already refunded" may be the answer to our own call of which we never heard.
     if (!(await isStillAsked(platform, asked.orderId, refundId))) return;
     platform.log.error('a refund was refused by Stripe', { orderId: asked.orderId, refundId, refused: sent.refused });

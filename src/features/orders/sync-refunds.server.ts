@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import { formatMoney, money } from '#kernel/money.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { takenOf } from './chargebacks.queries.server.ts';
 import { appendChanged, appendNews, lockOrder, moveOrder } from './move-order.server.ts';
 import { mayMove } from './order.process.ts';
 import { type OrderRow, orderHistory, orders, payment, type RefundRow, refund } from './order.tables.ts';
@@ -18,7 +19,7 @@ export async function syncRefunds(platform: Platform, orderId: string): Promise<
     const order = await lockOrder(tx, orderId);
     const now = platform.clock.now();
     for (const found of data) await followRefund(tx, order, found, now);
-    const fully = (await refundedOf(tx, orderId)) >= paid.capturedAmount;
+    const fully = (await refundedOf(tx, orderId)) + (await takenOf(tx, orderId, 'for good')) >= paid.capturedAmount;
     if (fully && 'transition' in mayMove('refund', 'stripe', order, now)) await moveOrder(tx, order, 'refund', { by: 'stripe' }, now);
   });
 }

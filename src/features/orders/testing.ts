@@ -99,6 +99,13 @@ export async function setFaults(market: TestMarket, faults: Record<string, unkno
   if (status !== 200) throw new Error(`the faults answered ${status}`);
 }
 
+/** What a bank does: `disputes`, `disputes/ID/decide` or `fraud-warnings`. Its news are on their way when this resolves. Answers the object at Stripe. */
+export async function bankDoes(market: TestMarket, what: string, body: Record<string, unknown>): Promise<{ id: string; status: string }> {
+  const answer = await market.request('POST', `/sandbox/stripe/${what}`, { body });
+  if (answer.status !== 200) throw new Error(`the bank answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
 export interface RawAnswer {
   status: number;
   body: string;
@@ -183,7 +190,8 @@ const audits: Record<string, string> = {
   'I4 money was kept although nothing was given': `
     select o.id from orders o join payment y on y.order_id = o.id
     where y.captured_at is not null and o.status in ('canceled', 'refunded')
-      and y.captured_amount <> (select coalesce(sum(r.amount), 0) from refund r where r.order_id = o.id and r.state <> 'failed')
+      and y.captured_amount > (select coalesce(sum(r.amount), 0) from refund r where r.order_id = o.id and r.state <> 'failed')
+        + (select coalesce(sum(c.taken_amount), 0) from chargeback c where c.order_id = o.id)
       and not exists (select 1 from refund r where r.order_id = o.id and r.state = 'failed' and not exists (select 1 from refund n where n.retry_of = r.id))`,
   'I5 more was given back than was paid': `
     select y.order_id as id from payment y join refund r on r.order_id = y.order_id and r.state <> 'failed'
@@ -196,6 +204,11 @@ const audits: Record<string, string> = {
   'I5 the ledger keeps money out that came back': `
     select r.id from refund r join ledger_entry e on e.transaction_id in ('refund:' || r.id, 'refund-failed:' || r.id) and e.account = 'stripe'
     where r.state = 'failed' group by r.id having sum(e.amount) <> 0`,
+  'I5 what banks took is not what the ledger and Stripe say': `
+    select coalesce(c.id, s.id) as id from chargeback c full join (select * from sandbox_stripe_object where object = 'dispute') s on s.id = c.id
+    where c.id is null or s.id is null or c.status <> s.data ->> 'status'
+      or c.taken_amount <> case (select sum((t ->> 'amount')::bigint) < 0 from jsonb_array_elements(s.data -> 'balance_transactions') t) when true then c.amount else 0 end
+      or -c.taken_amount <> (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account = 'stripe' and starts_with(e.transaction_id, 'chargeback:' || c.id || ':'))`,
   'I5 Stripe gave more back than it took': `
     select p.id from sandbox_stripe_object p join sandbox_stripe_object s on s.data ->> 'payment_intent' = p.id and s.object = 'refund' and s.data ->> 'status' <> 'failed'
     where p.object = 'payment_intent' group by p.id, p.data having sum((s.data ->> 'amount')::bigint) > (p.data ->> 'amount_received')::bigint`,

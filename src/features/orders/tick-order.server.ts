@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { hasOpenChargeback } from './chargebacks.queries.server.ts';
 import { arrive } from './deliver-order.server.ts';
 import { lockOrder, moveOrder } from './move-order.server.ts';
 import { mayMove, type OrderStatus, orderTimers } from './order.process.ts';
@@ -15,7 +16,8 @@ export async function tickOrder(platform: Platform, orderId: string, status: Ord
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const now = platform.clock.now();
-    if (order.status !== status || order.attention !== null || !('transition' in mayMove(timer.verb, 'timer', order, now))) return;
+    if (order.status !== status || order.attention !== null || (await hasOpenChargeback(tx.db, orderId))) return;
+    if (!('transition' in mayMove(timer.verb, 'timer', order, now))) return;
     if (timer.verb === 'deliver') await arrive(tx, order, { by: 'timer', note: 'Nobody reported a problem.' }, now);
     else await moveOrder(tx, order, timer.verb, { by: 'timer' }, now);
   });

@@ -66,7 +66,7 @@ export function Report({ order: { dispute, buyerName } }: Props) {
   );
 }
 
-export function MoneyFacts({ order: { payment, refunds }, answer }: Props & { answer: OrderAnswer | undefined }) {
+export function MoneyFacts({ order: { payment, refunds, fraudWarnings }, answer }: Props & { answer: OrderAnswer | undefined }) {
   const { formData, state } = useNavigation();
   const problem = answer?.values?.act === 'retry' ? answer.problem : undefined;
   return (
@@ -78,6 +78,7 @@ export function MoneyFacts({ order: { payment, refunds }, answer }: Props & { an
             ['Received', payment.capturedAt ? formatMoney(payment.captured) : 'Nothing yet'],
             ['Received at', when(payment.capturedAt)],
             ['Checkout', payment.sessionId && <code className="adm-id">{payment.sessionId}</code>],
+            ...fraudWarnings.map(({ type, at }) => ['Fraud warning', `${type.replaceAll('_', ' ')}, ${exactTime(new Date(at))}`] as const),
             ['Payment', payment.paymentIntentId && <code className="adm-id">{payment.paymentIntentId}</code>],
           ]}
         />

@@ -11,6 +11,7 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { actOnOrder, type OrderAnswer } from '../act-on-order.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
 import { ActList } from '../components/act-list.tsx';
+import { ChargebackFacts } from '../components/chargeback-facts.tsx';
 import { OrderActs } from '../components/order-acts.tsx';
 import { MoneyFacts, OrderFacts, OrderHistory, Report } from '../components/order-facts.tsx';
 import { lookAtNamedOrder } from '../look-at-named-order.server.ts';
@@ -33,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const orderId = args.params.id ?? '';
-  return answerForm<OrderAnswer>(form, ['act', 'reason'], () => actOnOrder({ platform, orderId, by: operator.id, form }));
+  return answerForm<OrderAnswer>(form, ['act', 'reason', 'statement', 'chargeback'], () => actOnOrder({ platform, orderId, by: operator.id, form }));
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
@@ -81,6 +82,9 @@ export default function OperatorOrderPage() {
         <div className="adm-col">
           <Report order={order} />
           <OrderFacts order={order} />
+          {order.chargebacks.map((one) => (
+            <ChargebackFacts key={one.id} chargeback={one} order={order} answer={answer} />
+          ))}
           <MoneyFacts order={order} answer={answer} />
           <OrderHistory order={order} readerId={readerId} now={now} />
         </div>

@@ -10,7 +10,7 @@ import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
-import { type OrderPageView, orderQuery } from '../contract.ts';
+import { type OrderPageView, type OrderQuery, orderQuery } from '../contract.ts';
 import { findFirstShelf, listNamedOrders } from '../look-at-named-order.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
@@ -18,6 +18,7 @@ const shelves = [
   { show: 'attention', label: 'Stand still', none: 'What Stripe says fits every order.' },
   { show: 'disputed', label: 'Problems reported', none: 'No buyer waits for a decision.' },
   { show: 'refund_failed', label: 'Refunds that failed', none: 'Every refund has gone its way.' },
+  { show: 'chargeback', label: 'Banks that ask', none: 'No bank waits for evidence.' },
 ] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -64,7 +65,7 @@ export default function OrdersPage() {
             <EmptyState title="Nothing waits">{none}</EmptyState>
           </div>
         ) : (
-          <OrderTable orders={items} now={now} />
+          <OrderTable orders={items} show={show} now={now} />
         )}
       </section>
       <PageLinks
@@ -76,7 +77,7 @@ export default function OrdersPage() {
   );
 }
 
-function OrderTable({ orders, now }: { orders: OrderPageView['items']; now: string }) {
+function OrderTable({ orders, show, now }: { orders: OrderPageView['items']; show: OrderQuery['show']; now: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
     <section className="tw" tabIndex={0} aria-label="Orders, scrollable table">
@@ -103,7 +104,11 @@ function OrderTable({ orders, now }: { orders: OrderPageView['items']; now: stri
                   {one.buyerName ?? 'a member who has left'} from {one.sellerName ?? 'a member who has left'}, {formatMoney(one.total)}
                 </span>
               </td>
-              <td className="adm-what">{one.attention ?? (one.dispute ? disputeWords[one.dispute] : 'A refund failed')}</td>
+              <td className="adm-what">
+                {show === 'chargeback'
+                  ? 'A bank asks for the payment back'
+                  : (one.attention ?? (one.dispute ? disputeWords[one.dispute] : 'A refund failed'))}
+              </td>
               <td>
                 <StatusDot tone={statusWords[one.status].tone}>{statusWords[one.status].word}</StatusDot>
               </td>

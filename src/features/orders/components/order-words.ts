@@ -56,7 +56,8 @@ export function nextSentence(order: Order, side: Side): string {
   const isBuyer = side === 'buyer';
   const since = new Date(order.history.findLast((entry) => entry.status === order.status)?.at ?? order.updatedAt).getTime();
   const by = (ms: number) => dayMonthYear(new Date(since + ms));
-  const { refunded, refundFailed } = order;
+  const { refunded, refundFailed, chargeback } = order;
+  if (chargeback?.state === 'open') return bankSentence(order, chargeback.amount, isBuyer);
   switch (order.status) {
     case 'pending_payment':
       return isBuyer
@@ -74,11 +75,12 @@ export function nextSentence(order: Order, side: Side): string {
         ? `Look at the card. Without a report the sale is done on ${by(orderTimes.completeMs)}.`
         : `Without a report the sale is done on ${by(orderTimes.completeMs)}.`;
     case 'completed':
-      return 'This sale is done.';
+      return chargeback?.state === 'lost' ? `This sale is done. ${bankTook(chargeback.amount, isBuyer)}` : 'This sale is done.';
     case 'canceled':
       if (refundFailed) return stuckSentence(refundFailed, isBuyer);
       return refunded ? 'The order is called off and the whole payment goes back.' : 'The order is called off. Nothing was charged.';
     case 'refunded':
+      if (chargeback?.state === 'lost') return bankTook(chargeback.amount, isBuyer);
       if (refundFailed) return stuckSentence(refundFailed, isBuyer);
       if (isBuyer) return 'The whole payment goes back to your card, within some days.';
       return order.history.at(-1)?.by === 'seller' ? 'You have given the whole payment back.' : 'The whole payment goes back to the buyer.';
@@ -87,6 +89,17 @@ export function nextSentence(order: Order, side: Side): string {
         ? `${order.seller.username} knows. Nothing moves on until this is settled.`
         : 'Answer the buyer, or give the money back. Nothing moves on until this is settled.';
   }
+}
+
+/** The bank has not decided, and nothing rings until it has. */
+function bankSentence({ status }: Order, amount: Money, isBuyer: boolean): string {
+  const waits = `asks for ${formatMoney(amount)} back. Nothing moves by itself until it has decided.`;
+  if (isBuyer) return `Your bank ${waits}`;
+  return `The buyer’s bank ${waits}${status === 'paid' || status === 'awaiting_shipping' ? ' Do not send it before that.' : ''}`;
+}
+
+function bankTook(amount: Money, isBuyer: boolean): string {
+  return `${isBuyer ? 'Your bank' : 'The buyer’s bank'} has taken ${formatMoney(amount)} back.`;
 }
 
 /** Money that the buyer's bank sent back to us, or that Stripe would not take. */

@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { addBilling } from './billing-api.ts';
 import { endSession, lockSession } from './charge.ts';
 import type { Courier } from './courier.ts';
+import { addDisputes } from './disputes-api.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
 import type { Faults } from './faults.ts';
 import { type Form, parseForm } from './form.ts';
@@ -110,6 +111,7 @@ export function stripeApi(options: ApiOptions): Hono {
   });
 
   addBilling(app, options, { readWrite: (c) => readWrite(c, now()), answer });
+  addDisputes(app, options, { readWrite: (c) => readWrite(c, now()), answer });
 
   for (const [path, object] of Object.entries(readable)) {
     app.get(`/v1/${path}`, async (c) => {
@@ -179,6 +181,8 @@ const readable: Record<string, string> = {
   customers: 'customer',
   subscriptions: 'subscription',
   invoices: 'invoice',
+  disputes: 'dispute',
+  'radar/early_fraud_warnings': 'radar.early_fraud_warning',
 };
 const expandable: Record<string, string> = {
   payment_intent: 'payment_intent',

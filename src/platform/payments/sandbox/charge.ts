@@ -179,6 +179,7 @@ function chargeOf(clock: Clock, intent: PaymentIntent, succeeded: boolean): Char
     status: succeeded ? 'succeeded' : 'failed',
     currency: intent.currency,
     payment_intent: intent.id,
+    disputed: false,
     metadata: intent.metadata,
     livemode: false,
   };

@@ -96,6 +96,8 @@ export interface Charge extends StripeObject {
   status: 'succeeded' | 'failed';
   currency: string;
   payment_intent: string;
+  /** Whether a bank has ever asked for it back. */
+  disputed: boolean;
   metadata: Metadata;
   livemode: false;
 }
@@ -110,6 +112,41 @@ export interface Refund extends StripeObject {
   status: 'succeeded' | 'failed';
   failure_reason: string | null;
   metadata: Metadata;
+}
+
+export interface Dispute extends StripeObject {
+  object: 'dispute';
+  status: 'warning_needs_response' | 'warning_under_review' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost';
+  reason: string;
+  amount: number;
+  currency: string;
+  charge: string;
+  payment_intent: string;
+  is_charge_refundable: boolean;
+  /** Withdrawn, and reinstated. */
+  balance_transactions: StripeObject[];
+  evidence: Record<string, string | undefined>;
+  evidence_details: {
+    due_by: number;
+    has_evidence: boolean;
+    past_due: boolean;
+    submission_count: number;
+    submission_method: 'manual' | 'not_submitted';
+    enhanced_eligibility: Record<string, never>;
+  };
+  enhanced_eligibility_types: [];
+  intended_submission_method: null;
+  metadata: Metadata;
+  livemode: false;
+}
+
+export interface FraudWarning extends StripeObject {
+  object: 'radar.early_fraud_warning';
+  actionable: boolean;
+  fraud_type: string;
+  charge: string;
+  payment_intent: string;
+  livemode: false;
 }
 
 export interface StripeEvent extends StripeObject {

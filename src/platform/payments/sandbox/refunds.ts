@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import { recordEvent } from './courier.ts';
+import { endBankCases, holdsBank } from './disputes.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
 import type { Faults } from './faults.ts';
 import type { Form } from './form.ts';
@@ -21,7 +22,7 @@ const createParams = z.strictObject({
 export async function createRefund(db: Queryable, clock: Clock, form: Form, fault: Faults['refunds']): Promise<Refund> {
   const params = readParams(createParams, form);
   const charge = await chargeToRefund(db, params.payment_intent, params.charge);
-  if (fault === 'refuse') {
+  if (fault === 'refuse' || (await holdsBank(db, charge))) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
     throw new StripeFault(400, { type: 'invalid_request_error', code: 'charge_disputed', message });
   }
@@ -53,6 +54,7 @@ export async function createRefund(db: Queryable, clock: Clock, form: Form, faul
   await saveObjects(db, [refund, after]);
   await recordEvent(db, clock, 'refund.created', refund);
   await recordEvent(db, clock, 'charge.refunded', after);
+  if (after.refunded) await endBankCases(db, clock, charge.payment_intent);
   if (fault === 'fail') await failRefund(db, clock, refund, after);
   return refund;
 }

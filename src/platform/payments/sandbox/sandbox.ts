@@ -4,9 +4,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Wire } from '#platform/wire/wire.ts';
 import { stripeApi } from './api.ts';
+import { bankCalls } from './bank-calls.ts';
 import { runBilling } from './billing-cycle.ts';
 import { lockSession } from './charge.ts';
 import { Courier } from './courier.ts';
+import { endUnansweredDisputes } from './disputes.ts';
 import { type Faults, faultsSchema, noFaults } from './faults.ts';
 import { hostedCheckout } from './hosted.ts';
 import { seconds } from './objects.ts';
@@ -30,7 +32,7 @@ export interface StripeSandboxOptions {
 }
 
 export interface StripeSandbox {
-  /** To be mounted at /sandbox/stripe: the API under /api/v1, hosted pages under /checkout, /portal and /invoices, faults under /faults. */
+  /** To be mounted at /sandbox/stripe: the API under /api/v1, hosted pages under /checkout, /portal and /invoices, faults under /faults, a bank's doings under /disputes and /fraud-warnings. */
   app: Hono;
   /** From now on what nobody asked for happens too: sessions end with their time, subscriptions renew, webhooks that wait are carried. */
   open(): void;
@@ -68,6 +70,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     courier.kick();
     return c.json(noFaults);
   });
+  app.route('/', bankCalls({ pool, clock, courier }));
   app.route(
     '/api',
     stripeApi({
@@ -117,6 +120,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   async function runClock(): Promise<void> {
     await endSessionsThatAreOver();
     await runBilling({ pool, clock, base });
+    await endUnansweredDisputes(pool, clock);
   }
 
   async function endSessionsThatAreOver(): Promise<void> {
