@@ -18,7 +18,7 @@ const quotas: Quota[] = [...Object.values(httpQuotas), ...features.flatMap((feat
 
 const span = (ms: number) => (ms % dayMs === 0 ? `${ms / dayMs} d` : ms % hourMs === 0 ? `${ms / hourMs} h` : `${ms / minuteMs} min`);
 const row = ({ name, points, windowMs, per, counts, sentence, otherwise, guards }: Limit) =>
-  `| ${name} | ${counts} | ${per} | ${points} in ${span(windowMs)} | ${sentence === null ? otherwise : `429 “${sentence}”`} | ${guards} |`;
+  `| ${name} | ${counts} | ${per} | ${points} in ${span(windowMs)} | ${sentence === null ? otherwise : `429 “${sentence.replace('{when}', 'in N minutes')}”`} | ${guards} |`;
 
 const quotaRow = ({ name, counts, per, most, unit, status, sentence, freed }: Quota) =>
   `| ${name} | ${counts} | ${per} | ${most.toLocaleString('en')}${unit && ` ${unit}`} | ${status} “${sentence}” | ${freed} |`;
@@ -28,14 +28,15 @@ const document = () => `# Limits
 Generated from the rooms' \`*.limits.ts\` by \`vitest run -u src/app/limits-document.test.ts\`; a test holds the two together. How they are counted: [decision 21](decisions/0021-limits.md).
 
 A 429 carries \`Retry-After\`. \`entry\` decides who gets in: counted in PostgreSQL alone, and refused (503) while that is away. \`load\` spares what all need: counted in Redis where
-\`REDIS_URL\` is set; while Redis is away it is counted in PostgreSQL and nobody is refused for that.
+\`REDIS_URL\` is set; while Redis is away it is counted in PostgreSQL and nobody is refused for that. A network is an IPv4 address or an IPv6 /64; this
+machine itself is none, nor is anybody's while a proxy stands before the market that \`TRUSTED_PROXIES\` does not name.
 
 | limit | what is counted | per | how many | who is over it | guards |
 | --- | --- | --- | --- | --- | --- |
 ${limits.map(row).join('\n')}
 
 ## Quotas
-How much one may hold at once. There is no window: it is counted from what there is, before the body of the request is read, and what is given up is free again at once.
+How much one may hold at once. There is no window: it is counted from what there is (files before the body of the request is read), and what is given up is free again at once.
 
 | quota | what is counted | per | at most | who is over it | what frees it |
 | --- | --- | --- | --- | --- | --- |

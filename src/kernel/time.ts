@@ -44,6 +44,12 @@ export function lasting(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
+/** When something goes on, rounded up: `in 12 minutes`, `in 1 minute`. */
+export function inMinutes(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `in ${minutes} minute${minutes === 1 ? '' : 's'}`;
+}
+
 /** Time left until a moment, as people say it: `23 h left`, `12 min left`, `ended`. */
 export function timeLeft(until: Date, now: Date): string {
   const left = until.getTime() - now.getTime();

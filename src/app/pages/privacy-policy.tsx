@@ -117,6 +117,10 @@ export default function PrivacyPolicy() {
                 number never reaches this server.
               </p>
               <p>
+                So that nobody makes up sales, we compare whether buyer and seller share a card, a delivery address, a network or a browser. What we
+                compare is kept as hashes that cannot be read back, and only operators see that two accounts may be one.
+              </p>
+              <p>
                 The law makes sellers and operators keep records of sales for years. That is why an order stays readable for the other side when an
                 account is deleted; the name in it then reads “Deleted member”.
               </p>
@@ -157,7 +161,7 @@ export default function PrivacyPolicy() {
               </li>
               <li>Sessions: until you sign out or they run out.</li>
               <li>Listings that were never sold: with the account. Photos go with the listing.</li>
-              <li>Orders: as long as the law on records of trade requires.</li>
+              <li>Orders: as long as the law on records of trade requires. The hash of the network that one was placed from: a month.</li>
               <li>Which mails went out, by their numbers alone: a week.</li>
               <li>What operators did with accounts, by numbers and with the reason that they gave: as long as the market runs.</li>
               <li>Logs of the server: as long as the operator needs them to find a fault. They name requests, not what you wrote.</li>

@@ -8,6 +8,7 @@ export { ownPath } from './redirect-record.ts';
 export { checkOperatorFactor, operatorFactorCodes, requireOperatorFactor } from './second-factor/operator-factor.server.ts';
 export { resetFactors } from './second-factor/reset-factors.server.ts';
 export { type NewMember, type SignedUpMember, signUpMember } from './sign-up/sign-up.server.ts';
+export { requireVerifiedEmail } from './sign-up/verified-email.server.ts';
 export { requireStepUp } from './step-up/step-up.server.ts';
 export { confirmFirst } from './step-up/step-up-page.server.ts';
 export { restoreMember, suspendMember } from './suspension/suspend-member.server.ts';

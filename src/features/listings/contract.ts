@@ -31,6 +31,9 @@ export const listingRefusals = {
   versionChanged: 'version_changed',
   /** 410: it was public once and has been taken down. */
   removed: 'removed',
+  /** 409: as many drafts, or favourites, as one may have at a time. */
+  tooManyDrafts: 'too_many_drafts',
+  tooManyFavourites: 'too_many_favourites',
   /** 422: the price asks for a photo. */
   photoRequired: 'photo_required',
   /** 413, 415 or 422: a picture that cannot be taken; `errors.photos` names the file. */

@@ -1,39 +1,51 @@
+import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
+import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { keepMember, storedTierOf } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { signInFirst } from '#kernel/refusal.ts';
+import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import { write } from '#platform/outbox/write.ts';
+import { overQuota } from '#platform/limits/quotas.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ArtView, artWidths, sceneSize } from './art-scene.ts';
 import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
 import { type CreateListingInput, createListingSchema, type Listing } from './contract.ts';
 import { checkDescription, checkPhotoRule, parseInput } from './listing.checks.ts';
 import { beginListing } from './listing.move.server.ts';
+import { listingPolicy } from './listing.policy.ts';
 import { getListing } from './listing.queries.server.ts';
+import { listingQuotas } from './listing.quotas.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
-import { type ListingRow, listingPhoto } from './listing.tables.ts';
+import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
+import { lockShelf } from './listing.write.server.ts';
+import { listingsLimits } from './listings.limits.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
 
 /**
  * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish default from the card.
- * Refuses: a field that breaks its limit, an unknown card, a live one that needs a photo first (422); no free place in the tier (403 `tier_limit`).
+ * Refuses: a field that breaks its limit, an unknown card, a live one that needs a photo first (422); no free place in the tier (403
+ * `tier_limit`), too many drafts at a time (409 `too_many_drafts`) or in an hour (429), and one that would be live of a member who has to confirm their e-mail address first (403 `email_unverified`).
  */
 export async function createListing(
   platform: Platform,
   actor: Actor,
   input: CreateListingInput,
-  { artViews = [] }: CreateListingExtras = {},
+  { artViews = [], address }: CreateListingExtras = {},
 ): Promise<Listing> {
   const parsed = parseInput(createListingSchema, input);
   const now = platform.clock.now();
   const facts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : factsOfFreeCard(parsed);
   const isLive = parsed.status === 'active';
   if (isLive) checkPhotoRule(parsed.price, artViews.length);
+  else if (address !== undefined) await countAct(platform.limits, draftLimits, actor.id, address);
   const id = newId();
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    if (isLive) await requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id);
+    else await refuseTooManyDrafts(tx, actor.id);
     const place = isLive ? await takePlace(tx, actor.id, null) : null;
     const tier = place?.tier ?? (await storedTierOf(tx.db, actor.id));
     checkDescription(parsed.description, tier);
@@ -57,7 +69,18 @@ export async function createListing(
   return getListing(platform, id, actor.id);
 }
 
+const draftLimits = { member: listingsLimits.drafts, network: listingsLimits.draftsOfNetwork };
+
+/** Under the seller's lock, so that two at the same moment are two. */
+async function refuseTooManyDrafts(tx: Tx, sellerId: string): Promise<void> {
+  await lockShelf(tx, sellerId);
+  const standing = await tx.db.$count(listing, and(eq(listing.sellerId, sellerId), eq(listing.status, 'draft')));
+  if (standing >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);
+}
+
 export interface CreateListingExtras {
+  /** Where the request came from (empty: nobody knows); drafts made are counted by it. Absent where nobody outside asked. */
+  address?: string;
   /** For a demo market: photos that this project draws itself, each when it is first asked for. */
   artViews?: readonly ArtView[];
 }

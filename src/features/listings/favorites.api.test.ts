@@ -1,6 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Limit } from '#platform/limits/limits.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { listingQuotas } from './listing.quotas.ts';
+import { listingsLimits } from './listings.limits.ts';
 import { listed, premium } from './testing.ts';
+
+/** As many as a test can make. */
+vi.mock('./listing.quotas.ts', async (original) => {
+  const { listingQuotas: real } = await original<typeof import('./listing.quotas.ts')>();
+  const { draftsAtOnce, favouritesAtOnce } = real;
+  return { listingQuotas: { ...real, draftsAtOnce: { ...draftsAtOnce, most: 5 }, favouritesAtOnce: { ...favouritesAtOnce, most: 5 } } };
+});
 
 let market: TestMarket;
 let seller: TestMember;
@@ -55,5 +65,60 @@ describe('favourites', () => {
     expect((await market.request('GET', '/api/favorites')).status).toBe(401);
     expect((await market.request('GET', '/api/favorites?cursor=nonsense', { as: other })).status).toBe(422);
     expect((await market.request('GET', '/api/favorites?limit=0', { as: other })).status).toBe(422);
+  });
+});
+
+describe('[A-09] drafts and favourites have limits', () => {
+  const from = { 'x-forwarded-for': '203.0.113.70' };
+  const card = { game: 'pokemon', name: 'Ditto', condition: 'good', price: { amount: 500, currency: 'USD' } };
+  /** All but one of what the limit allows; for everybody who was counted so far. */
+  const use = async (limit: Limit, subject: string) => {
+    await market.platform.limits.take(limit, subject);
+    await market.platform.pool.query('update limit_counter set points = $2 where key like $1', [`${limit.name}:%`, limit.points - 1]);
+  };
+  const draft = (as: TestMember, headers = {}) => market.request('POST', '/api/listings', { as, body: { ...card, status: 'draft' }, headers });
+  const mark = (as: TestMember, id: string, headers = {}) => market.request('PUT', `/api/favorites/${id}`, { as, headers });
+  const { drafts, draftsOfNetwork, favourites, favouritesOfNetwork } = listingsLimits;
+
+  test('in an hour, for a member and for a network, with when it goes on; what goes live at once is no draft', async () => {
+    const { id } = await listed(market, seller);
+    for (const [ask, ofMember, ofNetwork] of [
+      [draft, drafts, draftsOfNetwork],
+      [(as: TestMember, headers: object) => mark(as, id, headers), favourites, favouritesOfNetwork],
+    ] as const) {
+      const [busy, near] = [await market.signUp(), await market.signUp()];
+      await use(ofMember, busy.id);
+      expect((await ask(busy, {})).status).toBeLessThan(300);
+      const refused = await ask(busy, {});
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 3_000]).toEqual([429, true]);
+      expect(refused.body.message).toMatch(/very many .* this hour\. You can \w+ the next one in \d+ minutes\.$/);
+      expect((await market.request('POST', '/api/listings', { as: busy, body: { ...card, status: 'active' } })).status).toBe(201);
+      await use(ofNetwork, '203.0.113.70');
+      expect((await ask(near, from)).status).toBeLessThan(300);
+      expect((await ask(near, from)).body.message).toContain('from your network');
+      expect((await ask(near, {})).status).toBeLessThan(300);
+    }
+  });
+
+  test('at a time, and what is given up makes room', async () => {
+    const member = await market.signUp();
+    const { draftsAtOnce, favouritesAtOnce } = listingQuotas;
+    const made = await Promise.all(Array.from({ length: draftsAtOnce.most + 3 }, () => draft(member)));
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(draftsAtOnce.most);
+    const full = await draft(member);
+    expect([full.status, full.body.code, full.body.message]).toEqual([409, 'too_many_drafts', draftsAtOnce.sentence]);
+    const first = made.find(({ status }) => status === 201)?.body.id;
+    expect((await market.request('DELETE', `/api/listings/${first}`, { as: member })).status).toBe(204);
+    expect((await draft(member)).status).toBe(201);
+
+    const ids = await Promise.all(Array.from({ length: favouritesAtOnce.most + 1 }, async () => (await listed(market, seller)).id));
+    const [last = '', ...others] = ids;
+    for (const id of others) expect((await mark(member, id)).status).toBe(200);
+    expect((await mark(member, others[0] ?? '')).status).toBe(200);
+    const over = await mark(member, last);
+    expect([over.status, over.body.code, over.body.message]).toEqual([409, 'too_many_favourites', favouritesAtOnce.sentence]);
+    expect((await market.request('GET', `/api/listings/${last}`)).body.favoriteCount).toBe(0);
+    await market.request('DELETE', `/api/favorites/${others[0]}`, { as: member });
+    expect((await mark(member, last)).status).toBe(200);
   });
 });

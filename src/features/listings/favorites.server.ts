@@ -3,15 +3,19 @@ import { isId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
+import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FavoriteListing } from './contract.ts';
 import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { presentFavorite } from './listing.present.server.ts';
 import { asOf, type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
+import { listingQuotas } from './listing.quotas.ts';
 import { favorite, listing } from './listing.tables.ts';
 import { appendChange } from './listing.write.server.ts';
+import { listingsLimits } from './listings.limits.ts';
 
 export interface FavoriteState {
   listingId: string;
@@ -19,9 +23,15 @@ export interface FavoriteState {
   favoriteCount: number;
 }
 
-/** Remembers a listing for this member, with the price as it is now. Doing it twice changes nothing. Refuses what they may not see (404). */
-export async function addFavorite(platform: Platform, actor: Actor, listingId: string): Promise<FavoriteState> {
+const favouriteLimits = { member: listingsLimits.favourites, network: listingsLimits.favouritesOfNetwork };
+
+/**
+ * Remembers a listing for this member, with the price as it is now. Doing it twice changes nothing. `address` is where the request came from (absent where nobody
+ * outside asked). Refuses what they may not see (404), too many in an hour (429) or at a time (409 `too_many_favourites`).
+ */
+export async function addFavorite(platform: Platform, actor: Actor, listingId: string, address?: string): Promise<FavoriteState> {
   if (!isId(listingId)) throw notFound(unknownListing);
+  if (address !== undefined) await countAct(platform.limits, favouriteLimits, actor.id, address);
   return write(platform, async (tx) => {
     const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId)).for('update');
     if (!row || row.status === 'removed') throw notFound(unknownListing);
@@ -31,6 +41,8 @@ export async function addFavorite(platform: Platform, actor: Actor, listingId: s
       .values({ userId: actor.id, listingId, savedAt: platform.clock.now(), savedPriceAmount: row.priceAmount, savedCurrency: row.currency })
       .onConflictDoNothing()
       .returning({ id: favorite.listingId });
+    if (added.length > 0 && (await tx.db.$count(favorite, eq(favorite.userId, actor.id))) > listingQuotas.favouritesAtOnce.most)
+      throw overQuota(listingQuotas.favouritesAtOnce);
     return { listingId, favorite: true, favoriteCount: added.length > 0 ? await count(tx, listingId, 1) : row.favoriteCount };
   });
 }

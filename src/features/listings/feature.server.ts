@@ -26,6 +26,7 @@ import { getListing } from './listing.queries.server.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { addListingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
+import { listingsLimits } from './listings.limits.ts';
 import { listingMails, mailNotice } from './mail-notice.server.ts';
 import { noticeTimes } from './notice.rules.ts';
 import { countOwnListings } from './own-listings.server.ts';
@@ -61,6 +62,7 @@ export const feature: Feature = {
       topics: (memberId) => [`user:${memberId}`],
     },
   },
+  limits: Object.values(listingsLimits),
   mailKinds: [listingMails],
   uploads: { api: /^\/api\/listings\/([^/]+\/photos|import)$/, forms: /^\/listings\/[^/]+\/photos$/ },
   sitemap: { pages: ['/browse'], things: { name: 'listings', firsts: sitemapParts, list: liveListingPages } },

@@ -58,7 +58,7 @@ export const listingPolicy = definePolicy('a listing', {
     at: ['page /dashboard/listings'],
     of: (asker, { sellerId }: { sellerId: string }) => sellerId === asker?.id || notAllowed('Only the seller sees listings that are not for sale.'),
   },
-  create: { needs: 'member', by: 'each member', at: ['POST /api/listings', 'page /listings/create'] },
+  create: { needs: 'member', by: 'each member; live at once only who may publish', at: ['POST /api/listings', 'page /listings/create'] },
   edit: { needs: 'member', by: sellers, at: ['PATCH /api/listings/{id}', 'page /listings/:id/edit'], of: seller },
   'change photos': {
     needs: 'member',
@@ -72,10 +72,10 @@ export const listingPolicy = definePolicy('a listing', {
     of: seller,
   },
   move: { needs: 'member', by: sellers, at: ['page /listings/:id/move'], of: seller },
-  publish: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/publish'], of: seller },
+  publish: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/publish'], verifiedEmail: true, of: seller },
   pause: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/pause'], of: seller },
-  resume: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/resume'], of: seller },
-  renew: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/renew'], of: seller },
+  resume: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/resume'], verifiedEmail: true, of: seller },
+  renew: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/renew'], verifiedEmail: true, of: seller },
   remove: { needs: 'member', by: sellers, at: ['DELETE /api/listings/{id}'], of: seller },
   'read its history': {
     needs: 'member',

@@ -4,6 +4,7 @@ import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { askerOf } from '#platform/http/costly-reads.ts';
+import { clientAddress } from '#platform/http/guards.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
   createListingSchema,
@@ -73,7 +74,7 @@ const createRouteOf = createRoute({
   tags,
   summary: 'Makes a listing, as a draft or live at once.',
   request: { body: body(createListingSchema) },
-  responses: { 201: json(listingSchema, 'The listing.'), ...refusals(400, 401, 403, 409, 422) },
+  responses: { 201: json(listingSchema, 'The listing.'), ...refusals(400, 401, 403, 409, 422, 429) },
 });
 
 const readRoute = createRoute({
@@ -172,7 +173,7 @@ const putFavoriteRoute = createRoute({
   tags: ['favourites'],
   summary: 'Remembers a listing; twice is once.',
   request: { params: favoriteParams },
-  responses: { 200: json(favoriteSchema, 'It is a favourite.'), ...refusals(401, 404) },
+  responses: { 200: json(favoriteSchema, 'It is a favourite.'), ...refusals(401, 404, 409, 429) },
 });
 const dropFavoriteRoute = createRoute({
   method: 'delete',
@@ -200,7 +201,7 @@ export function addListingsApi(api: Api, platform: Platform): void {
   api.openapi(createRouteOf, async (c) => {
     const actor = requireActor(c);
     const body = c.req.valid('json');
-    return c.json(await createListing(platform, actor, body), 201);
+    return c.json(await createListing(platform, actor, body, { address: clientAddress(c, platform) }), 201);
   });
 
   api.openapi(readRoute, async (c) => {
@@ -250,6 +251,8 @@ export function addListingsApi(api: Api, platform: Platform): void {
   api.openapi(removePhotoRoute, async (c) => c.json(await removePhoto(platform, requireActor(c), c.req.param('id'), c.req.param('photoId')), 200));
 
   api.openapi(favoritesRoute, async (c) => c.json(await listFavorites(platform, requireActor(c), c.req.valid('query')), 200));
-  api.openapi(putFavoriteRoute, async (c) => c.json(await addFavorite(platform, requireActor(c), c.req.param('listingId')), 200));
+  api.openapi(putFavoriteRoute, async (c) =>
+    c.json(await addFavorite(platform, requireActor(c), c.req.param('listingId'), clientAddress(c, platform)), 200),
+  );
   api.openapi(dropFavoriteRoute, async (c) => c.json(await removeFavorite(platform, requireActor(c), c.req.param('listingId')), 200));
 }

@@ -1,3 +1,4 @@
+import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
@@ -7,14 +8,17 @@ import type { Platform } from '#platform/platform.ts';
 import { type Listing, listingRefusals } from './contract.ts';
 import { checkPhotoRule } from './listing.checks.ts';
 import { moveListing } from './listing.move.server.ts';
-import { unknownListing } from './listing.policy.ts';
+import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { getListing } from './listing.queries.server.ts';
 import type { ListingRow } from './listing.tables.ts';
 import { checkMove, lockListingFor, lockShelf } from './listing.write.server.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { deleteDraftPhotos } from './photos.server.ts';
 
-/** The seller's verbs. All refuse: not the seller (403), unknown (404), a state from which the verb does not lead (409 `wrong_state`). */
+/**
+ * The seller's verbs. All refuse: not the seller (403), unknown (404), a state from which the verb does not lead (409 `wrong_state`). What puts a listing up
+ * for sale may ask for a confirmed e-mail address (403 `email_unverified`); the listing stays as it is.
+ */
 
 /** Puts a draft up for sale; its time starts. Refuses without a photo where the price asks for one (422), and without a free place (403 `tier_limit`). */
 export async function publishListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
@@ -85,7 +89,9 @@ async function move(
   await write(platform, async (tx) => {
     // The shelf before the listing, always: see lockShelf.
     await lockShelf(tx, actor.id);
-    await work(tx, await lockListingFor(tx, id, actor, verb), platform.clock.now());
+    const row = await lockListingFor(tx, id, actor, verb);
+    await requireVerifiedEmail(platform, tx, listingPolicy, verb, actor.id);
+    await work(tx, row, platform.clock.now());
   });
   return getListing(platform, id, actor.id);
 }

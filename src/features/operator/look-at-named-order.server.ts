@@ -41,8 +41,9 @@ export async function listNamedOrders({ db }: Pick<Platform, 'db'>, { show, ...p
   return orderPageSchema.parse({ items: named, nextCursor });
 }
 
-/** The first shelf that has something, in the order of the tabs; the first of all where nothing waits. */
+/** The first shelf where something waits, in the order of the tabs; the first of all where nothing waits. */
 export async function findFirstShelf({ db }: Pick<Platform, 'db'>): Promise<OrderShelf> {
-  for (const shelf of orderShelves) if ((await listOrdersToLookAt(db, { shelf, limit: 1 })).items.length > 0) return shelf;
+  for (const shelf of orderShelves.filter((one) => one !== 'self_buying'))
+    if ((await listOrdersToLookAt(db, { shelf, limit: 1 })).items.length > 0) return shelf;
   return orderShelves[0];
 }

@@ -10,6 +10,7 @@ const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.notAvailable]: 'As many copies as you wanted were not for sale any more. Nothing was bought.',
   [orderRefusals.tooManyHolds]: 'Too many of your orders wait for payment. Pay or cancel one of them first.',
   [orderRefusals.holdPaused]: 'Too many of your orders were not paid in time. Wait a while before the next one.',
+  too_many_requests: 'Too many purchases were begun lately. Nothing was bought; try again later.',
   [orderRefusals.amountNotPayable]: 'An order of this size cannot be paid by card. Nothing was bought.',
   [orderRefusals.paymentUnavailable]: 'The payment page cannot be reached at the moment. Nothing was bought; try again in a minute.',
   [other]: 'That was refused, and nothing was bought. Look at the listing and try again.',

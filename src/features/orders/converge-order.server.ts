@@ -12,6 +12,7 @@ import { freeUnpaidOrder, itemsOf, type OrderedItem } from './free-unpaid-order.
 import { appendChanged, appendNews, lockOrder, moveOrder } from './move-order.server.ts';
 import { type OrderRow, orderHistory, orders, type PaymentRow, payment } from './order.tables.ts';
 import { askRefund, bookTransfer } from './refunds.server.ts';
+import { traceBuyer } from './self-buying.server.ts';
 
 export type Converged = 'unknown' | 'waiting' | 'paid' | 'freed' | 'returned' | 'attention';
 
@@ -27,7 +28,7 @@ export async function convergeOrder(platform: Platform, orderId: string, session
   if (!paid || !sessionId) return 'unknown';
   // One purchase is told of four times; its money is booked once and needs no further look.
   if (paid.capturedAt) return 'paid';
-  const session = await platform.payments.stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
+  const session = await platform.payments.stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] });
   if (session.client_reference_id !== orderId) return 'unknown';
   if (session.status === 'complete' && session.payment_status === 'paid') return capturePayment(platform, orderId, session);
   if (isLost(session)) {
@@ -65,7 +66,9 @@ async function capturePayment(platform: Platform, orderId: string, session: Stri
     const captured = { capturedAmount: paid.amount, capturedAt: now, paymentIntentId: intentOf(session)?.id ?? null, sessionId: session.id };
     await tx.db.update(payment).set(captured).where(eq(payment.orderId, orderId));
     await bookTransfer(tx, order, `capture:${orderId}`, paid.amount, now);
-    const facts = { paidAt: now, address: addressOf(session), attention: null };
+    const address = addressOf(session);
+    await traceBuyer(platform, tx, order, { fingerprint: fingerprintOf(session), address });
+    const facts = { paidAt: now, address, attention: null };
     if (order.status === 'pending_payment') {
       for (const item of await itemsOf(tx, orderId)) await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
       await moveOrder(tx, order, 'pay', { by: 'stripe' }, now, facts);
@@ -98,6 +101,12 @@ function misfit(order: OrderRow, paid: PaymentRow, session: Stripe.Checkout.Sess
 
 function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
   return typeof session.payment_intent === 'object' ? session.payment_intent : null;
+}
+
+/** Stripe's name for the card that was paid with, the same for each payment with it. */
+function fingerprintOf(session: Stripe.Checkout.Session): string | null {
+  const charge = intentOf(session)?.latest_charge;
+  return typeof charge === 'object' ? (charge?.payment_method_details?.card?.fingerprint ?? null) : null;
 }
 
 /** Takes the copies once more at the agreed price. False when somebody else has them, the seller has changed the listing, or the buyer has left the market. */

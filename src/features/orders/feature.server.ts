@@ -26,7 +26,7 @@ import { purchaseMails, saleMails } from './order.mails.ts';
 import { orderPolicy } from './order.policy.ts';
 import { orderTroubles } from './order.troubles.ts';
 import { addOrdersApi } from './orders.api.server.ts';
-import { ordersLimits } from './orders.limits.ts';
+import { ordersLimits, ordersQuotas } from './orders.limits.ts';
 import { countOrderNews } from './orders.queries.server.ts';
 import { answerPlaced } from './place-order.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
@@ -58,6 +58,7 @@ export const feature: Feature = {
     { rank: 50, what: 'A bank that asks for a payment back', why: 'Until it has decided, nothing of the order moves by itself.' },
   ],
   limits: Object.values(ordersLimits),
+  quotas: Object.values(ordersQuotas),
   api: addOrdersApi,
   answersAgain: {
     'POST /api/orders': async (platform, actor, orderId) => {

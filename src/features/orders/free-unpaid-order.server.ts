@@ -27,7 +27,7 @@ export async function freeUnpaidOrder(
     for (const item of items) await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
     if (isUnpaid) {
       const listingIds = items.map(({ listingId }) => listingId);
-      await countUnpaidHold(tx, platform.limits, order.buyerId, listingIds, now);
+      await countUnpaidHold(platform, tx, order, listingIds, now);
     }
     if (page !== 'closed') tx.enqueue(closeCheckoutJob, { orderId });
     return moveOrder(tx, order, verb, mover, now, { cancelReason: reason });

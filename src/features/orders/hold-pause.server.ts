@@ -1,48 +1,114 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
-import type { Limit, Limits } from '#platform/limits/limits.ts';
+import type { Limit } from '#platform/limits/limits.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from './contract.ts';
+import { findNetwork, type Origin } from './order.origin.server.ts';
 import { pauseAfter } from './order.rules.ts';
-import { holdPause } from './order.tables.ts';
+import { holdPause, type OrderRow, orders } from './order.tables.ts';
 import { ordersLimits } from './orders.limits.ts';
 
 /** In place of a listing: the pause is for all of them. */
 const anyListing = '';
+/** In place of a buyer: the pause is for all who come from a network. */
+const allOf = (network: string) => `network ${network}`;
 
-/** A hold of this buyer has ended unpaid. Past what happens to anybody, each further one makes the pause before the next hold longer. */
-export async function countUnpaidHold(tx: Tx, limits: Limits, buyerId: string, listingIds: readonly string[], now: Date): Promise<void> {
-  const pause = async (limit: Limit, subject: string, listingId: string) => {
+/** More known pauses of one listing than this are looked for in nobody's browser. */
+const mostLookedFor = 200;
+
+/**
+ * A hold of this buyer has ended unpaid. Past what happens to anybody, each further one makes the pause before the next hold longer: for the buyer, and for
+ * whoever holds copies of the same listing from the same network.
+ */
+export async function countUnpaidHold(
+  { limits }: Pick<Platform, 'limits'>,
+  tx: Tx,
+  { id, buyerId }: Pick<OrderRow, 'id' | 'buyerId'>,
+  listingIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const pause = async (limit: Limit, subject: string, whose: string, listingId: string) => {
     const { count } = await limits.take(limit, subject, tx.db);
     const ms = pauseAfter(count, limit.points);
     if (ms === 0) return;
     const until = addMs(now, ms);
     await tx.db
       .insert(holdPause)
-      .values({ buyerId, listingId, until })
+      .values({ buyerId: whose, listingId, until })
       .onConflictDoUpdate({ target: [holdPause.buyerId, holdPause.listingId], set: { until: sql`greatest(${holdPause.until}, ${until})` } });
   };
   await tx.db.delete(holdPause).where(and(eq(holdPause.buyerId, buyerId), lt(holdPause.until, now)));
-  await pause(ordersLimits.unpaidHolds, buyerId, anyListing);
-  for (const listingId of listingIds) await pause(ordersLimits.unpaidHoldsOfListing, `${buyerId} ${listingId}`, listingId);
+  await pause(ordersLimits.unpaidHolds, buyerId, buyerId, anyListing);
+  const network = await findNetwork(tx, id);
+  for (const listingId of listingIds) {
+    await pause(ordersLimits.unpaidHoldsOfListing, `${buyerId} ${listingId}`, buyerId, listingId);
+    if (network !== null) await pause(ordersLimits.unpaidHoldsFromNetwork, `${network} ${listingId}`, allOf(network), listingId);
+  }
 }
 
-/** Refuses (429) while this buyer may not hold copies of this listing. */
-export async function refuseWhilePaused(tx: Tx, buyerId: string, listingId: string, now: Date): Promise<void> {
+interface Holder {
+  buyerId: string;
+  listingId: string;
+  /** Null where nobody knows it. */
+  network: string | null;
+}
+
+/** Refuses (429) while this buyer, or all who come from this network, may not hold copies of this listing. */
+export async function refuseWhilePaused(tx: Tx, { buyerId, listingId, network }: Holder, now: Date): Promise<void> {
+  const own = await findPauses(tx, [buyerId], [anyListing, listingId], now);
+  if (own[0]) throw paused(own[0].listingId === anyListing ? 'You have held copies' : 'You have held these copies', own[0].until, now);
+  if (network === null) return;
+  const [shared] = await findPauses(tx, [allOf(network)], [listingId], now);
+  if (shared && !(await hasPaid(tx, buyerId))) throw paused('These copies were held from your network', shared.until, now);
+}
+
+/**
+ * Refuses (429) where this browser has signed in to another account that is paused for this listing: a new account is no way around a pause. Who has paid for
+ * an order here before may go on, as behind a paused network: a household shares both.
+ */
+export async function refuseInPausedBrowser(
+  { identity, clock }: Pick<Platform, 'identity' | 'clock'>,
+  tx: Tx,
+  from: Origin,
+  { buyerId, listingId }: Pick<Holder, 'buyerId' | 'listingId'>,
+): Promise<void> {
+  const client = { ...from, userAgent: '' };
+  if (identity.countKnownAccounts(client) < 2) return;
+  const now = clock.now();
+  const others = await tx.db
+    .select()
+    .from(holdPause)
+    .where(and(eq(holdPause.listingId, listingId), gt(holdPause.until, now), ne(holdPause.buyerId, buyerId)))
+    .limit(mostLookedFor);
+  const last = latest(others.filter(({ buyerId: other }) => identity.knownDevice(other, client) !== null))[0];
+  if (last && !(await hasPaid(tx, buyerId))) throw paused('These copies were held in this browser', last.until, now);
+}
+
+type Pause = typeof holdPause.$inferSelect;
+
+const latest = (pauses: Pause[]): Pause[] => pauses.sort((a, b) => b.until.getTime() - a.until.getTime());
+
+/** The longest first. */
+async function findPauses(tx: Tx, whose: string[], listingIds: string[], now: Date): Promise<Pause[]> {
   const rows = await tx.db
     .select()
     .from(holdPause)
-    .where(and(eq(holdPause.buyerId, buyerId), inArray(holdPause.listingId, [anyListing, listingId]), gt(holdPause.until, now)));
-  const last = rows.sort((a, b) => b.until.getTime() - a.until.getTime())[0];
-  if (!last) return;
-  const what = last.listingId === anyListing ? 'copies' : 'these copies';
-  const seconds = Math.ceil((last.until.getTime() - now.getTime()) / 1_000);
-  throw new Refusal(
+    .where(and(inArray(holdPause.buyerId, whose), inArray(holdPause.listingId, listingIds), gt(holdPause.until, now)));
+  return latest(rows);
+}
+
+async function hasPaid(tx: Tx, buyerId: string): Promise<boolean> {
+  return (await tx.db.$count(orders, and(eq(orders.buyerId, buyerId), sql`${orders.paidAt} is not null`))) > 0;
+}
+
+function paused(what: string, until: Date, now: Date): Refusal {
+  return new Refusal(
     429,
     orderRefusals.holdPaused,
-    `You have held ${what} several times without paying, so others come first for a while. You can hold them again on ${momentOf(last.until)}.`,
-    { retryAfterSeconds: seconds },
+    `${what} several times without paying, so others come first for a while. You can hold them again on ${momentOf(until)}.`,
+    { retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1_000) },
   );
 }
 

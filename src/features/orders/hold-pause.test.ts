@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '#kernel/time.ts';
+import type { Limit } from '#platform/limits/limits.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { holdPauses, pauseAfter } from './order.rules.ts';
+import { ordersLimits } from './orders.limits.ts';
 import { auditOrders, buy, buyPlaced, makePremium, passTime, pay, putUpForSale, signInAgain } from './testing.ts';
 
 let market: TestMarket;
@@ -19,10 +21,11 @@ const cancel = (as: TestMember, id: string) => market.request('POST', `/api/orde
 /** The limit of calls to Stripe is another one's test. */
 const forgetCalls = () => rows("delete from limit_counter where key like 'orders.payment-calls%'");
 
-async function letGo(buyer: TestMember, listingId: string): Promise<void> {
+async function letGo(buyer: TestMember, listingId: string, headers: Record<string, string> = {}): Promise<void> {
   await forgetCalls();
-  const { order } = await buyPlaced(market, buyer, listingId);
-  expect((await cancel(buyer, order.id)).status).toBe(200);
+  const bought = await buy(market, buyer, listingId, {}, headers);
+  expect([bought.status, bought.body.message]).toEqual([201, undefined]);
+  expect((await cancel(buyer, bought.body.order.id)).status).toBe(200);
 }
 
 test('[M-11] the pause grows with each further hold that is not paid', () => {
@@ -72,4 +75,73 @@ test('[M-11] many holds of any copies bring a pause for all of them; what was pa
   for (const listingId of listingIds.slice(0, 3)) expect((await buy(market, hoarder, listingId)).body.code).toBe('hold_paused');
   expect((await market.request('GET', `/api/orders/${order.id}`, { as: hoarder })).body.status).toBe('paid');
   expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+
+test('[A-09] accounts of one network that take turns with the same copies wait together; who has paid before, other copies and other networks do not', async () => {
+  const [listingId, other] = [await putUpForSale(market, seller, { quantity: 5 }), await putUpForSale(market, seller)];
+  const dormitory = { 'x-forwarded-for': '203.0.113.50' };
+  const paying = await market.signUp('pause_paid');
+  const { checkoutUrl } = await buyPlaced(market, paying, await putUpForSale(market, seller));
+  expect((await pay(checkoutUrl)).status).toBe(200);
+  await passTime(market);
+
+  const turns = await Promise.all(['turn_1', 'turn_2', 'turn_3'].map((name) => market.signUp(`pause_${name}`)));
+  for (let n = 0; n <= holdPauses.freeOfListingFromNetwork; n++) await letGo(turns[n % 3] ?? honest, listingId, dormitory);
+  const fresh = await market.signUp('pause_fresh');
+  const refused = await buy(market, fresh, listingId, {}, dormitory);
+  expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
+  expect(refused.body.message).toMatch(/^These copies were held from your network .* on \d+ \w{3}, \d\d:\d\d UTC\.$/);
+  const seconds = Number(refused.headers.get('retry-after'));
+  expect([seconds > 13 * 60, seconds <= 15 * 60]).toEqual([true, true]);
+  await letGo(fresh, other, dormitory);
+  await letGo(fresh, listingId, { 'x-forwarded-for': '203.0.113.51' });
+  await letGo(paying, listingId, dormitory);
+  await passTime(market, 61 * minuteMs);
+  expect((await buy(market, fresh, listingId, {}, dormitory)).status).toBe(201);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+
+test('[A-09] another account in the same browser is no way around a pause', async () => {
+  const listingId = await putUpForSale(market, seller);
+  const [hoarder, second] = [await market.signUp('browser_one'), await market.signUp('browser_two')];
+  for (let n = 0; n <= holdPauses.freeOfListing; n++) await letGo(hoarder, listingId);
+  const one = await signInAgain(market, hoarder);
+  const answer = await market.request('POST', '/api/auth/sign-in/email', {
+    body: { email: second.email, password: second.password },
+    headers: { cookie: one.cookie, origin: market.url },
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const refused = await buy(market, { ...second, cookie }, listingId);
+  expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
+  expect(refused.body.message).toMatch(/^These copies were held in this browser several times/);
+  expect((await buy(market, await signInAgain(market, second), listingId)).status).toBe(201);
+});
+
+test('[A-09] how often one may begin to buy in an hour is limited for a member and for a network, with when it goes on', async () => {
+  const listingId = await putUpForSale(market, seller, { quantity: 9 });
+  const { limits } = market.platform;
+  const [eager, neighbour] = [await market.signUp('holds_eager'), await market.signUp('holds_near')];
+  const from = { 'x-forwarded-for': '203.0.113.60' };
+  const use = async (limit: Limit, subject: string) => {
+    await limits.take(limit, subject);
+    await rows('update limit_counter set points = $2 where key like $1', [`${limit.name}:%`, limit.points - 1]);
+  };
+  await use(ordersLimits.holds, eager.id);
+  // What came to nothing is not counted.
+  expect((await buy(market, eager, listingId, { quantity: 50 }, from)).status).toBe(409);
+  expect((await buy(market, eager, listingId, {}, from)).status).toBe(201);
+  const refused = await buy(market, eager, listingId, {}, from);
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+  expect(refused.body.message).toMatch(/^You have begun to buy very often this hour\. You can go on in (59|60) minutes\.$/);
+  await use(ordersLimits.holdsOfNetwork, '203.0.113.60');
+  expect((await buy(market, neighbour, listingId, {}, from)).status).toBe(201);
+  const crowded = await buy(market, neighbour, listingId, {}, from);
+  expect([crowded.status, crowded.body.message]).toEqual([
+    429,
+    expect.stringMatching(/^Very many purchases were begun from your network .* in \d+ minutes\.$/),
+  ]);
+  expect((await buy(market, neighbour, listingId)).status).toBe(201);
 });

@@ -9,7 +9,7 @@ import { addressFields } from './chargeback.evidence.ts';
 import type { ClosedCheckout } from './close-checkout.server.ts';
 import { endHold } from './end-hold.server.ts';
 import type { OrderStatus } from './order.process.ts';
-import { chargeback, holdPause, orderItem, orders } from './order.tables.ts';
+import { buyerTrace, chargeback, holdPause, orderItem, orderOrigin, orders } from './order.tables.ts';
 import { orderPromises } from './order.times.ts';
 
 /** Paid and not done: somebody still owes something. */
@@ -138,4 +138,6 @@ export async function forgetBuyer(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>
   const withoutAddress = addressFields.reduce((evidence, field) => sql`${evidence} - ${field}::text`, sql`${chargeback.evidence}`);
   await tx.db.update(chargeback).set({ evidence: withoutAddress }).where(inArray(chargeback.orderId, bought));
   await tx.db.delete(holdPause).where(eq(holdPause.buyerId, memberId));
+  await tx.db.delete(buyerTrace).where(eq(buyerTrace.memberId, memberId));
+  await tx.db.delete(orderOrigin).where(inArray(orderOrigin.orderId, bought));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -18,6 +18,7 @@ import { mayMove } from './order.process.ts';
 import { chargeback, fraudWarning, type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
 import { stuckRefunds, unansweredChargebacks } from './order.troubles.ts';
 import { moneyBack } from './orders.queries.server.ts';
+import { findSigns } from './self-buying.server.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -25,19 +26,21 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<LookedAtOrder> {
   const [order] = isId(orderId) ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
   if (!order) throw notFound(unknownOrder);
-  const [items, [paid], refunds, chargebacks, warnings, history] = await Promise.all([
+  const [items, [paid], refunds, chargebacks, warnings, history, selfBuying] = await Promise.all([
     db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position)),
     db.select().from(payment).where(eq(payment.orderId, orderId)),
     db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.askedAt), asc(refund.id)),
     db.select().from(chargeback).where(eq(chargeback.orderId, orderId)).orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
     db.select().from(fraudWarning).where(eq(fraudWarning.orderId, orderId)).orderBy(asc(fraudWarning.warnedAt), asc(fraudWarning.id)),
     db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id)),
+    findSigns(db, orderId),
   ]);
   const money = (amount: number) => ({ amount, currency: order.currency });
   const { failedAmount } = moneyBack(orderId, paid ? [paid] : [], refunds, chargebacks);
   const isFrozen = chargebacks.some(blocksRefunds);
   return lookedAtOrderSchema.parse({
     ...order,
+    selfBuying,
     statusSince: iso(order.statusSince),
     createdAt: iso(order.createdAt),
     paidAt: iso(order.paidAt),
@@ -124,6 +127,11 @@ export async function listOrdersToLookAt(
 const onShelf: Readonly<Record<OrderShelf, SQL | undefined>> = {
   attention: isNotNull(orders.attention),
   disputed: eq(orders.status, 'disputed'),
+  // What is over nobody needs to look at any more.
+  self_buying: and(
+    inArray(orders.status, ['paid', 'awaiting_shipping', 'shipped', 'delivered']),
+    sql`${orders.id} in (select order_id from order_sign)`,
+  ),
   refund_failed: sql`${orders.id} in (select r.order_id ${stuckRefunds})`,
   chargeback: sql`${orders.id} in (select order_id from chargeback where ${unansweredChargebacks})`,
 };

@@ -3,13 +3,14 @@ import { moneySchema as money } from '#kernel/money-schema.ts';
 import { chargebackStates } from './chargeback.rules.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons } from './order.rules.ts';
+import { selfBuyingSigns } from './self-buying.rules.ts';
 
 /** What an operator sees of orders, and decides. Where a card goes and who lives there is not among it. */
 
 const at = z.iso.datetime();
 
-/** Orders that an operator is asked about. */
-export const orderShelves = ['attention', 'disputed', 'refund_failed', 'chargeback'] as const;
+/** Orders that an operator is asked about; the last ones only to be looked at. */
+export const orderShelves = ['attention', 'disputed', 'refund_failed', 'chargeback', 'self_buying'] as const;
 export type OrderShelf = (typeof orderShelves)[number];
 
 export const lookedAtRowSchema = z
@@ -42,6 +43,8 @@ export const lookedAtOrderSchema = z
     statusSince: at,
     /** What does not fit, in words; nothing moves by itself until it is cleared. */
     attention: z.string().nullable(),
+    /** What makes buyer and seller look like one person; nothing follows from it by itself. */
+    selfBuying: z.array(z.enum(selfBuyingSigns)),
     items: z.array(z.object({ listingId: z.string(), title: z.string(), quantity: z.int(), price: money })),
     totals: z.object({ items: money, shipping: money, total: money }),
     shippingName: z.string().nullable(),

@@ -35,7 +35,7 @@ const sideFor = (verb: OrderVerb) => (asker: Asker, order: PolicyOrder) => {
 export type OrderAct = 'read' | 'ship' | 'deliver' | 'cancel' | 'refund' | 'dispute' | 'settle';
 
 export const orderPolicy = definePolicy('an order', {
-  place: { needs: 'member', by: 'each member', at: ['POST /api/orders', 'page /checkout'], signIn: 'Sign in to buy.' },
+  place: { needs: 'member', by: 'each member', at: ['POST /api/orders', 'page /checkout'], signIn: 'Sign in to buy.', verifiedEmail: true },
   list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/orders', 'page /orders'] },
   see: {
     needs: 'member',

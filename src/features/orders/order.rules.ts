@@ -24,6 +24,8 @@ export const holdPauses = {
   free: 20,
   /** Holds of copies of one listing. */
   freeOfListing: 3,
+  /** The same by all who come from one network together: two families may well want one card. */
+  freeOfListingFromNetwork: 6,
   stepsMs: [15 * minuteMs, hourMs, 4 * hourMs, 12 * hourMs, dayMs],
 } as const;
 

@@ -5,6 +5,7 @@ import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { Address } from './contract.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons, refundCauses, refundStates } from './order.rules.ts';
+import { selfBuyingSigns } from './self-buying.rules.ts';
 
 export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
@@ -141,11 +142,37 @@ export const fraudWarning = pgTable('fraud_warning', {
 });
 export type FraudWarningRow = typeof fraudWarning.$inferSelect;
 
-/** Until when a buyer can hold no copies of a listing, or of any where `listingId` is empty. */
+/** Until when a buyer, or who comes from a network (`network HASH`), can hold no copies of a listing, or of any where `listingId` is empty. */
 export const holdPause = pgTable(
   'hold_pause',
   { buyerId: text('buyer_id').notNull(), listingId: text('listing_id').notNull(), until: time('until').notNull() },
   (table) => [primaryKey({ columns: [table.buyerId, table.listingId] })],
+);
+
+/** The network that an order was placed from, as a keyed hash; for a month. */
+export const orderOrigin = pgTable('order_origin', {
+  orderId: text('order_id').primaryKey(),
+  network: text('network').notNull(),
+  at: time('at').notNull(),
+});
+
+/** What a member has paid with and where cards were sent to them, as keyed hashes: the next one is compared with these. */
+export const buyerTrace = pgTable(
+  'buyer_trace',
+  {
+    memberId: text('member_id').notNull(),
+    kind: text('kind', { enum: ['card', 'address'] }).notNull(),
+    hash: text('hash').notNull(),
+    seenAt: time('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.kind, table.hash] })],
+);
+
+/** What makes buyer and seller of an order look like one person. */
+export const orderSign = pgTable(
+  'order_sign',
+  { orderId: text('order_id').notNull(), kind: text('kind', { enum: selfBuyingSigns }).notNull(), at: time('at').notNull() },
+  (table) => [primaryKey({ columns: [table.orderId, table.kind] })],
 );
 
 export const ledgerEntry = pgTable('ledger_entry', {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
+import { clientAddress } from '#platform/http/guards.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cancelOrder } from './cancel-order.server.ts';
@@ -46,7 +47,8 @@ export function addOrdersApi(api: Api, platform: Platform): void {
   });
   api.openapi(place, async (c) => {
     const actor = requireActor(c);
-    return c.json(await placeOrder(platform, actor, c.req.valid('json')), 201);
+    const from = { address: clientAddress(c, platform), cookies: c.req.header('cookie') };
+    return c.json(await placeOrder(platform, actor, c.req.valid('json'), {}, from), 201);
   });
 
   const list = createRoute({

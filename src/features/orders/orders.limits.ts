@@ -1,6 +1,8 @@
-import { lasting, minuteMs } from '#kernel/time.ts';
+import { hourMs, lasting, minuteMs } from '#kernel/time.ts';
 import { defineLimits } from '#platform/limits/limits.ts';
-import { holdPauses } from './order.rules.ts';
+import { defineQuotas } from '#platform/limits/quotas.ts';
+import { orderRefusals } from './contract.ts';
+import { holdPauses, orderLimits } from './order.rules.ts';
 
 const pauseSentence = `429 with when: no new hold of them for ${holdPauses.stepsMs.map(lasting).join(', ')}, longer after each further one`;
 
@@ -12,6 +14,23 @@ export const ordersLimits = defineLimits('orders', {
     points: 60,
     windowMs: 15 * minuteMs,
     sentence: 'You asked the payment service very often. Try again in a few minutes.',
+    guards: 'load',
+  },
+  holds: {
+    counts: 'copies held to buy them; those that came to nothing are not counted',
+    per: 'member',
+    points: 60,
+    windowMs: hourMs,
+    sentence: 'You have begun to buy very often this hour. You can go on {when}.',
+    guards: 'load',
+  },
+  /** One network may be a dormitory or a shop full of players. */
+  holdsOfNetwork: {
+    counts: 'copies held to buy them; those that came to nothing are not counted',
+    per: 'network',
+    points: 240,
+    windowMs: hourMs,
+    sentence: 'Very many purchases were begun from your network this hour. You can go on {when}.',
     guards: 'load',
   },
   unpaidHolds: {
@@ -31,5 +50,27 @@ export const ordersLimits = defineLimits('orders', {
     sentence: null,
     otherwise: pauseSentence,
     guards: 'entry',
+  },
+  unpaidHoldsFromNetwork: {
+    counts: 'holds of the same listing, by whomever, that ended unpaid',
+    per: 'network and listing',
+    points: holdPauses.freeOfListingFromNetwork,
+    windowMs: holdPauses.windowMs,
+    sentence: null,
+    otherwise: `${pauseSentence}; not for members who have paid for an order before`,
+    guards: 'entry',
+  },
+});
+
+export const ordersQuotas = defineQuotas('orders', {
+  unpaidOrders: {
+    counts: 'unpaid orders, each with its hold',
+    per: 'member',
+    most: orderLimits.unpaidHolds,
+    unit: '',
+    freed: 'paying or cancelling one, or the end of its hold',
+    status: 409,
+    code: orderRefusals.tooManyHolds,
+    sentence: `You have ${orderLimits.unpaidHolds} orders that wait for payment. Pay or cancel one of them first.`,
   },
 });

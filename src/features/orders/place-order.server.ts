@@ -1,3 +1,4 @@
+import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { findSellers, keepMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
@@ -6,20 +7,25 @@ import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkoutEnd, checkoutKey, openCheckout } from './checkout.server.ts';
 import { orderRefusals, type PlacedOrder, type PlaceOrderInput, placedOrderSchema } from './contract.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
-import { refuseWhilePaused } from './hold-pause.server.ts';
+import { refuseInPausedBrowser, refuseWhilePaused } from './hold-pause.server.ts';
 import { appendChanged } from './move-order.server.ts';
 import { endHoldJob } from './order.jobs.ts';
+import { networkOf, type Origin } from './order.origin.server.ts';
+import { orderPolicy } from './order.policy.ts';
 import { type FullOrder, presentOrder } from './order.present.server.ts';
 import { chooseShipping, orderLimits, type ShippingChoice, smallestTotal, totalsOf } from './order.rules.ts';
 import type { OrderRow } from './order.tables.ts';
 import { orderTimes } from './order.times.ts';
+import { ordersQuotas } from './orders.limits.ts';
 import { getOrderFor } from './orders.queries.server.ts';
-import { countPaymentCall } from './payment-limit.server.ts';
+import { countPaymentCall, countPurchase } from './payment-limit.server.ts';
+import { signSharedBrowser } from './self-buying.server.ts';
 
 /** What a room knows of a purchase that no browser may say. */
 export interface Deal {
@@ -31,13 +37,14 @@ type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
 
 /**
  * Promises an order that holds the copies for 30 minutes and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
- * Refuses: not for sale or too few (409), another price than expected or something else than the version that was seen (409), one's own listing (403), a sixth unpaid order (409), an unknown
- * shipping option (422), an amount that a card cannot carry (409), too many purchases in a quarter of an hour (429), too many holds that were not paid (429,
- * with when), Stripe away (503).
+ * Refuses: not for sale or too few (409), another price than expected or something else than the version that was seen (409), one's own listing (403), a sixth
+ * unpaid order (409), an unknown shipping option (422), an email address that has to be confirmed first (403 `email_unverified`), an amount that a card cannot
+ * carry (409), too many purchases in a quarter of an hour or an hour (429), too many holds that were not paid (429, with when), Stripe away (503). `from` is
+ * absent where nobody outside asked.
  */
-export async function placeOrder(platform: Platform, actor: Actor, input: PlaceOrderInput, deal: Deal = {}): Promise<PlacedOrder> {
-  const giveBack = await countPaymentCall(platform, actor.id);
-  const placed = await inFreeSlot(() => write(platform, (tx) => holdAndWrite(tx, actor, input, deal, platform.clock.now()))).catch(
+export async function placeOrder(platform: Platform, actor: Actor, input: PlaceOrderInput, deal: Deal = {}, from?: Origin): Promise<PlacedOrder> {
+  const giveBack = await countPurchase(platform, actor.id, from);
+  const placed = await inFreeSlot(() => write(platform, (tx) => holdAndWrite(platform, tx, actor, input, deal, from))).catch(
     async (error: unknown) => {
       await giveBack();
       throw error;
@@ -98,10 +105,20 @@ export async function resumeCheckout(platform: Platform, actor: Actor, orderId: 
   return openCheckout(platform, full.order, full.items);
 }
 
-async function holdAndWrite(tx: Tx, actor: Actor, input: PlaceOrderInput, { agreedPrice }: Deal, now: Date): Promise<NewOrder> {
+async function holdAndWrite(
+  platform: Platform,
+  tx: Tx,
+  actor: Actor,
+  input: PlaceOrderInput,
+  { agreedPrice }: Deal,
+  from: Origin | undefined,
+): Promise<NewOrder> {
+  const now = platform.clock.now();
   const orderId = newId(now.getTime());
   // Before any listing is locked, in the order in which the deletion of an account locks them.
   if (!(await keepMember(tx, actor.id))) throw signInFirst();
+  await requireVerifiedEmail(platform, tx, orderPolicy, 'place', actor.id);
+  if (from) await refuseInPausedBrowser(platform, tx, from, { buyerId: actor.id, listingId: input.listingId });
   const held = await holdStock(tx, {
     listingId: input.listingId,
     quantity: input.quantity,
@@ -119,7 +136,8 @@ async function holdAndWrite(tx: Tx, actor: Actor, input: PlaceOrderInput, { agre
   }
   const placed = newOrder(orderId, actor.id, held, shipping, now);
   refuseUnpayable(placed.order.totalAmount, placed.order.currency);
-  await insertOrder(tx, placed);
+  await insertOrder(tx, placed, networkOf(platform, from));
+  if (from) await signSharedBrowser(platform, tx, from, placed.order);
   tx.made(orderId);
   appendChanged(tx, placed.order, null, 'buyer');
   tx.enqueue(endHoldJob, { orderId }, { runAt: placed.order.holdExpiresAt });
@@ -185,17 +203,20 @@ const insertOrderText = `
     from generate_series(1, $12::int) as slot
     where not exists (select 1 from orders o where o.buyer_id = $2 and o.status = 'pending_payment' and o.hold_slot = slot)
       and not exists (select 1 from hold_pause p where p.buyer_id = $2 and p.listing_id in ('', $13) and p.until > $11::timestamptz)
+      and not exists (select 1 from hold_pause p where p.buyer_id = 'network ' || $20::text and p.listing_id = $13 and p.until > $11::timestamptz
+        and not exists (select 1 from orders o where o.buyer_id = $2 and o.paid_at is not null))
     order by slot limit 1
     returning id, created_at),
   item as (
     insert into order_item (order_id, position, listing_id, title, quantity, price_amount, snapshot)
     select id, 0, $13, $14, $15::int, $16::bigint, $17::jsonb from placed),
+  origin as (insert into order_origin (order_id, network, at) select id, $20, created_at from placed where $20::text is not null),
   history as (
     insert into order_history (order_id, status, at, by, actor_id) select id, 'pending_payment', created_at, 'buyer', $2 from placed)
   insert into payment (order_id, idempotency_key, session_expires_at, amount, currency) select id, $18, $19::timestamptz, $7::bigint, $4 from placed`;
 
 /** Order, item, history and payment in one prepared statement, and only where the buyer has a free place and no pause: this is the hottest write of the market. */
-async function insertOrder(tx: Tx, { order, items }: NewOrder): Promise<void> {
+async function insertOrder(tx: Tx, { order, items }: NewOrder, network: string | null): Promise<void> {
   const [item] = items;
   if (!item) throw new RangeError('an order has at least one item');
   const { rowCount } = await connectionOf(tx.db).query({
@@ -221,9 +242,10 @@ async function insertOrder(tx: Tx, { order, items }: NewOrder): Promise<void> {
       JSON.stringify(item.snapshot),
       checkoutKey(order.id),
       checkoutEnd(order),
+      network,
     ],
   });
   if (rowCount === 1) return;
-  await refuseWhilePaused(tx, order.buyerId, item.listingId, order.createdAt);
-  throw conflict(orderRefusals.tooManyHolds, `You have ${orderLimits.unpaidHolds} orders that wait for payment. Pay or cancel one of them first.`);
+  await refuseWhilePaused(tx, { buyerId: order.buyerId, listingId: item.listingId, network }, order.createdAt);
+  throw overQuota(ordersQuotas.unpaidOrders);
 }

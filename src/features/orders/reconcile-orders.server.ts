@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, notExists, or } from 'drizzle-orm';
 import { addMs, dayMs, minuteMs } from '#kernel/time.ts';
+import { sweepRows } from '#platform/db/sweep-rows.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isUndecided } from './chargebacks.queries.server.ts';
@@ -8,16 +9,22 @@ import { type OrderStatus, orderTimers } from './order.process.ts';
 import { chargeback, orders, refund } from './order.tables.ts';
 
 const patienceMs = 10 * minuteMs;
+/** For so long an order's network is known. */
+const originLifeMs = 30 * dayMs;
 /** A run takes up so many of each sort; the next one goes on. */
 const atMost = 500;
 
 /**
  * Takes up holds, timers of orders and refunds whose job has been lost, and says in the log how many it found: on a sound market none. What Stripe told and
  * was lost on the way is made good by the intake (`#platform/payments`); what a bank has not decided about is read again daily all the same, since banks take
- * longer than Stripe keeps its list of events.
+ * longer than Stripe keeps its list of events. Throws away pauses that are over
+ * and where orders of a month ago came from.
  */
 export async function reconcileOrders(platform: Platform): Promise<void> {
-  const before = addMs(platform.clock.now(), -patienceMs);
+  const now = platform.clock.now();
+  await sweepRows(platform.pool, 'order_origin', 'at < $1', [addMs(now, -originLifeMs)]);
+  await sweepRows(platform.pool, 'hold_pause', 'until < $1', [now]);
+  const before = addMs(now, -patienceMs);
   const held = await platform.db
     .select({ id: orders.id })
     .from(orders)

@@ -216,3 +216,14 @@ test('[A-02] a sandbox on purpose that others can reach is known as one', () => 
     true,
   ]);
 });
+
+test('[A-09] a confirmed address is asked for in production and not in the sandbox, unless the setting says otherwise', () => {
+  const asks = (env: Record<string, string>) => readConfig({ DATA_DIR: folder(), ...env }).requireVerifiedEmail;
+  expect([asks({}), asks({ REQUIRE_VERIFIED_EMAIL: '1' })]).toEqual([false, true]);
+  expect([asks(production), asks({ ...production, REQUIRE_VERIFIED_EMAIL: '0' }), asks({ ...production, REQUIRE_VERIFIED_EMAIL: '' })]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(problemsOf({ REQUIRE_VERIFIED_EMAIL: 'yes' })).toEqual(['REQUIRE_VERIFIED_EMAIL: must be 0 or 1']);
+});

@@ -65,6 +65,7 @@ export const settingsSchema = z.object({
   REALTIME_DOMAIN: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')),
   TRUSTED_PROXIES: optional(list),
+  REQUIRE_VERIFIED_EMAIL: optional(flag),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   DRAIN_SECONDS: optional(
     z.coerce.number('must be a number from 0 to 5').min(0, 'must be a number from 0 to 5').max(5, 'must be a number from 0 to 5'),
@@ -100,6 +101,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** What a monitor elsewhere sends for /metrics; null: only this machine reads it. */
   readonly metricsToken: string | null;
+  /** Whether putting a listing up for sale and buying ask for a confirmed e-mail address. */
+  readonly requireVerifiedEmail: boolean;
   /** Addresses, networks (CIDR) and host names. */
   readonly trustedProxies: readonly string[];
   /** How long a stopping process still answers while /api/ready says 503, so that a proxy takes it out first. */
@@ -211,6 +214,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     realtime: { url: realtimeUrl, domain: realtimeDomain },
     logLevel: s.LOG_LEVEL ?? 'info',
     metricsToken: s.METRICS_TOKEN ?? null,
+    requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL ?? mode === 'production',
     trustedProxies: s.TRUSTED_PROXIES ?? [],
     drainMs: (s.DRAIN_SECONDS ?? 0) * 1_000,
   });

@@ -92,6 +92,7 @@ export function createIdentity(parts: Parts): Identity {
     },
 
     knownDevice: (userId, client) => devices.find(userId, client.cookies),
+    countKnownAccounts: (client) => devices.count(client.cookies),
 
     reSignedCookies(header) {
       const value = findCookie(header, cookieName);

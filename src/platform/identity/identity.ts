@@ -48,6 +48,8 @@ export interface Identity {
   renewSession(tx: Tx, which: { userId: string; sessionId: string }): Promise<OpenedSession>;
   /** The name under which this browser is known for having signed in to this account before; null for a stranger's. */
   knownDevice(userId: string, client: ClientInfo): string | null;
+  /** How many accounts this browser has signed in to lately; of five at most it keeps a mark. */
+  countKnownAccounts(client: ClientInfo): number;
   /** `Set-Cookie` values that take the session cookies away. */
   clearedCookies(): string[];
   /** `Set-Cookie` for a browser whose session was signed before AUTH_SECRET was changed; empty for every other. `cookies` is the request's `Cookie` header. */

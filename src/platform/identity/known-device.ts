@@ -16,6 +16,8 @@ interface Mark {
 export interface KnownDevices {
   /** The browser's own name for this account if it has signed in to it before, else null. `cookies` is the request's `Cookie` header. */
   find(userId: string, cookies: string | undefined): string | null;
+  /** How many accounts this browser has signed in to lately. */
+  count(cookies: string | undefined): number;
   /** `Set-Cookie` for a browser that has just signed in: what it knew before, and this account under a new name. */
   remember(userId: string, cookies: string | undefined): string;
 }
@@ -43,6 +45,7 @@ export function createKnownDevices(appUrl: string, secrets: readonly string[]): 
 
   return {
     find: (userId, cookies) => read(cookies).find(({ account }) => hashesOf(userId).includes(account))?.device ?? null,
+    count: (cookies) => read(cookies).length,
     remember: (userId, cookies) => {
       const names = hashesOf(userId);
       const [account = ''] = names;

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooMany } from '#kernel/refusal.ts';
+import { inMinutes } from '#kernel/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Limit, LimitAnswer, Limits } from './limits.ts';
@@ -44,7 +45,7 @@ export function openLimits({ db, clock, redis, secret }: LimitParts): Limits {
     async count(limit, subject, handle) {
       if (limit.sentence === null) throw new Error(`the limit ${limit.name} refuses nobody; take() it`);
       const { allowed, retryAfterSeconds } = await take(limit, subject, handle);
-      if (!allowed) throw tooMany(limit.sentence, retryAfterSeconds, limit.code);
+      if (!allowed) throw tooMany(limit.sentence.replace('{when}', inMinutes(retryAfterSeconds)), retryAfterSeconds, limit.code);
     },
     async giveBack(limit, subject, handle = db) {
       await counterOf(limit, handle).reward(hashed(limit, subject));

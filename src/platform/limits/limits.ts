@@ -11,7 +11,7 @@ export interface Limit {
   readonly points: number;
   /** The window starts with its first point and does not move. */
   readonly windowMs: number;
-  /** What who is over it reads. Null where nobody is refused: `otherwise` says what happens instead. */
+  /** What who is over it reads; `{when}` stands for `in 12 minutes`, until it goes on. Null where nobody is refused: `otherwise` says what happens instead. */
   readonly sentence: string | null;
   readonly otherwise?: string;
   readonly code: string;

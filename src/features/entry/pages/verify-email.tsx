@@ -7,8 +7,11 @@ import { Note } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { entryPolicy } from '../entry.policy.ts';
+import { messages } from '../messages.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { ownPath } from '../redirect-record.ts';
+import { saveIntent } from '../redirect-storage.ts';
+import { buyOf } from '../sign-up/verified-email.rules.ts';
 import { requestVerificationMail, type VerificationResult, verifyEmail } from '../sign-up/verify-email.server.ts';
 
 type State = VerificationResult | 'waiting' | 'done';
@@ -23,7 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = await getOwnProfile(platform.db, actor.id);
   const state: State = result ?? (own.isEmailVerified ? 'done' : 'waiting');
   const next = ownPath(searchParams.get('next'), platform.config.appUrl) ?? '/dashboard';
-  return { email: own.email, isVerified: own.isEmailVerified, state, next };
+  // What the market asks a confirmed address for led here.
+  const isNeeded = searchParams.get('why') === 'needed' && !own.isEmailVerified;
+  return { email: own.email, isVerified: own.isEmailVerified, state, next, isNeeded };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -60,10 +65,11 @@ const said: Record<State, { title: string; lead: string }> = {
 };
 
 export default function VerifyEmailPage() {
-  const { email, isVerified, state, next } = useLoaderData<typeof loader>();
+  const { email, isVerified, state, next, isNeeded } = useLoaderData<typeof loader>();
   const { problem, saved } = useFormAnswer<FormAnswer>() ?? {};
   const busy = useNavigation().state === 'submitting';
   const { title, lead } = said[state];
+  const buy = buyOf(next);
   return (
     <AuthPage title={title} lead={state === 'used' && isVerified ? 'Your email address is confirmed already.' : lead}>
       {problem && (
@@ -76,8 +82,20 @@ export default function VerifyEmailPage() {
           {saved} It goes to {email}.
         </Note>
       )}
+      {isNeeded && (
+        <Note tone="info" className="mb-5">
+          {messages.emailUnverified}
+        </Note>
+      )}
       {isVerified ? (
-        <ButtonLink kind="primary" size="xl" full to={next}>
+        <ButtonLink
+          kind="primary"
+          size="xl"
+          full
+          to={next}
+          // The page that they come back to says that they can buy now (RP-02).
+          onClick={() => buy && saveIntent('buy_now', buy.path, { listingId: buy.listingId })}
+        >
           Continue
         </ButtonLink>
       ) : (

@@ -1,8 +1,10 @@
+import { redirect } from 'react-router';
+import { unverifiedCode, verifyFor } from '#features/entry/words.ts';
 import { findMemberProfile } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
-import type { PageProblem } from '#platform/http/page.ts';
+import type { PageProblem, PageScope } from '#platform/http/page.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { formFromData, inputOf, type ListingForm } from '../components/create/listing-form.ts';
@@ -49,10 +51,21 @@ export async function loadSeller(platform: Platform, actor: Actor): Promise<Sell
   };
 }
 
+/** The draft is there: whoever has to confirm their address first does that now, and comes back to it. */
+function verifyFirst(error: unknown, draftId: string): never {
+  if (isRefusal(error) && error.code === unverifiedCode) throw redirect(verifyFor(`/listings/${draftId}`));
+  throw error;
+}
+
 export type PlainAnswer = { listing: Listing; published: boolean } | { problem: PageProblem; form: ListingForm };
 
 /** The whole form sent without scripts: made or changed, and published where that was pressed and nothing stands in the way. */
-export async function answerPlainForm(platform: Platform, actor: Actor, data: FormData, id: string | null): Promise<PlainAnswer> {
+export async function answerPlainForm(
+  { platform, address }: Pick<PageScope, 'platform' | 'address'>,
+  actor: Actor,
+  data: FormData,
+  id: string | null,
+): Promise<PlainAnswer> {
   const form = formFromData(data);
   try {
     const { input, errors } = inputOf(form);
@@ -60,9 +73,11 @@ export async function answerPlainForm(platform: Platform, actor: Actor, data: Fo
     const parsed = createListingSchema.safeParse({ ...input, status: 'draft' });
     if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
     const { status: _status, ...changes }: CreateListingInput = input;
-    const saved = id ? await editListing(platform, actor, id, changes) : await createListing(platform, actor, { ...input, status: 'draft' });
+    const saved = id
+      ? await editListing(platform, actor, id, changes)
+      : await createListing(platform, actor, { ...input, status: 'draft' }, { address });
     if (data.get('save') !== 'publish') return { listing: saved, published: false };
-    return { listing: await publishListing(platform, actor, saved.id), published: true };
+    return { listing: await publishListing(platform, actor, saved.id).catch((error) => verifyFirst(error, saved.id)), published: true };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { problem: { code: error.code, message: error.message, errors: error.errors }, form };

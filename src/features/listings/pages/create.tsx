@@ -25,8 +25,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 /** The form as it is sent without scripts. A draft of it is kept even where publishing is refused; photos are added on the next page. */
 export async function action(args: Route.ActionArgs) {
   const actor = requirePageActor(args, listingPolicy, 'create');
-  const { platform } = pageScope(args.context);
-  const answer = await answerPlainForm(platform, actor, await args.request.formData(), null);
+  const answer = await answerPlainForm(pageScope(args.context), actor, await args.request.formData(), null);
   if ('problem' in answer) return data(answer, { status: answer.problem.errors ? 422 : 409 });
   throw redirect(answer.published ? `/listings/${answer.listing.id}` : `/listings/${answer.listing.id}/edit#photos`);
 }

@@ -36,8 +36,7 @@ const isSeller = (actor: Actor, { seller, publishedAt }: Listing) => listingPoli
 
 export async function action(args: Route.ActionArgs) {
   const actor = requirePageActor(args, listingPolicy, 'edit');
-  const { platform } = pageScope(args.context);
-  const answer = await answerPlainForm(platform, actor, await args.request.formData(), args.params.id);
+  const answer = await answerPlainForm(pageScope(args.context), actor, await args.request.formData(), args.params.id);
   if ('problem' in answer) return data(answer, { status: answer.problem.errors ? 422 : 409 });
   throw redirect(`/listings/${args.params.id}`);
 }

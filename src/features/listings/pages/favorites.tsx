@@ -31,12 +31,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** The heart before scripts: done, then back to where it was pressed. */
 export async function action(args: Route.ActionArgs) {
-  const { platform, actor } = pageScope(args.context);
+  const { platform, actor, address } = pageScope(args.context);
   const form = await args.request.formData();
   const id = String(form.get('listingId') ?? '');
   const listing = `/listings/${encodeURIComponent(id)}`;
   if (!actor) throw redirect(`/auth/sign-in?next=${encodeURIComponent(listing)}`);
-  await (form.get('favorite') === '1' ? addFavorite(platform, actor, id) : removeFavorite(platform, actor, id)).catch(pageRefusal);
+  await (form.get('favorite') === '1' ? addFavorite(platform, actor, id, address) : removeFavorite(platform, actor, id)).catch(pageRefusal);
   const from = args.request.headers.get('referer');
   const back = from && URL.canParse(from) ? new URL(from) : null;
   throw redirect(back && back.host === args.request.headers.get('host') ? back.pathname + back.search : listing);

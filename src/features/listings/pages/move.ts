@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
+import { unverifiedCode, verifyFor } from '#features/entry/words.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { requirePageForm } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
@@ -27,6 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   return answerForm(form, [], async (): Promise<MoveAnswer> => {
     const done = await made().catch((error: unknown) => {
+      if (isRefusal(error) && error.code === unverifiedCode) throw redirect(verifyFor(`/listings/${id}`));
       throw isPlain && isRefusal(error) ? redirect(`/listings/${id}?refused=${refusalCode(error)}`) : error;
     });
     if (isPlain) throw redirect(done === 'remove' ? '/dashboard/listings' : `/listings/${id}`);

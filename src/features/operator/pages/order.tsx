@@ -14,6 +14,7 @@ import { ActList } from '../components/act-list.tsx';
 import { ChargebackFacts } from '../components/chargeback-facts.tsx';
 import { OrderActs } from '../components/order-acts.tsx';
 import { MoneyFacts, OrderFacts, OrderHistory, Report } from '../components/order-facts.tsx';
+import { SelfBuying } from '../components/self-buying.tsx';
 import { lookAtNamedOrder } from '../look-at-named-order.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
@@ -78,6 +79,7 @@ export default function OperatorOrderPage() {
           This order stands still. {order.attention}
         </Note>
       )}
+      <SelfBuying order={order} />
       <div className="adm-two">
         <div className="adm-col">
           <Report order={order} />

@@ -19,6 +19,7 @@ const shelves = [
   { show: 'disputed', label: 'Problems reported', none: 'No buyer waits for a decision.' },
   { show: 'refund_failed', label: 'Refunds that failed', none: 'Every refund has gone its way.' },
   { show: 'chargeback', label: 'Banks that ask', none: 'No bank waits for evidence.' },
+  { show: 'self_buying', label: 'Bought from themselves?', none: 'No buyer looks like the seller.' },
 ] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -107,7 +108,9 @@ function OrderTable({ orders, show, now }: { orders: OrderPageView['items']; sho
               <td className="adm-what">
                 {show === 'chargeback'
                   ? 'A bank asks for the payment back'
-                  : (one.attention ?? (one.dispute ? disputeWords[one.dispute] : 'A refund failed'))}
+                  : show === 'self_buying'
+                    ? 'Looks like one person'
+                    : (one.attention ?? (one.dispute ? disputeWords[one.dispute] : 'A refund failed'))}
               </td>
               <td>
                 <StatusDot tone={statusWords[one.status].tone}>{statusWords[one.status].word}</StatusDot>

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect, redirectDocument } from 'react-router';
+import { unverifiedCode, verifyToBuy } from '#features/entry/words.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope } from '#platform/http/page.ts';
-import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
+import { answerForm, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
 import { buyRefusalCode } from '../buy-refusals.ts';
 import { placeOrderSchema } from '../contract.ts';
 import { orderPolicy } from '../order.policy.ts';
@@ -29,10 +30,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
       listingVersion: number('listingVersion'),
       ...(expectedAmount === undefined ? {} : { expectedPrice: { amount: expectedAmount, currency: said('expectedCurrency') } }),
     });
-    return placeOrder(platform, actor, input);
+    return placeOrder(platform, actor, input, {}, pageClient({ context, request }));
   };
   return answerForm(form, [], async () => {
     const { checkoutUrl } = await placed().catch((error: unknown) => {
+      if (isRefusal(error) && error.code === unverifiedCode) throw redirect(verifyToBuy(said('listingId') ?? ''));
       if (!isPlain || !isRefusal(error)) throw error;
       const seen = new URLSearchParams({ refused: buyRefusalCode(error), seen: said('listingVersion') ?? '' });
       throw redirect(`${address}?${seen}`);

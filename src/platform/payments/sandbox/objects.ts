@@ -68,6 +68,8 @@ export interface Session extends StripeObject {
     lineItems: LineItem[];
     shippingName: string | null;
     intent: { metadata: Metadata; description: string | null };
+    /** What was typed last. */
+    card?: string | undefined;
     /** Of a subscription's checkout, which shows no payment of its own: what begins when it is paid, and the first payment. */
     subscription?: { price: string; metadata: Metadata; intentId?: string | undefined; card?: string | undefined };
   };
@@ -98,6 +100,7 @@ export interface Charge extends StripeObject {
   payment_intent: string;
   /** Whether a bank has ever asked for it back. */
   disputed: boolean;
+  payment_method_details: { type: 'card'; card: { fingerprint: string; last4: string } } | null;
   metadata: Metadata;
   livemode: false;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
+import { verifyFor } from '#features/entry/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
@@ -35,7 +36,10 @@ export function CreateForm({ seller, answer }: CreateFormProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const photos = usePhotos([]);
-  const publishing = usePublish(photos);
+  const publishing = usePublish(photos, (draftId) => {
+    dropDraft(seller.id);
+    void navigate(verifyFor(`/listings/${draftId}`));
+  });
   const step = scripted ? (steps.find(([name]) => name === params.get('step'))?.[0] ?? 'photos') : null;
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
+import { unverifiedCode, verifyFor } from '#features/entry/words.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
@@ -80,6 +81,7 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
     const done = saved.ok && how === 'publish' ? await listingApi.publish(id) : saved;
     setBusy(null);
     if (saved.ok) setVersion(saved.value.version);
+    if (!done.ok && done.problem.code === unverifiedCode) return void navigate(verifyFor(`/listings/${id}`));
     if (!done.ok) return refuse(done.problem);
     toast({ title: how === 'publish' ? 'Listing published' : 'Changes saved', text: done.value.name });
     void navigate(`/listings/${id}`);

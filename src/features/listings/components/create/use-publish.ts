@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { unverifiedCode } from '#features/entry/words.ts';
 import type { Listing } from '../../contract.ts';
 import { type ApiProblem, listingApi } from './api.ts';
 import { type FormErrors, fieldOf, inputOf, type ListingForm } from './listing-form.ts';
@@ -24,9 +25,9 @@ export interface Publishing {
 
 /**
  * From the form to a listing: a draft first, then its photos one by one, then it goes live. Whatever is refused on the way, what was done
- * stays done, and the next press goes on from there.
+ * stays done, and the next press goes on from there. `confirmFirst` takes somebody on who has to confirm their e-mail address first: the draft waits for them.
  */
-export function usePublish(photos: Photos): Publishing {
+export function usePublish(photos: Photos, confirmFirst: (draftId: string) => void): Publishing {
   const [busy, setBusy] = useState<Ending | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const listingId = useRef<string | null>(null);
@@ -59,6 +60,7 @@ export function usePublish(photos: Photos): Publishing {
     if (arranged && !arranged.ok) return refuseWith(arranged.problem);
     if (ending === 'draft') return arranged?.value ?? saved.value;
     const live = await listingApi.publish(id);
+    if (!live.ok && live.problem.code === unverifiedCode) confirmFirst(id);
     return live.ok ? live.value : refuseWith(live.problem);
   };
   return {

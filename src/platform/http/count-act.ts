@@ -1,0 +1,27 @@
+import type { Limit, Limits } from '#platform/limits/limits.ts';
+import { isLoopbackAddress } from './loopback.ts';
+import { network } from './network.rules.ts';
+
+/** One act, limited for a member and, more widely, for all who come from one network. */
+export interface ActLimits {
+  member: Limit;
+  network: Limit;
+}
+
+/** The network that a request came from; null where that is this machine itself, or nobody knows (a proxy that `TRUSTED_PROXIES` does not name). */
+export function placeOf(address: string): string | null {
+  return address === '' || isLoopbackAddress(address) ? null : network(address);
+}
+
+/**
+ * Counts an act of a member and of the network that they come from. Throws the limit's refusal (429 with Retry-After) where it was one too many for either.
+ * Answers what gives it back, for an act that came to nothing.
+ */
+export async function countAct(limits: Limits, act: ActLimits, memberId: string, address: string): Promise<() => Promise<void>> {
+  const place = placeOf(address);
+  const counted: [Limit, string][] = [[act.member, memberId], ...(place === null ? [] : [[act.network, place] as [Limit, string]])];
+  await Promise.all(counted.map(([limit, subject]) => limits.count(limit, subject)));
+  return async () => {
+    await Promise.all(counted.map(([limit, subject]) => limits.giveBack(limit, subject)));
+  };
+}
