@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { notFound } from '#kernel/refusal.ts';
-import { keptByNobody } from '#platform/http/answers.ts';
 import { type Api, refusals } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { unknownPhoto } from './listing.policy.ts';
@@ -22,8 +21,6 @@ const photoRoute = createRoute({
 });
 
 export function addPhotosApi(api: Api, platform: Platform): void {
-  // What is not there for one may be there for the next, and tomorrow for all.
-  api.use('/photos/*', keptByNobody);
   api.openapi(photoRoute, async (c) => {
     const { id, file } = c.req.param();
     const width = /^(\d{2,4})\.webp$/.exec(file)?.[1];
