@@ -7,6 +7,7 @@ import { createIdentity } from '#platform/identity/identity.server.ts';
 import { openLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
+import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import { withClient } from './database.ts';
 import { fillMembers } from './fill.ts';
 import { send } from './send.ts';
@@ -53,8 +54,9 @@ export async function makePeople(databaseUrl: string, config: Config): Promise<P
   const log = createLog('warn');
   const { pool, db, close } = openDatabase(databaseUrl, log, 8);
   try {
-    const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret });
-    const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits });
+    const security = createSecurityLog({ log, secret: config.authSecret });
+    const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret, security });
+    const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits, security });
     const ids = await withClient(databaseUrl, (client) => fillMembers(client, counts.sellers + counts.buyers, Date.now()));
     const tokens = await tokensOf(identity, ids);
     return { sellers: tokens.slice(0, counts.sellers), buyers: tokens.slice(counts.sellers) };

@@ -7,6 +7,7 @@ import { createIdentity } from '#platform/identity/identity.server.ts';
 import { openLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
+import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import type { Fleet } from '#testing/fleet.ts';
 import { connectLive } from '#testing/live.ts';
 import { withClient } from './database.ts';
@@ -52,8 +53,9 @@ export async function makeCopies({ fleet, databaseUrl, config, buys }: CopiesOpt
   const log = createLog('warn');
   const { pool, db, close } = openDatabase(databaseUrl, log, 8);
   try {
-    const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret });
-    const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits });
+    const security = createSecurityLog({ log, secret: config.authSecret });
+    const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret, security });
+    const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits, security });
     const sellers = Math.ceil(buys / 40) + 1;
     const ids = await withClient(databaseUrl, (client) => fillMembers(client, sellers + Math.ceil((2 * buys) / perBuyer), Date.now()));
     const tokens = await tokensOf(identity, ids);

@@ -12,6 +12,7 @@ import { startRelay } from '#platform/outbox/relay.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRealtime } from '#platform/realtime/server.ts';
+import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import { wireOf } from '#platform/wire/open.ts';
 
 export type LiveServerMessage = { kind: 'ready'; url: string } | { kind: 'memory'; residentMb: number };
@@ -31,6 +32,7 @@ const platform = {
   config,
   clients: clientAddresses({ mode: 'sandbox', trusted: proxiesOf([]) }, log),
   log,
+  security: createSecurityLog({ log, secret: 'of no market' }),
   clock: systemClock,
   db,
   pool,

@@ -5,6 +5,7 @@ import { createIdentity } from '#platform/identity/identity.server.ts';
 import { openLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
+import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import { pick, seeded } from '../dev/demo/seeded.ts';
 import type { FilledMarket } from './fill.ts';
 import type { LoadRequest } from './rounds.ts';
@@ -39,8 +40,9 @@ export async function makePlan(
   const database = openDatabase(url, log, 8);
   const { pool, db } = database;
   try {
-    const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret });
-    const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits });
+    const security = createSecurityLog({ log, secret: config.authSecret });
+    const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret, security });
+    const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits, security });
     const random = seeded(7);
     const { rows: sample } = await pool.query<SampleRow>(
       `select id, name, number, game, set_code from listing where id in (select id from listing order by md5(id) limit 4000) order by md5(id)`,

@@ -25,7 +25,7 @@ const sorts: Record<string, (tx: Tx, id: string) => void> = {
 };
 
 const { db, pool, close } = openDatabase(process.env.DATABASE_URL ?? '', createLog('silent'), 50);
-const platform = { db, bus: new Bus(), clock: systemClock, reactions: new Map() };
+const platform = { db, bus: new Bus(), clock: systemClock, reactions: new Map(), security: { note: () => {} } };
 let n = 0;
 
 async function rate(set: (tx: Tx, id: string) => void, connections: number): Promise<number> {

@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from '../src/platform/config/config.ts';
 import { openDatabase } from '../src/platform/db/db.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
+import { reasonOf } from '../src/platform/log/fault.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { isAuditTask, runAuditTask } from './admin-audit.ts';
 import { readBackupTask, runBackupTask } from './admin-backup.ts';
@@ -114,6 +115,6 @@ function say(line: string): void {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { createServer as createVite } from 'vite';
 import type { BuildSource } from '../src/app/pages.server.ts';
 import { prepareMarket } from '../src/app/prepare.server.ts';
 import { startMarket } from '../src/app/start.server.ts';
-import { readConfig } from '../src/platform/config/config.ts';
+import { readConfig, secretsOf } from '../src/platform/config/config.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
 import { lockFolder } from '../src/platform/db/folder-lock.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
@@ -24,7 +24,7 @@ const source = (async () => (await vite.ssrLoadModule('virtual:react-router/serv
 const market = await startMarket({
   config,
   databaseUrl,
-  log: createLog(config.logLevel),
+  log: createLog(config.logLevel, undefined, secretsOf(config)),
   roles: new Set(['web', 'realtime', 'worker']),
   pages: source,
   before: (request, response, next) => vite.middlewares(request, response, next),

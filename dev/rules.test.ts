@@ -63,6 +63,16 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
     /composeLetter\(\{|\bmail\.send\(/,
     ['src/features/notifications/mail-member.server.ts', 'src/platform/mail/letter.ts'],
   ],
+  [
+    'what was thrown, in the log: as it was thrown, and platform/log/fault.ts writes it',
+    /\berror: (?:String\(|error\.(?:message|stack)|error instanceof)/,
+    [],
+  ],
+  [
+    'a line of the log: platform/log/log.ts',
+    /\bconsole\.(?:log|info|warn|error|debug)\(|process\.stderr\.write\(/,
+    ['src/main.ts', 'src/platform/log/log.ts'],
+  ],
   ['a combobox: ui/combobox.tsx', /role="listbox"|'combobox'|aria-activedescendant/, ['src/ui/combobox.tsx']],
 ];
 

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { demoPassword } from '#features/entry/index.server.ts';
-import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
+import { type Config, ConfigError, readConfig, secretsOf } from '#platform/config/config.ts';
 import { readDatabaseUrl } from '#platform/db/database-url.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { FolderInUse, lockFolder } from '#platform/db/folder-lock.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { reasonOf, stackOf } from '#platform/log/fault.ts';
+import { sayLastWords } from '#platform/log/last-words.ts';
 import { createLog } from '#platform/log/log.ts';
 import { checkStorage } from '#platform/storage/check.ts';
 import { openStorage } from '#platform/storage/open.ts';
@@ -27,7 +29,8 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, undefined, secretsOf(config));
+  sayLastWords(log);
   const say = (line: string) => process.stdout.write(`${line}\n`);
 
   mkdirSync(config.dataDir, { recursive: true });
@@ -128,5 +131,5 @@ main().catch((error: unknown) => {
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isOurs = error instanceof ConfigError || error instanceof FolderInUse || error.constructor === Error;
-  return isOurs ? error.message : (error.stack ?? error.message);
+  return isOurs ? error.message : [reasonOf(error), stackOf(error)].filter(Boolean).join('\n');
 }

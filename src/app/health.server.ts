@@ -2,6 +2,7 @@ import { notAllowed, notFound } from '#kernel/refusal.ts';
 import { type Api, type ApiContext, createApi } from '#platform/http/api.ts';
 import { identifyRequest, peerAddress } from '#platform/http/guards.ts';
 import { isLoopbackAddress } from '#platform/http/loopback.ts';
+import { metricsPath } from '#platform/http/metrics-path.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { sameText } from '#platform/http/same-text.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -25,7 +26,7 @@ export function mountHealth(app: Api, { config }: Pick<Platform, 'config'>, { is
     const missing = await isReady();
     return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', missing }, 503);
   });
-  app.get('/metrics', async (c) => {
+  app.get(metricsPath, async (c) => {
     if (!mayMeasure(c, config.metricsToken))
       throw notAllowed('Numbers of this process are for its own machine, or for whoever sends METRICS_TOKEN as a bearer token.');
     return c.text(await metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' });

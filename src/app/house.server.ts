@@ -1,13 +1,18 @@
 import * as z from 'zod';
+import { auditSecurity } from '#platform/audit/audit.security.ts';
 import { operatorActed } from '#platform/audit/audit.ts';
 import { auditTroubles } from '#platform/audit/verify-acts.server.ts';
 import type { Feature } from '#platform/feature.ts';
+import { httpSecurity } from '#platform/http/http.security.ts';
 import { requestKeysData } from '#platform/http/request-keys.data.ts';
 import { forgetRequestKeys } from '#platform/http/request-keys.ts';
 import { identityData } from '#platform/identity/identity.data.ts';
+import { identitySecurity } from '#platform/identity/identity.security.ts';
 import { sessionEnded } from '#platform/identity/revocations.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
+import { limitSecurity } from '#platform/limits/limits.security.ts';
 import { sweepOutbox } from '#platform/outbox/sweep-outbox.ts';
+import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
 import { housePolicy } from './house.policy.ts';
 import { marketData } from './market.data.ts';
@@ -19,6 +24,7 @@ const sweepOutboxJob = defineJob('house.sweep-outbox', z.object({}));
 export const house: Feature = {
   name: 'house',
   policy: housePolicy,
+  security: [httpSecurity, limitSecurity, identitySecurity, auditSecurity].flatMap((kinds) => Object.values<SecurityKind>(kinds)),
   personalData: { ...identityData, ...requestKeysData, ...marketData },
   forgets: { rank: 50, forget: forgetRequestKeys },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/privacy-policy'] },

@@ -10,6 +10,7 @@ import {
   keepPersonalPagesOut,
   limitBody,
   refuseTrace,
+  rememberRequest,
   requireJson,
   requireOwnOrigin,
   resolveActor,
@@ -19,6 +20,7 @@ import { problemResponse } from '#platform/http/problem.ts';
 import { repeatable } from '#platform/http/repeatable.ts';
 import { webhookPath } from '#platform/payments/webhook.ts';
 import type { Platform } from '#platform/platform.ts';
+import { currentScene } from '#platform/security-log/scene.ts';
 import type { Composition } from './compose.server.ts';
 import { mountCounters } from './counters.server.ts';
 import { market } from './features.server.ts';
@@ -47,8 +49,12 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   const { appUrl } = platform.config;
   /** Other methods at the same address take JSON like all others. */
   const isUpload = ({ req }: Context) => req.method === 'POST' && composition.receivesFiles('api', req.path);
-  app.onError((error, c) => problemResponse(asRefusal(error), c.get('requestId'), platform.log));
-  app.use(identifyRequest, strictTransport(appUrl), refuseTrace);
+  app.onError((error, c) => {
+    const thrown = asRefusal(error);
+    currentScene()?.refused(thrown);
+    return problemResponse(thrown, c.get('requestId'), platform.log);
+  });
+  app.use(identifyRequest, rememberRequest(platform), strictTransport(appUrl), refuseTrace);
   if (pages) app.use(pages.assets);
   if (platform.config.openSandbox) for (const path of ['/sandbox/*', '/api/docs']) app.use(path, tellOpenSandbox);
   // The sandbox stands for other companies' servers: it is mounted before our own guards, as they would be elsewhere.

@@ -1,5 +1,6 @@
 import type { Platform } from '#platform/platform.ts';
 import type { Realtime } from '#platform/realtime/server.ts';
+import type { Counted } from '#platform/security-log/security-log.ts';
 import { type SeenTrouble, troublesOfLate } from '#platform/troubles/look.ts';
 import type { PageCache } from './page-cache.server.ts';
 
@@ -40,8 +41,15 @@ export function createMetrics({ platform, cache, realtime }: Sources): () => Pro
       ['sleeved_answer_cache_bytes', 'gauge', 'Memory that kept answers take', answers.bytes],
     ];
     const plain = rows.map(([name, type, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`);
-    return plain.join('') + troubleRows(await troublesOfLate(platform));
+    return plain.join('') + securityRows(platform.security.counts()) + troubleRows(await troublesOfLate(platform));
   };
+}
+
+/** One counter for the security log, by kind and outcome; a kind that has not happened in this process has no row. */
+function securityRows(counts: readonly Counted[]): string {
+  const name = 'sleeved_security_events_total';
+  const rows = counts.map(({ kind, outcome, count }) => `${name}{kind="${kind}",outcome="${outcome}"} ${count}\n`);
+  return `# HELP ${name} Lines of the security log\n# TYPE ${name} counter\n${rows.join('')}`;
 }
 
 /** One gauge for all troubles, by name: an alarm that is written once sees those of later rooms too. What could not be counted has no row. */

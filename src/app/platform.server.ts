@@ -16,6 +16,7 @@ import { Bus } from '#platform/outbox/bus.ts';
 import { createPayments } from '#platform/payments/stripe.ts';
 import { openPictures } from '#platform/pictures/pool.ts';
 import type { Platform } from '#platform/platform.ts';
+import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { wireOf } from '#platform/wire/open.ts';
 import type { Composition } from './compose.server.ts';
@@ -65,12 +66,14 @@ export async function openPlatform({
   cache.follow(bus);
   const pictures = openPictures(log);
   const counters = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
-  const limits = openLimits({ db, clock, redis: counters, secret: config.authSecret });
-  const identity = createIdentity({ config, db, pool, bus, clock, log, limits });
+  const security = createSecurityLog({ log, secret: config.authSecret });
+  const limits = openLimits({ db, clock, redis: counters, secret: config.authSecret, security });
+  const identity = createIdentity({ config, db, pool, bus, clock, log, limits, security });
   const payments = createPayments(config.stripe, clock);
   const platform: Platform = {
     config,
     log,
+    security,
     clock,
     db,
     pool,

@@ -1,10 +1,13 @@
-import { readConfig } from '#platform/config/config.ts';
+import { readConfig, secretsOf } from '#platform/config/config.ts';
+import { sayLastWords } from '#platform/log/last-words.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openPlatform } from './platform.server.ts';
 import { prepareMarket } from './prepare.server.ts';
 
 // Run by `prepareElsewhere`, with the address of the database that the market uses.
 const config = readConfig(process.env);
-const { platform, close } = await openPlatform({ config, databaseUrl: config.databaseUrl ?? '', log: createLog(config.logLevel), isWatched: false });
+const log = createLog(config.logLevel, undefined, secretsOf(config));
+sayLastWords(log);
+const { platform, close } = await openPlatform({ config, databaseUrl: config.databaseUrl ?? '', log, isWatched: false });
 await prepareMarket(platform, (line) => process.stdout.write(`${line}\n`));
 await close();

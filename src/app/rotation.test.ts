@@ -6,11 +6,12 @@ import { startTestMarket, type TestMarket } from '#testing/server.ts';
 
 const [before, after] = ['the secret before, of thirty-two chars', 'the secret after, of thirty-two chars'];
 let old: TestMarket;
+const told: string[] = [];
 let both: TestMarket;
 let only: TestMarket;
 beforeAll(async () => {
   old = await startTestMarket({ env: { AUTH_SECRET: before } });
-  both = await startTestMarket({ beside: old, env: { AUTH_SECRET: after, AUTH_SECRET_OLD: before } });
+  both = await startTestMarket({ beside: old, env: { AUTH_SECRET: after, AUTH_SECRET_OLD: before }, onLog: (line) => told.push(line) });
   only = await startTestMarket({ beside: old, env: { AUTH_SECRET: after } });
 }, 90_000);
 afterAll(async () => {
@@ -39,6 +40,15 @@ test('[A-14] while AUTH_SECRET is changed nobody notices: sessions, bearers, lin
 
   expect((await me(both, { authorization: `Bearer ${token}` })).status).toBe(200);
   expect((await me(only, { authorization: `Bearer ${token}` })).status).toBe(401);
+
+  // Each token is told of once: an operator sees when the former secret can go.
+  await me(both, { authorization: `Bearer ${token}` });
+  const rotated = told.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'identity.secret-rotated');
+  expect(rotated.map((line) => [line.token, line.member, line.outcome])).toEqual([
+    ['cookie', member.id, 'done'],
+    ['cookie', leaving.id, 'done'],
+    ['bearer', member.id, 'done'],
+  ]);
 
   // A link of an old mail.
   const link = new URL(unsubscribeUrl(old.platform, { userId: member.id, kind: 'purchases' })).searchParams.get('token') ?? '';

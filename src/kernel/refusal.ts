@@ -25,6 +25,8 @@ export class Refusal extends Error {
   readonly errors: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly details: Record<string, unknown> | undefined;
+  /** The rule of a policy that said no, as its noun and verb: for the security log, never for whoever asked. */
+  rule: string | undefined;
 
   constructor(status: number, code: string, message: string, options: RefusalOptions = {}) {
     super(message);
@@ -40,6 +42,12 @@ export class Refusal extends Error {
 
 export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && brand in error;
+}
+
+/** `said` in the place of a policy's own refusal: other words, and for the security log the same rule. */
+export function sameRule({ rule }: Refusal, said: Refusal): Refusal {
+  said.rule = rule;
+  return said;
 }
 
 /** 422: a field is wrong. The first field's sentence is the message as well, so that a plain client shows something useful. */

@@ -16,6 +16,7 @@ import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy } from '#platform/policy/policy.ts';
+import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import type { Evidence } from '#platform/storage/evidence.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 
@@ -99,6 +100,8 @@ export interface Feature {
   hearsStripe?: HearsStripe;
   /** Jobs run on a schedule, in cron's five fields, UTC. They are told nothing. */
   schedules?: readonly { job: Job; cron: string }[];
+  /** Its lines in the security log, for docs/security-log.md. */
+  security?: readonly SecurityKind[];
   /** What can be wrong in this room that only a person can put right: seen by operators, by a monitor and, as it begins, by mail. */
   troubles?: readonly Trouble[];
   /** Reads ahead what the first visitor would otherwise wait for. Runs beside the first requests; failing is no harm. */

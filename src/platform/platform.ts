@@ -16,6 +16,7 @@ import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { Departure } from '#platform/personal-data/forgetting.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
+import type { SecurityLog } from '#platform/security-log/security-log.ts';
 import type { Evidence } from '#platform/storage/evidence.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
@@ -25,6 +26,8 @@ import type { Wire } from '#platform/wire/wire.ts';
 export interface Platform {
   config: Config;
   log: Log;
+  /** What concerns safety, as lines of a documented shape (docs/security-log.md). */
+  security: SecurityLog;
   clock: Clock;
   /** Drizzle over the pool, for reads. Writes go through `write` of `#platform/outbox/write.ts`. */
   db: Db;

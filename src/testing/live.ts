@@ -20,6 +20,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { RealtimeLimits } from '#platform/realtime/limits.ts';
 import { type EventFrame, realtimePath, type ServerFrame } from '#platform/realtime/protocol.ts';
 import { createRealtime, type Realtime } from '#platform/realtime/server.ts';
+import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import { wireOf } from '#platform/wire/open.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -85,7 +86,8 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
   const config = { appUrl: `http://127.0.0.1:${port}`, mode: 'sandbox' };
   const clients = clientAddresses({ mode: 'sandbox', trusted: proxiesOf(['127.0.0.1']) }, log);
   const wire = wireOf({ redisUrl, databaseUrl: database.url, pool, log });
-  const platform = { config, clients, log, clock, db, pool, bus, wire, identity, reactions: new Map() } as unknown as Platform;
+  const security = createSecurityLog({ log, secret: 'a secret of tests alone' });
+  const platform = { config, clients, log, security, clock, db, pool, bus, wire, identity, reactions: new Map() } as unknown as Platform;
   await wire.open();
   const relay = await startRelay({ databaseUrl: database.url, bus, wire, log });
   const carries = {

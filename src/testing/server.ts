@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { type BuildSource, productionBuild } from '#app/pages.server.ts';
 import { startMarket } from '#app/start.server.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
-import { readConfig } from '#platform/config/config.ts';
+import { readConfig, secretsOf } from '#platform/config/config.ts';
 import type { Feature } from '#platform/feature.ts';
 import { freePort } from '#platform/http/free-port.ts';
 import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
@@ -58,6 +58,8 @@ export interface TestMarketOptions {
   beside?: TestMarket;
   /** Other rooms than the market's own. */
   rooms?: readonly Feature[];
+  /** Hears every line of the log, at every level. */
+  onLog?: (line: string) => void;
 }
 
 export const testPassword = 'correct-horse-battery';
@@ -68,14 +70,16 @@ async function startOnFreePort(
   databaseUrl: string,
   pages: Awaited<ReturnType<typeof productionBuild>> | null,
   rooms?: readonly Feature[],
+  onLog?: (line: string) => void,
 ) {
   const roles = new Set(['web', 'realtime', 'worker'] as const);
   for (let left = 3; ; left--) {
     const config = readConfig({ PORT: String(await freePort()), ...settings });
+    const log = onLog ? createLog('debug', onLog, secretsOf(config)) : createLog(config.logLevel);
     try {
       return {
         config,
-        market: await startMarket({ config, databaseUrl, log: createLog(config.logLevel), roles, pages, rooms, hasSchedules: false }),
+        market: await startMarket({ config, databaseUrl, log, roles, pages, rooms, hasSchedules: false }),
       };
     } catch (error) {
       if (left === 0 || !/^Port \d+ is taken/.test(String((error as Error).message))) throw error;
@@ -100,7 +104,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     ...options.env,
   };
   const pages = typeof options.pages === 'function' ? options.pages : options.pages ? await productionBuild() : null;
-  const { market, config } = await startOnFreePort(settings, database.url, pages, options.rooms);
+  const { market, config } = await startOnFreePort(settings, database.url, pages, options.rooms, options.onLog);
   await market.prepared();
   const { platform } = market;
   if (!(platform.clock instanceof MovableClock)) throw new Error('a test market needs a clock that moves');

@@ -5,6 +5,7 @@ import { sweepIdentity } from '#platform/identity/sessions.server.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { sweepLimits } from '#platform/limits/postgres-counters.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
+import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import { addChangeEmailApi } from './change-email/change-email.api.server.ts';
 import { changeEmailMailJobs } from './change-email/change-email.mails.server.ts';
 import { sweepEmailChanges } from './change-email/email-change.server.ts';
@@ -22,6 +23,7 @@ import {
 } from './entry.jobs.ts';
 import { entryLimits } from './entry.limits.ts';
 import { entryPolicy } from './entry.policy.ts';
+import { entrySecurity } from './entry.security.ts';
 import { addGoogleApi } from './google/google.api.server.ts';
 import { addWaysInApi } from './google/ways-in.api.server.ts';
 import { exportEntry } from './leaving/export.server.ts';
@@ -66,6 +68,7 @@ export const feature: Feature = {
     },
   ],
   limits: Object.values(entryLimits),
+  security: Object.values<SecurityKind>(entrySecurity),
   api(api, platform) {
     addAuthApi(api, platform);
     addProfileApi(api, platform);

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { isId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money.ts';
-import { notFound } from '#kernel/refusal.ts';
+import { notFound, type Refusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
+import { currentScene } from '#platform/security-log/scene.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from './contract.ts';
 import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { presentListing } from './listing.present.server.ts';
@@ -79,13 +80,19 @@ export async function findListingRow(pool: pg.Pool, id: string): Promise<ReadRow
  */
 export async function findListing(platform: Pick<Platform, 'pool' | 'clock'>, id: string, viewerId: string | null = null): Promise<Listing | null> {
   const row = await findListingRow(platform.pool, id);
-  if (!row || !maySee(viewerId, row)) return null;
+  if (!row) return null;
+  const answer = maySee(viewerId, row);
+  if (answer !== true) {
+    // Whoever looks for somebody's draft reads that there is none; the security log hears that there was.
+    currentScene()?.refused(answer);
+    return null;
+  }
   return presentListing(asOf(row, platform.clock.now()), viewerId);
 }
 
-function maySee(viewerId: string | null, row: ReadRow): boolean {
+function maySee(viewerId: string | null, row: ReadRow): true | Refusal {
   const viewer = viewerId === null ? null : ({ id: viewerId, role: 'member' } as const);
-  return listingPolicy.may(viewer, 'see', { sellerId: row.seller_id, publishedAt: row.published_at }) === true;
+  return listingPolicy.may(viewer, 'see', { sellerId: row.seller_id, publishedAt: row.published_at });
 }
 
 /** As `findListing`, but throws: 404 for an unknown one, 410 for one that was taken down. */
@@ -125,7 +132,7 @@ export async function findListingsByIds(
   if (known.length === 0) return [];
   const { rows } = await platform.pool.query<ReadRow>({ ...byIds, values: [known] });
   const now = platform.clock.now();
-  const byKey = new Map(rows.filter((row) => maySee(viewerId, row)).map((row) => [row.id, presentListing(asOf(row, now), viewerId)]));
+  const byKey = new Map(rows.filter((row) => maySee(viewerId, row) === true).map((row) => [row.id, presentListing(asOf(row, now), viewerId)]));
   return known.flatMap((id) => byKey.get(id) ?? []);
 }
 

@@ -32,7 +32,7 @@ export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Prom
       values: [ids, numbers],
     });
   } catch (error) {
-    platform.log.warn('views could not be counted', { error: error instanceof Error ? error.message : String(error) });
+    platform.log.warn('views could not be counted', { error });
   }
 }
 

@@ -3,7 +3,9 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { commandLine } from '#platform/audit/audit.ts';
 import { listActs } from '#platform/audit/list-acts.server.ts';
 import type { Db } from '#platform/db/db.ts';
+import type { Platform } from '#platform/platform.ts';
 import { type ActView, actSchema } from './contract.ts';
+import { operatorSecurity } from './operator.security.ts';
 
 export interface ActsAsked {
   by?: string | undefined;
@@ -14,7 +16,11 @@ export interface ActsAsked {
 }
 
 /** The audit log with names, newest first. Members are named by id or username; a name that nobody has finds nothing. */
-export async function listNamedActs(db: Db, asked: ActsAsked): Promise<{ items: ActView[]; nextCursor: string | null }> {
+export async function listNamedActs(
+  { db, security }: Pick<Platform, 'db' | 'security'>,
+  asked: ActsAsked,
+): Promise<{ items: ActView[]; nextCursor: string | null }> {
+  security.note(operatorSecurity.read, { outcome: 'done', what: 'audit' });
   const [by, subject] = await Promise.all([idOf(db, asked.by), idOf(db, asked.subject)]);
   const { items, nextCursor } = await listActs(db, { ...asked, by, subject });
   const names = await listNames(

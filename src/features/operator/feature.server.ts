@@ -2,10 +2,12 @@ import { checkOperatorFactor } from '#features/entry/index.server.ts';
 import { actsTopic } from '#platform/audit/audit.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
+import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import { mailTroubles } from './mail-troubles.server.ts';
 import { addOperatorApi } from './operator.api.server.ts';
 import { mailTroublesJob, troublesChanged, watchTroublesJob } from './operator.jobs.ts';
 import { operatorPolicy } from './operator.policy.ts';
+import { operatorSecurity } from './operator.security.ts';
 import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
 import { addOrderMoneyApi } from './order-money.api.server.ts';
 import { watchTroubles } from './watch-troubles.server.ts';
@@ -13,6 +15,7 @@ import { watchTroubles } from './watch-troubles.server.ts';
 export const feature: Feature = {
   name: 'operator',
   policy: operatorPolicy,
+  security: Object.values<SecurityKind>(operatorSecurity),
   api: (api, platform) => {
     addOperatorApi(api, platform);
     addOrderMoneyApi(api, platform);

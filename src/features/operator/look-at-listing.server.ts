@@ -1,10 +1,15 @@
 import { lookAtListing } from '#features/listings/index.server.ts';
 import { listNames } from '#features/members/index.server.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Platform } from '#platform/platform.ts';
 import { type ListingFactsView, listingFactsSchema } from './contract.ts';
+import { operatorSecurity } from './operator.security.ts';
 
 /** A listing with its history and the names of who moved it. Refuses an unknown one (404). */
-export async function lookAtNamedListing(db: Db, id: string): Promise<ListingFactsView> {
+export function lookAtNamedListing(platform: Pick<Platform, 'db' | 'security'>, id: string): Promise<ListingFactsView> {
+  return platform.security.follow(operatorSecurity.read, { what: 'listing' }, look(platform, id), (listing) => ({ subject: listing.id }));
+}
+
+async function look({ db }: Pick<Platform, 'db'>, id: string): Promise<ListingFactsView> {
   const facts = await lookAtListing(db, id);
   const names = await listNames(db, [facts.sellerId, ...facts.history.flatMap(({ actorId }) => actorId ?? [])]);
   return listingFactsSchema.parse({

@@ -4,9 +4,14 @@ import { listOrdersToLookAt, lookAtOrder } from '#features/orders/index.server.t
 import type { Platform } from '#platform/platform.ts';
 import { type OrderFactsView, type OrderPageView, type OrderQuery, orderFactsSchema, orderPageSchema } from './contract.ts';
 import { operatorPolicy } from './operator.policy.ts';
+import { operatorSecurity } from './operator.security.ts';
 
 /** An order with the names of its sides and of who moved it, and what this operator may do with it: nothing, where it is their own. Refuses an unknown one (404). */
-export async function lookAtNamedOrder({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, operatorId: string): Promise<OrderFactsView> {
+export function lookAtNamedOrder(platform: Pick<Platform, 'db' | 'clock' | 'security'>, id: string, operatorId: string): Promise<OrderFactsView> {
+  return platform.security.follow(operatorSecurity.read, { what: 'order' }, look(platform, id, operatorId), (order) => ({ subject: order.id }));
+}
+
+async function look({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, operatorId: string): Promise<OrderFactsView> {
   const facts = await lookAtOrder(db, id, clock.now());
   const mayAct = operatorPolicy.may({ id: operatorId, role: 'admin' }, 'decide a reported problem', facts) === true;
   const names = await listNames(db, [facts.buyerId, facts.sellerId, ...facts.history.flatMap(({ actorId }) => actorId ?? [])]);
@@ -31,7 +36,8 @@ export async function checkNotTheirs(
 }
 
 /** The orders that wait for an operator, with names. */
-export async function listNamedOrders({ db }: Pick<Platform, 'db'>, { show, ...paged }: OrderQuery): Promise<OrderPageView> {
+export async function listNamedOrders({ db, security }: Pick<Platform, 'db' | 'security'>, { show, ...paged }: OrderQuery): Promise<OrderPageView> {
+  security.note(operatorSecurity.read, { outcome: 'done', what: 'orders' });
   const { items, nextCursor } = await listOrdersToLookAt(db, { shelf: show, ...paged });
   const names = await listNames(
     db,

@@ -1,13 +1,21 @@
 import { countOwnListings } from '#features/listings/index.server.ts';
-import { getMember, type MemberFacts, type MemberRow } from '#features/members/index.server.ts';
+import { getMember, listMembers, type MemberFacts, type MemberRow } from '#features/members/index.server.ts';
 import { findSubscription, newestBill, readingsOf, type SubscriptionRecord } from '#features/tiers/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type MemberAct, type MemberFactsView, type MemberRowView, memberFactsSchema, memberRowSchema } from './contract.ts';
+import { operatorSecurity } from './operator.security.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-export function presentMember(row: MemberRow): MemberRowView {
+/** A page of members, with how many of each kind there are. What is asked for may be an e-mail, so nothing of it is told on. */
+export async function findMembers({ db, security }: Pick<Platform, 'db' | 'security'>, asked: Parameters<typeof listMembers>[1]) {
+  security.note(operatorSecurity.read, { outcome: 'done', what: 'members' });
+  const { items, ...page } = await listMembers(db, asked);
+  return { ...page, items: items.map(presentMember) };
+}
+
+function presentMember(row: MemberRow): MemberRowView {
   return memberRowSchema.parse({ ...row, joinDate: iso(row.joinDate), suspendedAt: iso(row.suspendedAt) });
 }
 
@@ -27,7 +35,11 @@ export async function lookAtMember(platform: Platform, userId: string, operatorI
 }
 
 /** The same without what Stripe has to be asked for. */
-export async function knowMember(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
+export function knowMember(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
+  return platform.security.follow(operatorSecurity.read, { what: 'member', subject: userId }, know(platform, userId, readerId));
+}
+
+async function know(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
   const [member, subscription, listings] = await Promise.all([
     getMember(platform, userId),
     findSubscription(platform.db, userId),

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireStepUp } from '#features/entry/index.server.ts';
 import { releaseListing, stopListing } from '#features/listings/index.server.ts';
-import { getAccount, listMembers } from '#features/members/index.server.ts';
+import { getAccount } from '#features/members/index.server.ts';
 import { premiumStatusSchema } from '#features/tiers/contract.ts';
 import { premiumStatus } from '#features/tiers/index.server.ts';
 import { verifyActs } from '#platform/audit/verify-acts.server.ts';
@@ -24,7 +24,7 @@ import {
 import { endMemberSessions } from './end-member-sessions.server.ts';
 import { presentHealth } from './health.present.server.ts';
 import { lookAtNamedListing } from './look-at-listing.server.ts';
-import { lookAtMember, presentMember } from './member.present.server.ts';
+import { findMembers, lookAtMember } from './member.present.server.ts';
 import { tellEmail } from './read-email.server.ts';
 import { resetMemberFactors } from './reset-member-factors.server.ts';
 import { readAgain } from './sync-member.server.ts';
@@ -143,8 +143,7 @@ export function addOperatorApi(api: Api, platform: Platform): void {
 
   api.openapi(membersRoute, async (c) => {
     requireAdmin(c);
-    const { items, ...page } = await listMembers(db, c.req.valid('query'));
-    return c.json({ ...page, items: items.map(presentMember) }, 200);
+    return c.json(await findMembers(platform, c.req.valid('query')), 200);
   });
 
   api.openapi(memberRoute, async (c) => {
@@ -176,7 +175,7 @@ export function addOperatorApi(api: Api, platform: Platform): void {
 
   api.openapi(listingRoute, async (c) => {
     requireAdmin(c);
-    return c.json(await lookAtNamedListing(db, c.req.valid('param').id), 200);
+    return c.json(await lookAtNamedListing(platform, c.req.valid('param').id), 200);
   });
 
   api.openapi(hideRoute, async (c) => {
@@ -184,14 +183,14 @@ export function addOperatorApi(api: Api, platform: Platform): void {
     const { id: listingId } = c.req.valid('param');
     const { why, reason } = c.req.valid('json');
     await stopListing(platform, { listingId, by: operator.id, why, note: reason });
-    return c.json(await lookAtNamedListing(db, listingId), 200);
+    return c.json(await lookAtNamedListing(platform, listingId), 200);
   });
 
   api.openapi(showRoute, async (c) => {
     const operator = requireAdmin(c);
     const { id: listingId } = c.req.valid('param');
     await releaseListing(platform, { listingId, by: operator.id });
-    return c.json(await lookAtNamedListing(db, listingId), 200);
+    return c.json(await lookAtNamedListing(platform, listingId), 200);
   });
 
   api.openapi(healthRoute, async (c) => {
@@ -214,6 +213,6 @@ export function addOperatorApi(api: Api, platform: Platform): void {
 
   api.openapi(auditRoute, async (c) => {
     requireAdmin(c);
-    return c.json(await listNamedActs(db, c.req.valid('query')), 200);
+    return c.json(await listNamedActs(platform, c.req.valid('query')), 200);
   });
 }

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { checkOperatorFactor, operatorFactorCodes } from '#features/entry/index.server.ts';
-import { isRefusal, notAllowed } from '#kernel/refusal.ts';
+import { isRefusal, notAllowed, sameRule } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { pageAddress } from '#platform/http/page-address.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -15,7 +15,8 @@ export async function requirePageOperator(
   verb: keyof typeof operatorPolicy.rules,
 ): Promise<Actor> {
   const { actor: asker } = pageScope(args.context);
-  if (asker && operatorPolicy.may(asker, verb) !== true) pageRefusal(notAllowed('Only an operator of this market can open it.'));
+  const answer = operatorPolicy.may(asker, verb);
+  if (asker && answer !== true) pageRefusal(sameRule(answer, notAllowed('Only an operator of this market can open it.')));
   const actor = requirePageActor(args, operatorPolicy, verb);
   try {
     await checkOperatorFactor(pageScope(args.context).platform, actor);

@@ -32,7 +32,7 @@ export async function closeCheckout(platform: Platform, orderId: string): Promis
     const session = await sessions.retrieve(paid.sessionId, undefined, options);
     return session.status === 'expired' ? 'closed' : session.status === 'complete' ? 'completed' : 'unknown';
   } catch (error) {
-    platform.log.warn('a checkout could not be closed', { orderId, error: String(error) });
+    platform.log.warn('a checkout could not be closed', { orderId, error });
     return 'unknown';
   }
 }

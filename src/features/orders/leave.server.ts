@@ -100,7 +100,7 @@ export async function endUnpaidOrder(platform: Platform, orderId: string, member
     await callOffFor(platform, order, memberId);
     if (await find()) await endHold(platform, orderId);
   } catch (error) {
-    platform.log.warn('an unpaid order could not be called off yet', { orderId, error: String(error) });
+    platform.log.warn('an unpaid order could not be called off yet', { orderId, error });
   }
   return (await find()) === undefined;
 }

@@ -37,7 +37,7 @@ export async function premiumPrice(platform: Platform): Promise<PremiumPrice | n
   try {
     return keep(await readPrice(platform), priceLifeMs);
   } catch (error) {
-    platform.log.warn('the price of premium is not known', { error: String(error) });
+    platform.log.warn('the price of premium is not known', { error });
     return keep(kept?.value ?? null, retryAfterMs);
   }
 }

@@ -124,6 +124,30 @@ export function authSecretsOf({ authSecret, authSecretOld }: Pick<Config, 'authS
   return authSecretOld === null ? [authSecret] : [authSecret, authSecretOld];
 }
 
+/** What must stand in no log, whoever repeats it in an error. */
+export function secretsOf(config: Config): string[] {
+  const { google, stripe, s3, metricsToken } = config;
+  const passwords = [config.databaseUrl, config.redisUrl, config.smtpUrl].map((url) => (url && URL.canParse(url) ? new URL(url).password : ''));
+  const all = [
+    ...authSecretsOf(config),
+    google.clientSecret,
+    stripe.secretKey,
+    ...stripe.webhookSecret.split(','),
+    s3?.secretAccessKey,
+    metricsToken,
+  ];
+  return [...all, ...passwords, ...passwords.map(decodeSafely)].flatMap((secret) => secret?.trim() || []);
+}
+
+/** A password as it stands in an address is written otherwise than as the server is told it. */
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const sandboxPriceId = 'price_sandbox_premium';
 const sandboxClientId = 'sandbox-google-client';
 

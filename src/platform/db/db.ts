@@ -69,7 +69,7 @@ export function openDatabase(connectionString: string, log: Log, max = 16, optio
   let isClosing = false;
   const lost = (error: Error) => {
     // Closing, the server may be quicker to hang up than the driver: nothing is lost then.
-    if (!isClosing) log.warn('a database connection was lost', { error: error.message });
+    if (!isClosing) log.warn('a database connection was lost', { error });
   };
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));

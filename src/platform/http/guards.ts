@@ -5,8 +5,12 @@ import { newId } from '#kernel/ids.ts';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Platform } from '#platform/platform.ts';
+import { openScene } from '#platform/security-log/open-scene.server.ts';
+import { inScene } from '#platform/security-log/scene.server.ts';
+import { currentScene } from '#platform/security-log/scene.ts';
 import type { ApiContext, ApiEnv } from './api.ts';
-import { isOwnOrigin } from './own-origin.ts';
+import { metricsPath } from './metrics-path.ts';
+import { isOwnOrigin, originCode } from './own-origin.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -42,6 +46,13 @@ export const refuseTrace = createMiddleware<ApiEnv>((c, next) => {
   return next();
 });
 
+/** Whatever this request tells the security log is told as this request's. */
+export function rememberRequest(platform: Pick<Platform, 'clients' | 'security'>) {
+  return createMiddleware<ApiEnv>((c, next) =>
+    inScene(openScene(platform.security, { requestId: c.get('requestId'), address: () => clientAddress(c, platform) }, 'http'), next),
+  );
+}
+
 export function strictTransport(appUrl: string) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     await next();
@@ -61,7 +72,7 @@ export function requireOwnOrigin(config: Pick<Config, 'appUrl' | 'mode'>, exempt
     const isOwn = origin === undefined ? site === 'same-origin' || site === 'none' : isOwnOrigin(config, origin, c.req.header('host'));
     const isForeign = origin !== undefined ? !isOwn : site === 'cross-site' || site === 'same-site';
     if (isForeign || (!isOwn && c.req.header('cookie'))) {
-      throw notAllowed('This request did not come from our own pages, so nothing was changed.', 'origin_required');
+      throw notAllowed('This request did not come from our own pages, so nothing was changed.', originCode);
     }
     return next();
   });
@@ -116,9 +127,13 @@ const isPublic = (headers: Headers) => /\b(public|s-maxage)\b/i.test(headers.get
 /** Finds out who asks. A request without a cookie and without a token costs nothing. */
 export function resolveActor(platform: Pick<Platform, 'identity'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const mayBeSomeone = c.req.header('cookie') !== undefined || c.req.header('authorization') !== undefined;
+    const hasShown = c.req.header('cookie') !== undefined || c.req.header('authorization') !== undefined;
+    // A monitor's token is nobody's.
+    const mayBeSomeone = hasShown && c.req.path !== metricsPath;
     const actor = mayBeSomeone ? await platform.identity.resolve(c.req.raw.headers) : null;
     c.set('actor', actor);
+    const scene = currentScene();
+    if (scene) scene.actor = actor?.id ?? null;
     await next();
     if (actor?.via !== 'cookie') return;
     const { headers } = c.res;

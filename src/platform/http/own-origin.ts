@@ -1,5 +1,8 @@
 import type { Config } from '#platform/config/config.ts';
 
+/** The code of a refusal for where a request came from. */
+export const originCode = 'origin_required';
+
 /** The sandbox is reached as 127.0.0.1 and as localhost, and cookies keep the two apart: people come back to the name they used. */
 export function ownOrigin(config: Pick<Config, 'appUrl' | 'mode'>, host: string | null | undefined): string {
   const own = new URL(config.appUrl);

@@ -5,6 +5,7 @@ import { fieldErrors } from '#platform/http/api.ts';
 import { type PageProblem, pageScope, refusalInit } from '#platform/http/page.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
+import { currentScene } from '#platform/security-log/scene.ts';
 
 /** What a refused form shows again: the sentence, the fields, and what was typed (never a password). */
 export interface FormAnswer {
@@ -43,6 +44,7 @@ export async function answerForm<T>(form: FormData, keep: readonly string[], wor
     return await work();
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    currentScene()?.refused(error);
     const values = Object.fromEntries(keep.map((name) => [name, text(form, name)]));
     const answer: FormAnswer = { problem: { code: error.code, message: error.message, errors: error.errors }, values };
     return data(answer, refusalInit(error));

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Policy } from '#platform/policy/policy.ts';
+import { currentScene } from '#platform/security-log/scene.ts';
 import { pageAddress } from './page-address.ts';
 
 /** What a page's loader or action may reach. Made for each request by the HTTP app. */
@@ -81,5 +82,6 @@ export function refusalInit({ status, retryAfterSeconds }: Refusal): { status: n
 /** For loaders: a refusal becomes the page of its status (404, 403, 410, …); a fault goes on to the error page. Always throws. */
 export function pageRefusal(error: unknown): never {
   if (!isRefusal(error)) throw error;
+  currentScene()?.refused(error);
   throw data({ code: error.code, message: error.message }, refusalInit(error));
 }

@@ -45,7 +45,7 @@ export function problemResponse(thrown: unknown, requestId: string, log: Log): R
 export const awayRetrySeconds = 3;
 
 function awayRefusal(error: unknown, log: Log): Refusal {
-  log.warn('a request found no database', { error: String(error) });
+  log.warn('a request found no database', { error });
   return new Refusal(
     503,
     'unavailable',

@@ -18,6 +18,8 @@ export interface BearerSigner {
   sign(claims: BearerClaims): string;
   /** The claims of a token that we signed and that has not expired; null otherwise. */
   verify(token: string, now: Date): BearerClaims | null;
+  /** Whether a token that `verify` takes was signed by another than the first secret. */
+  isOld(token: string): boolean;
 }
 
 /**
@@ -29,6 +31,13 @@ export function createBearerSigner(secrets: readonly string[]): BearerSigner {
     const key = Buffer.from(hkdfSync('sha256', secret, '', 'bearer token', 32));
     return (body: string) => createHmac('sha256', key).update(body).digest('base64url');
   });
+  const isSignedBy = (mac: (body: string) => string, token: string) => {
+    const dot = token.lastIndexOf('.');
+    // Compared as text: a decoder would let several spellings of one signature through.
+    const given = Buffer.from(token.slice(dot + 1));
+    const expected = Buffer.from(mac(token.slice(0, dot)));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
   return {
     sign(claims) {
       const body = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
@@ -37,15 +46,10 @@ export function createBearerSigner(secrets: readonly string[]): BearerSigner {
     verify(token, now) {
       if (token.length > 1_024 || !token.startsWith(`${header}.`)) return null;
       const dot = token.lastIndexOf('.');
-      // Compared as text: a decoder would let several spellings of one signature through.
-      const given = Buffer.from(token.slice(dot + 1));
-      const isOurs = macs.some((mac) => {
-        const expected = Buffer.from(mac(token.slice(0, dot)));
-        return given.length === expected.length && timingSafeEqual(given, expected);
-      });
-      if (!isOurs) return null;
+      if (!macs.some((mac) => isSignedBy(mac, token))) return null;
       const claims = JSON.parse(Buffer.from(token.slice(header.length + 1, dot), 'base64url').toString()) as BearerClaims;
       return claims.exp * 1_000 > now.getTime() ? claims : null;
     },
+    isOld: (token) => macs.length > 1 && macs[0] !== undefined && !isSignedBy(macs[0], token),
   };
 }

@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Actor } from './actor.ts';
 import { bearerLifeMs, createBearerSigner } from './bearer.ts';
 import { identityLimits } from './identity.limits.ts';
+import { identitySecurity } from './identity.security.ts';
 import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
 import { createKnownDevices } from './known-device.ts';
 import { createOpenId } from './openid.ts';
@@ -15,7 +16,7 @@ import { createSecondSteps } from './second-step.server.ts';
 import { findCookie, readRotatedCookie, sessionCookieName, signCookieValue } from './session-cookie.ts';
 import { endSessions, insertSession, renewSession, sessionLifeMs } from './sessions.server.ts';
 
-type Parts = Pick<Platform, 'config' | 'log' | 'clock' | 'db' | 'pool' | 'bus' | 'limits'>;
+type Parts = Pick<Platform, 'config' | 'log' | 'clock' | 'db' | 'pool' | 'bus' | 'limits' | 'security'>;
 
 const sessionQuery = {
   name: 'identity-session-by-token',
@@ -25,6 +26,9 @@ const sessionQuery = {
 
 /** Below the tightest limit of failures (ten for an account), and enough to keep the hash busy. */
 const signInsAtOnce = 5;
+
+/** Sessions that are remembered for having shown the former secret, so that each is told once. */
+const rotatedSeenMost = 10_000;
 
 interface SessionUser {
   id: string;
@@ -37,7 +41,7 @@ interface SessionUser {
 
 /** Joins sessions, tokens, ways in and limits into one port. */
 export function createIdentity(parts: Parts): Identity {
-  const { config, clock, db, pool } = parts;
+  const { config, clock, db, pool, security } = parts;
   const secret = config.authSecret;
   const secrets = authSecretsOf(config);
   const passwords = createPasswordHasher();
@@ -49,20 +53,39 @@ export function createIdentity(parts: Parts): Identity {
 
   async function byBearer(token: string): Promise<Actor | null> {
     const claims = bearer.verify(token, clock.now());
-    if (!claims) return null;
+    // One that we signed and that is merely old would have been good at the beginning of time.
+    if (!claims) return refuse('bearer', bearer.verify(token, new Date(0)) ? 'expired' : 'forged');
     const revoked = revocations.isRevoked(claims.sid);
-    if (revoked === true || (revoked !== false && (await revoked))) return null;
+    if (revoked === true || (revoked !== false && (await revoked))) return refuse('bearer', 'ended', claims.sub);
+    if (bearer.isOld(token)) noteRotated('bearer', claims.sid, claims.sub);
     return { id: claims.sub, role: claims.role, via: 'bearer', sessionId: claims.sid, signedInAt: new Date(claims.auth_time * 1_000) };
   }
 
   async function byCookie(header: string): Promise<Actor | null> {
     const value = findCookie(header, cookieName);
-    const read = value === null ? null : readRotatedCookie(value, secrets);
-    if (read === null) return null;
+    if (value === null) return null;
+    const read = readRotatedCookie(value, secrets);
+    // Of a browser that has just signed out the cookie is empty.
+    if (read === null) return value === '' ? null : refuse('cookie', 'forged');
     const { rows } = await pool.query<SessionUser>({ ...sessionQuery, values: [read.token] });
     const row = rows[0];
     if (!row || row.expires_at <= clock.now() || row.suspended_at !== null) return null;
+    if (read.isOld) noteRotated('cookie', row.id, row.user_id);
     return { id: row.user_id, role: row.role, via: 'cookie', sessionId: row.id, signedInAt: row.created_at };
+  }
+
+  function refuse(token: 'bearer' | 'cookie', why: 'forged' | 'expired' | 'ended', member?: string): null {
+    security.note(identitySecurity.tokenRefused, { outcome: 'refused', token, why, member });
+    return null;
+  }
+
+  const seenRotated = new Set<string>();
+  function noteRotated(token: 'bearer' | 'cookie', sessionId: string, member: string): void {
+    const name = `${token} ${sessionId}`;
+    if (seenRotated.has(name)) return;
+    if (seenRotated.size >= rotatedSeenMost) seenRotated.clear();
+    seenRotated.add(name);
+    security.note(identitySecurity.secretRotated, { outcome: 'done', token, member });
   }
 
   const cookieOf = (token: string, lifeMs: number) =>

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Actor } from './actor.ts';
 import { bearerLifeMs } from './bearer.ts';
+import { identitySecurity } from './identity.security.ts';
 import { authRevocation, authSecondFactor, authSecondStep, authSession } from './identity.tables.ts';
 import type { EndedSessions } from './identity.ts';
 import { sessionEnded } from './revocations.ts';
@@ -97,6 +98,8 @@ export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Prom
     const data = { userId: which.userId, ...(id === which.renewed ? { renewed: true as const } : {}) };
     tx.append(sessionEnded, { subject: id, version: 0, topics: [`session:${id}`], data });
   }
+  const reach = which.only !== undefined ? 'one' : which.except !== undefined ? 'others' : 'all';
+  tx.note(identitySecurity.sessionsEnded, { outcome: 'done', member: which.userId, sessions: gone.length, which: reach });
   return gone.length;
 }
 

@@ -73,7 +73,7 @@ export function startTimers(platform: Pick<Platform, 'pool' | 'clock' | 'log'>):
       if (isAway) platform.log.info('timers are handed over again');
       isAway = false;
     } catch (error) {
-      if (!isAway && !closed) platform.log.warn('timers could not be handed over; it is tried again every second', { error: String(error) });
+      if (!isAway && !closed) platform.log.warn('timers could not be handed over; it is tried again every second', { error });
       isAway = true;
     }
     if (!closed) lookLater();

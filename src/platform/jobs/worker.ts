@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { moveSharedClock } from '#platform/clock/shared-clock.ts';
+import { reasonOf } from '#platform/log/fault.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Heartbeat, startHeartbeat, wakeWorkers } from './heartbeat.ts';
 import type { JobHandler } from './jobs.ts';
@@ -33,7 +34,13 @@ export async function startWorker(
   for (const [task, handler] of Object.entries(handlers)) {
     taskList[task] = async (payload, { job }) => {
       const ring = readRing(payload as Record<string, unknown>);
-      if (!(await putBackEarly(platform, ring, { ...job, task }))) await handler(platform, ring.payload);
+      try {
+        if (!(await putBackEarly(platform, ring, { ...job, task }))) await handler(platform, ring.payload);
+      } catch (error) {
+        platform.log.error('a job failed', { task, job: job.id, attempt: job.attempts, of: job.max_attempts, error });
+        // The queue keeps a job's last error, and prints it: both without what the job was told.
+        throw new Error(reasonOf(error));
+      }
     };
   }
   let closed = false;
@@ -86,11 +93,14 @@ async function beginOnce({ pool, log }: Platform, taskList: TaskList, schedules:
     events,
     parsedCronItems: parseCronItems(schedules.map(({ task, cron }) => ({ task, match: cron, options: { backfillPeriod: 0 } }))),
     logger: new Logger(() => (level, message, meta) => {
-      if (level === 'error') log.error(message, { error: meta?.error });
-      else if (level === 'warning') log.warn(message);
+      // A job that failed has been told of. What the library says after its own words repeats an error.
+      if (meta?.failure === true) return;
+      const [sentence = message] = message.split(/[:'\n]/, 1);
+      if (level === 'error') log.error(sentence, { error: meta?.error });
+      else if (level === 'warning') log.warn(sentence);
     }),
   });
-  const onError = (error: unknown) => log.warn('a worker could not say that it lives', { error: String(error) });
+  const onError = (error: unknown) => log.warn('a worker could not say that it lives', { error });
   return { runner, beats: await startHeartbeat(pool, await name, onError) };
 }
 

@@ -5,6 +5,8 @@ import { tooMany } from '#kernel/refusal.ts';
 import { inMinutes } from '#kernel/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
+import type { SecurityLog } from '#platform/security-log/security-log.ts';
+import { limitSecurity } from './limits.security.ts';
 import type { Limit, LimitAnswer, Limits } from './limits.ts';
 import { inPostgres } from './postgres-counters.ts';
 import { inRedis } from './redis-counters.ts';
@@ -16,11 +18,12 @@ export interface LimitParts {
   redis: Redis | null;
   /** Keys the hashes under which subjects stand: the same in all processes. */
   secret: string;
+  security: Pick<SecurityLog, 'note'>;
 }
 
 type Counter = Pick<RateLimiterPostgres, 'consume' | 'reward' | 'delete'>;
 
-export function openLimits({ db, clock, redis, secret }: LimitParts): Limits {
+export function openLimits({ db, clock, redis, secret, security }: LimitParts): Limits {
   const shared = new Map<Limit, Counter>();
   const counterOf = (limit: Limit, handle: Db): Counter => {
     if (redis === null || limit.guards === 'entry') return inPostgres(limit, handle, clock);
@@ -36,8 +39,12 @@ export function openLimits({ db, clock, redis, secret }: LimitParts): Limits {
     try {
       return answer(limit, await counterOf(limit, handle).consume(hashed(limit, subject)));
     } catch (error) {
-      if (error instanceof RateLimiterRes) return answer(limit, error);
-      throw error;
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const over = answer(limit, error);
+      // Once a window: whoever goes on is refused without filling the log. What counts to one says that something is new, and nobody is at a limit.
+      if (over.count === limit.points + 1 && !(limit.points === 1 && limit.sentence === null))
+        security.note(limitSecurity.reached, { outcome: 'refused', code: limit.code, limit: limit.name });
+      return over;
     }
   }
   return {

@@ -38,7 +38,7 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
     retryStrategy: (tries) => Math.min(50 * 2 ** tries, 2_000),
   });
   // Without a listener each vain try to connect would be printed by itself.
-  redis.on('error', (error: Error) => log.debug('the counters in Redis cannot be reached', { error: error.message }));
+  redis.on('error', (error: Error) => log.debug('the counters in Redis cannot be reached', { error }));
   redis.on('close', () => log.warn('limits are counted in the database until Redis is back'));
   return redis;
 }

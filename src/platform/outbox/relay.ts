@@ -91,7 +91,7 @@ export async function startRelay({ databaseUrl, bus, wire, log }: RelayParts): P
         await turn();
       } while (again && !closed);
     })()
-      .catch((error) => log.warn('the outbox could not be relayed; it is tried again', { error: String(error) }))
+      .catch((error) => log.warn('the outbox could not be relayed; it is tried again', { error }))
       .finally(() => {
         running = null;
         judge();

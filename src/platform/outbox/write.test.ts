@@ -5,25 +5,28 @@ import { MovableClock } from '#platform/clock/clock.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log/log.ts';
-import type { Platform } from '#platform/platform.ts';
+import { defineSecurityKinds } from '#platform/security-log/security-kind.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { Bus } from './bus.ts';
 import { defineEvent } from './events.ts';
 import { wakes } from './reactions.ts';
-import { write } from './write.ts';
+import { type Writing, write } from './write.ts';
 
 const happened = defineEvent('thing.happened', z.object({}));
+const { kept } = defineSecurityKinds('thing', { kept: { says: 'It was kept', outcomes: ['done', 'failed'] } });
 const job = (name: string) => defineJob(`thing.${name}`, z.object({}));
 const [soon, later, keyed, woken] = [job('soon'), job('later'), job('keyed'), defineJob('thing.woken', z.object({ subject: z.string() }))];
 
 let database: TestDatabase;
 let db: Database;
-let platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'reactions'>;
+let platform: Writing;
+const noted: unknown[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
   db = openDatabase(database.url, createLog('silent'), 4);
-  platform = { db: db.db, bus: new Bus(), clock: new MovableClock(), reactions: new Map([[happened.kind, [wakes(happened, woken)]]]) };
+  const reactions = new Map([[happened.kind, [wakes(happened, woken)]]]);
+  platform = { db: db.db, bus: new Bus(), clock: new MovableClock(), reactions, security: { note: (_, note) => void noted.push(note) } };
 });
 afterAll(async () => {
   await db.close();
@@ -54,15 +57,17 @@ test('nobody hears of a write before it is committed, and nobody of one that fai
   const stop = platform.bus.onCommit((events) => told.push(...events.map(({ subject }) => subject)));
   await write(platform, async (tx) => {
     tx.append(happened, { subject: 'kept', version: 1, topics: [] });
+    tx.note(kept, { outcome: 'done' });
     await tx.db.execute(sql`select 1`);
-    expect(told).toEqual([]);
+    expect([told, noted]).toEqual([[], []]);
   });
   await expect(
     write(platform, async (tx) => {
       tx.append(happened, { subject: 'lost', version: 1, topics: [] });
+      tx.note(kept, { outcome: 'failed' });
       await tx.db.execute(sql`select 1 / 0`);
     }),
   ).rejects.toThrow();
   stop();
-  expect(told).toEqual(['kept']);
+  expect([told, noted]).toEqual([['kept'], [{ outcome: 'done' }]]);
 });

@@ -3,6 +3,8 @@ import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
 import { defaultAttempts, type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jobs.ts';
 import { addTimers, dropTimers, type Timer } from '#platform/jobs/timers.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Facts, SecurityKind } from '#platform/security-log/security-kind.ts';
+import type { SecurityNote } from '#platform/security-log/security-log.ts';
 import { effectMark } from './effect.ts';
 import { type EventDefinition, type Happened, type Happening, newEvent } from './events.ts';
 import { jobAfter } from './reactions.ts';
@@ -14,18 +16,26 @@ export interface Tx {
   append<Data extends z.ZodObject>(event: EventDefinition<Data>, happening: Happening<Data>): void;
   /** Enqueues a job in the same transaction; one with a time becomes a timer (`#platform/jobs/timers.ts`). */
   enqueue<Payload extends z.ZodObject>(job: Job<Payload>, payload: z.input<Payload>, timing?: JobTiming): void;
+  /** Tells the security log, once this has committed. */
+  note<F extends Facts>(kind: SecurityKind<F>, note: SecurityNote<F>): void;
   /** Names what this write makes: should the answer be lost, a repeated request is answered from it. */
   made(id: string): void;
+}
+
+/** What a write needs of the platform. */
+export interface Writing extends Pick<Platform, 'db' | 'bus' | 'clock' | 'reactions'> {
+  security: Pick<Platform['security'], 'note'>;
 }
 
 /**
  * The one way to write: the change, its events and its jobs commit together or not at all. The world hears after the commit.
  * A serialization failure or deadlock runs `work` again, up to three times in all, so `work` must not touch anything but `tx`.
  */
-export async function write<T>(platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'reactions'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const events: Happened[] = [];
     const jobs: NewJob[] = [];
+    const notes: (() => void)[] = [];
     let made: string | null = null;
     try {
       const result = await platform.db.transaction(async (db) => {
@@ -33,6 +43,7 @@ export async function write<T>(platform: Pick<Platform, 'db' | 'bus' | 'clock' |
           db: db as Db,
           append: (event, happening) => void events.push(newEvent(event, happening)),
           enqueue: (job, payload, timing) => void jobs.push(newJob(job, payload, timing)),
+          note: (kind, note) => void notes.push(() => platform.security.note(kind, note)),
           made: (id) => {
             made = id;
           },
@@ -49,6 +60,7 @@ export async function write<T>(platform: Pick<Platform, 'db' | 'bus' | 'clock' |
         return done;
       });
       if (events.length > 0) platform.bus.committed(events);
+      for (const tell of notes) tell();
       return result;
     } catch (error) {
       if (attempt >= 3 || !isTransient(error)) throw error;

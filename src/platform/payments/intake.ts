@@ -4,6 +4,7 @@ import { defineJob, type RunnableJob, runs } from '#platform/jobs/jobs.ts';
 import { type Reaction, wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
 import { definePolicy } from '#platform/policy/policy.ts';
+import { paymentSecurity } from './payments.security.ts';
 import { type StripeNews, stripeNews, stripeReceived } from './receive.ts';
 import { reconcileStripe, reconcileStripeJob } from './reconcile.ts';
 import { sweepEvents, sweepEventsJob } from './sweep-events.ts';
@@ -36,6 +37,7 @@ export function stripeIntake(rooms: readonly Hearer[]): Feature {
   return {
     name: 'stripe',
     policy: stripePolicy,
+    security: Object.values(paymentSecurity),
     api: addStripeWebhook,
     events: [stripeReceived],
     jobs: [

@@ -1,9 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
-import { Refusal } from '#kernel/refusal.ts';
+import { isRefusal, Refusal } from '#kernel/refusal.ts';
 import { json } from '#platform/http/answers.ts';
 import { type Api, refusals } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
+import { paymentSecurity } from './payments.security.ts';
 import { receiveEvents } from './receive.ts';
 
 const maxBytes = 1024 * 1024;
@@ -33,7 +34,10 @@ export function addStripeWebhook(api: Api, platform: Platform): void {
     // Reading it as text would drop a byte order mark, and the signature is over the bytes.
     const body = declared > maxBytes ? null : Buffer.from(await c.req.arrayBuffer()).toString('utf8');
     if (body === null || body.length > maxBytes) throw new Refusal(413, 'too_large', 'A webhook is never that large.');
-    const event = await platform.payments.verifyWebhook(body, c.req.header('stripe-signature'));
+    const event = await platform.payments.verifyWebhook(body, c.req.header('stripe-signature')).catch((error: unknown) => {
+      if (isRefusal(error)) platform.security.note(paymentSecurity.webhookRefused, { outcome: 'refused', code: error.code });
+      throw error;
+    });
     if (event.livemode === platform.payments.livemode) await receiveEvents(platform, [event], 'webhook');
     return c.json({ received: true }, 200);
   });

@@ -118,7 +118,7 @@ export class WorkerLane {
     });
     // Where the tool exists (Linux). Elsewhere the pixel limit and the time bound what a picture can take.
     if (child.pid) execFile('prlimit', ['--pid', String(child.pid), `--data=${dataBytes}`], () => {});
-    child.on('error', (error) => this.#log.warn('a picture worker could not be started', { detail: error.message }));
+    child.on('error', (error) => this.#log.warn('a picture worker could not be started', { error }));
     child.on('exit', () => {
       if (this.#child === child) this.#child = null;
     });

@@ -46,11 +46,15 @@ export type AnyPolicy = Policy<any>;
 export const operatorOnly = 'Only an operator can do that.';
 
 export function definePolicy<R extends Rules>(noun: string, rules: R): Policy<R> {
-  const may: Policy<R>['may'] = (asker, verb, thing) => {
-    const rule = rules[verb] as Rule<unknown>;
+  const answer = (rule: Rule<unknown>, asker: Asker, thing: unknown): true | Refusal => {
     if (rule.needs !== 'anybody' && asker === null) return signInFirst(rule.signIn);
     if (rule.needs === 'operator' && asker?.role !== 'admin') return notAllowed(operatorOnly);
     return thing === undefined ? true : (rule.of?.(asker, thing) ?? true);
+  };
+  const may: Policy<R>['may'] = (asker, verb, thing) => {
+    const said = answer(rules[verb] as Rule<unknown>, asker, thing);
+    if (said !== true) said.rule = `${noun}: ${verb}`;
+    return said;
   };
   return {
     noun,

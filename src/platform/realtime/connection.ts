@@ -3,6 +3,8 @@ import { isRefusal } from '#kernel/refusal.ts';
 import type { Channel } from '#platform/feature.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { inScene } from '#platform/security-log/scene.server.ts';
+import type { Scene } from '#platform/security-log/scene.ts';
 import { Allowance } from './allowance.ts';
 import type { Backlog } from './backlog.ts';
 import { type ParsedFrame, parseFrame } from './frames.ts';
@@ -27,6 +29,7 @@ export interface ConnectionParts {
 export class Connection {
   readonly #socket: WebSocket;
   readonly #parts: ConnectionParts;
+  readonly #scene: Scene;
   readonly #listeners = new Map<string, Listener>();
   readonly #resumedQueries = new Set<string>();
   readonly #proof: Proof;
@@ -41,9 +44,10 @@ export class Connection {
   #checkedAt = performance.now();
   readonly #helloTimer: NodeJS.Timeout;
 
-  constructor(socket: WebSocket, cookie: string | undefined, parts: ConnectionParts) {
+  constructor(socket: WebSocket, cookie: string | undefined, parts: ConnectionParts, scene: Scene) {
     this.#socket = socket;
     this.#parts = parts;
+    this.#scene = scene;
     this.#proof = new Proof(parts.platform.identity, cookie);
     this.#allowance = new Allowance(parts.limits.frameBurst, parts.limits.framesPerSecond);
     this.#helloTimer = setTimeout(() => this.end('hello_timeout', 'Say hello within 5 seconds of connecting.'), parts.limits.helloMs);
@@ -105,7 +109,7 @@ export class Connection {
     this.#checkedAt = performance.now();
     const { platform, gate } = this.#parts;
     try {
-      if (!(await gate(() => this.#proof.holds()))) this.end('session_ended', 'Your session has ended. Sign in again.');
+      if (!(await gate(() => inScene(this.#scene, () => this.#proof.holds())))) this.end('session_ended', 'Your session has ended. Sign in again.');
     } catch (error) {
       platform.log.warn('a live session could not be checked', { error });
     }
@@ -130,7 +134,13 @@ export class Connection {
     const parsed = binary ? { problem: 'Send text frames.' } : parseFrame(text);
     this.#queued++;
     this.#work = this.#work
-      .then(() => (this.#ended ? undefined : 'frame' in parsed ? this.#answer(parsed.frame) : this.#refuse(parsed.problem, parsed.id)))
+      .then(() =>
+        this.#ended
+          ? undefined
+          : 'frame' in parsed
+            ? inScene(this.#scene, () => this.#answer(parsed.frame))
+            : this.#refuse(parsed.problem, parsed.id),
+      )
       .catch((error) => {
         this.#parts.platform.log.error('a live frame failed', { error });
         this.end('unavailable', 'Something went wrong on our side. Connect again.');
@@ -177,6 +187,7 @@ export class Connection {
     if (!(await gate(() => this.#proof.establish(frame.token)))) {
       return this.end('token_refused', 'This token is not valid any more. Get a new one.');
     }
+    this.#scene.actor = this.viewer?.id ?? null;
     const from = frame.lastEventId;
     const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
     if (resumed) this.#resumeFrom = from;
@@ -197,6 +208,7 @@ export class Connection {
     try {
       topics = await gate(() => channel.topics(platform, this.viewer, frame.params));
     } catch (error) {
+      this.#scene.refused(error);
       if (isRefusal(error)) return refuse(error.code, error.message);
       throw error;
     }

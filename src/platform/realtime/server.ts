@@ -1,9 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { newId } from '#kernel/ids.ts';
 import type { Channel } from '#platform/feature.ts';
+import { httpSecurity } from '#platform/http/http.security.ts';
+import { originCode } from '#platform/http/own-origin.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
+import { openScene } from '#platform/security-log/open-scene.server.ts';
+import { inScene } from '#platform/security-log/scene.server.ts';
+import type { Scene } from '#platform/security-log/scene.ts';
 import { Admissions, comesFromOwnPage } from './admission.ts';
 import { Backlog } from './backlog.ts';
 import { Connection, type ConnectionParts } from './connection.ts';
@@ -140,7 +146,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {});
     if (closing || connections.size >= limits.connections) return refuse(socket, 503, 'Service Unavailable');
-    if (!comesFromOwnPage(request, platform.config)) return refuse(socket, 403, 'Forbidden');
+    const scene = sceneOf(platform, request);
+    if (!comesFromOwnPage(request, platform.config)) {
+      inScene(scene, () => platform.security.note(httpSecurity.originRefused, { outcome: 'refused', code: originCode }));
+      return refuse(socket, 403, 'Forbidden');
+    }
     const leave = admissions.enter(request);
     if (!leave) return refuse(socket, 429, 'Too Many Requests');
     socket.once('close', leave);
@@ -154,7 +164,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (closing) return refuse(socket, 503, 'Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       accepted++;
-      const connection = new Connection(webSocket, request.headers.cookie, parts);
+      const connection = new Connection(webSocket, request.headers.cookie, parts, scene);
       connections.add(connection);
       webSocket.once('close', () => connections.delete(connection));
     });
@@ -197,6 +207,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       await Promise.all(gone);
     },
   };
+}
+
+/** A connection is one request, however long it lasts. */
+function sceneOf({ security, clients }: Platform, request: IncomingMessage): Scene {
+  const address = clients.of(request.socket.remoteAddress ?? '', (name) => request.headers[name]?.toString());
+  return openScene(security, { requestId: newId(), address: () => address }, 'live');
 }
 
 /** A presenter of a room that fails costs its own event what it carries, and nobody else's anything. */

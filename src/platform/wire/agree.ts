@@ -12,7 +12,7 @@ const lookMs = 500;
  * (`tellAll`), when the wire is back, and again and again while it is down. Returns what ends it.
  */
 export function follow(wire: Wire, name: string, read: () => Promise<void>, log: Log): () => void {
-  const look = () => read().catch((error: unknown) => log.warn('what the processes share could not be read', { name, error: String(error) }));
+  const look = () => read().catch((error: unknown) => log.warn('what the processes share could not be read', { name, error }));
   const stops = [
     wire.hear(`changed:${name}`, (text) => {
       const [from, turn] = text.split(' ');

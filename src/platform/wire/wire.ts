@@ -115,7 +115,7 @@ export function createWire(kind: string, dial: Dial, log: Log): Wire {
         pulse();
       },
       (error: unknown) => {
-        log.debug('the wire could not be opened', { kind, error: String(error) });
+        log.debug('the wire could not be opened', { kind, error });
         drop(String(error));
       },
     );

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { findLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
 import { dropEmailChange, findEmailChangeById } from './email-change.server.ts';
@@ -14,6 +15,7 @@ export async function cancelEmailChange(platform: Platform, actor: Actor): Promi
     await lockUser(tx.db, actor.id);
     if (!(await dropEmailChange(tx, actor.id))) throw notFound(messages.emailChangeNone);
     await appendOwnAccountChanged(tx, actor.id);
+    tx.note(entrySecurity.emailChanged, { outcome: 'done', change: 'cancelled', member: actor.id });
   });
 }
 
@@ -41,6 +43,7 @@ export async function disownEmailChange(platform: Platform, token: string): Prom
     await dropEmailChange(tx, link.userId);
     await identity.endSessions(tx, { userId: link.userId });
     await appendOwnAccountChanged(tx, link.userId);
+    tx.note(entrySecurity.emailChanged, { outcome: 'done', change: 'disowned', member: link.userId });
   });
   return link.userId;
 }

@@ -8,6 +8,7 @@ import { changeUserEmail, lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailEmailChangedJob } from '../entry.jobs.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { emailChange } from '../entry.tables.ts';
 import { findLink, type LinkRow, spendAllLinks, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
@@ -54,7 +55,14 @@ export interface EmailChanged extends ChangeLinkResult {
  * the one that asked, which goes on as a new one if it is here itself; all other links die, and the former address hears of it. Refuses a link that is unknown (404), used (409), too old or of a
  * change that is over (410), and an address that somebody else took meanwhile (409), which leaves everything as it was.
  */
-export async function confirmEmailChange(platform: Platform, actor: Actor | null, token: string): Promise<EmailChanged> {
+export function confirmEmailChange(platform: Platform, actor: Actor | null, token: string): Promise<EmailChanged> {
+  return platform.security.follow(entrySecurity.emailChanged, { change: 'confirmed' }, confirm(platform, actor, token), ({ status, userId }) => ({
+    change: status === 'changed' ? ('made' as const) : ('confirmed' as const),
+    member: userId,
+  }));
+}
+
+async function confirm(platform: Platform, actor: Actor | null, token: string): Promise<EmailChanged> {
   const { db, clock } = platform;
   const link = await findLink(db, token, 'change-email-old', 'change-email-new');
   if (!link) throw notFound(messages.emailChangeLinkUnknown);

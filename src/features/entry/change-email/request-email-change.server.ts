@@ -12,6 +12,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailChangeToldJob } from '../entry.jobs.ts';
 import { entryLimits } from '../entry.limits.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { emailChange } from '../entry.tables.ts';
 import { messages } from '../messages.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
@@ -29,7 +30,12 @@ import {
  * Has mails sent to the present address and to the one that is to take its place; only when both are confirmed within a day does the account change. A
  * present address that was never confirmed is told, and the new one alone confirms. A newer wish takes the place of the older. Refuses without step-up, the present address (422), a taken one (409) and too many wishes (429).
  */
-export async function requestEmailChange(platform: Platform, actor: Actor, { newEmail }: ChangeEmailInput, client: ClientInfo): Promise<EmailChange> {
+export function requestEmailChange(platform: Platform, actor: Actor, input: ChangeEmailInput, client: ClientInfo): Promise<EmailChange> {
+  const facts = { change: 'asked', member: actor.id, account: input.newEmail } as const;
+  return platform.security.follow(entrySecurity.emailChanged, facts, request(platform, actor, input, client));
+}
+
+async function request(platform: Platform, actor: Actor, { newEmail }: ChangeEmailInput, client: ClientInfo): Promise<EmailChange> {
   const { db, clock, limits } = platform;
   await requireStepUp(platform, actor);
   const known = await findCredentialsOf(db, actor.id);

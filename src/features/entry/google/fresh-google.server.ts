@@ -5,6 +5,7 @@ import type { Person } from '#platform/identity/openid.ts';
 import { findProviderMember, listWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { findSessionNote, noteForSession } from '#platform/identity/session-notes.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 
 /** A sign-in counts as fresh for this long. */
@@ -30,7 +31,11 @@ export async function hasFreshGoogle({ db, clock }: Platform, actor: Actor): Pro
 }
 
 /** A member has been to Google again to confirm a step; refuses anybody else's account there, in the words of VA-08 where the step is the deletion. */
-export async function confirmWithGoogle(platform: Platform, actor: Actor & { sessionId: string }, person: Person, next: string): Promise<void> {
+export function confirmWithGoogle(platform: Platform, actor: Actor & { sessionId: string }, person: Person, next: string): Promise<void> {
+  return platform.security.follow(entrySecurity.steppedUp, { way: 'google', member: actor.id }, confirm(platform, actor, person, next));
+}
+
+async function confirm(platform: Platform, actor: Actor & { sessionId: string }, person: Person, next: string): Promise<void> {
   const member = await findProviderMember(platform.db, person);
   if (member?.userId !== actor.id) {
     throw /settings(\/|%2F)data/i.test(next)

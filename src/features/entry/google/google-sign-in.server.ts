@@ -13,8 +13,9 @@ import { findCredentials } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { entryLimits } from '../entry.limits.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
-import { enter, type SignedIn } from '../sign-in/enter.server.ts';
+import { enter, howEntered, type SignedIn } from '../sign-in/enter.server.ts';
 import { noteGoogleProof } from './fresh-google.server.ts';
 
 /** Two people who come at the same moment, or a name that is taken meanwhile, are looked at again: so often is a profile tried (LI-05). */
@@ -24,7 +25,12 @@ const attempts = 5;
  * Signs in whoever the provider says it is, known by issuer and subject alone; a newcomer gets an account, flagged until the profile is complete.
  * Refuses a person without an e-mail, and a newcomer whose e-mail the provider has not confirmed or somebody here has already: nothing is ever joined by e-mail.
  */
-export async function signInWithGoogle(platform: Platform, person: Person, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
+export function signInWithGoogle(platform: Platform, person: Person, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
+  const facts = { way: 'google', account: person.email ?? undefined } as const;
+  return platform.security.follow(entrySecurity.signedIn, facts, comeIn(platform, person, client, before), howEntered);
+}
+
+async function comeIn(platform: Platform, person: Person, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
   const { db } = platform;
   const email = requireEmail(person);
   const member =

@@ -2,11 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { isRefusal, notAllowed, Refusal } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
-import { ownOrigin } from '#platform/http/own-origin.ts';
+import { originCode, ownOrigin } from '#platform/http/own-origin.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { callbackPath, type Flow } from '#platform/identity/openid.ts';
 import { OpenIdFault } from '#platform/identity/openid-provider.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import { ownPath } from '../redirect-record.ts';
 import { secondStepPath } from '../second-factor/finish-second-step.server.ts';
@@ -101,8 +102,7 @@ export function addGoogleApi(api: Api, platform: Platform): void {
       const site = c.req.header('sec-fetch-site');
       if (!c.get('actor')) return googleResult(flow, pathOfProblem(flow, 'google_failed', appUrl), 'google_failed', []) as never;
       // Another site must not send a member on a trip that ends with something linked or confirmed.
-      if (site === 'cross-site' || site === 'same-site')
-        throw notAllowed('This did not come from our own pages, so nothing was begun.', 'origin_required');
+      if (site === 'cross-site' || site === 'same-site') throw notAllowed('This did not come from our own pages, so nothing was begun.', originCode);
     }
     try {
       const { url, cookies } = await begin(c, wish);
@@ -110,7 +110,7 @@ export function addGoogleApi(api: Api, platform: Platform): void {
     } catch (error) {
       const problem = problemOf(error);
       if (problem === null) throw error;
-      log.warn('sign-in with Google could not begin', { reason: String(error) });
+      log.warn('sign-in with Google could not begin', { error });
       return googleResult(flow, pathOfProblem(flow, problem, appUrl), problem, []) as never;
     }
   });
@@ -123,6 +123,7 @@ export function addGoogleApi(api: Api, platform: Platform): void {
     if (finished.kind === 'failed') {
       const code = codeOf(finished);
       log.warn('an answer of the OpenID provider was refused', { code, reason: finished.reason });
+      platform.security.note(entrySecurity.signedIn, { outcome: 'refused', code, way: 'google' });
       return back(code);
     }
     const { flow, person } = finished;

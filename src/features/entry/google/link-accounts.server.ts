@@ -12,6 +12,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { googleLinked, googleUnlinked } from '../entry.events.ts';
 import { entryPolicy } from '../entry.policy.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import type { LinkAccountsInput } from '../security.contract.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
@@ -75,6 +76,7 @@ async function link(platform: Platform, actor: Actor, input: LinkAccountsInput):
       throw conflict('too_many_linked', `You can link up to ${mostGoogleAccounts} Google accounts.`);
     await addProviderAccount(tx.db, actor.id, person, at);
     await platform.identity.endSessions(tx, { userId: actor.id, except: sessionId });
+    tx.note(entrySecurity.googleChanged, { outcome: 'done', change: 'linked', member: actor.id });
     tx.append(googleLinked, { subject: actor.id, version: at.getTime(), topics: [] });
     return { success: true as const, message: 'Accounts linked.', totalAccountsLinked: ways.length + 1 };
   });
@@ -106,6 +108,7 @@ export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?:
     if ((await countWaysIn(tx.db, actor.id)) === 1) throw conflict('last_way_in', messages.lastWayIn);
     await removeWayIn(tx.db, way.id);
     await platform.identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
+    tx.note(entrySecurity.googleChanged, { outcome: 'done', change: 'unlinked', member: actor.id });
     tx.append(googleUnlinked, { subject: actor.id, version: platform.clock.now().getTime(), topics: [] });
   });
 }

@@ -10,6 +10,7 @@ import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
 import { mailDeletedJob } from '../entry.jobs.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { mailedLink } from '../entry.tables.ts';
 import { messages } from '../messages.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
@@ -50,10 +51,14 @@ export async function proofToLeave(platform: Platform, actor: Actor, shownAccoun
  * like a sign-in), a missing one, an old Google sign-in, another account than the one that the page showed, and with a second factor everybody who has
  * not confirmed lately. Whoever shows no password leaves a way back: `isUndoable`.
  */
-export async function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
+export function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
+  return platform.security.follow(entrySecurity.steppedUp, { way: 'password-or-code', member: actor.id }, prove(platform, actor, input));
+}
+
+async function prove(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
   const { proof, passwordHash } = await proofToLeave(platform, actor, input.account);
   if (proof === 'other-account' || proof === 'google-sign-in') throw new Refusal(403, 'reauth_required', messages.googleSameToDelete);
-  if (proof === 'step-up') throw stepUpRequired();
+  if (proof === 'step-up') throw stepUpRequired(platform, actor);
   // A password that was given must be right, whatever else would do: a wrong one says that this is somebody else.
   if (input.password && passwordHash) {
     if (await isOwnPassword(platform, actor.id, passwordHash, input.password)) return { isUndoable: false };
@@ -77,5 +82,6 @@ export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now,
   const email = await eraseUser(tx, userId, now);
   await platform.identity.endSessions(tx, { userId });
   const username = await forgetProfile(tx, userId, now);
+  tx.note(entrySecurity.left, { outcome: 'done', member: userId });
   if (email && username) tx.enqueue(mailDeletedJob, { email, username, userId, undoId });
 }

@@ -12,6 +12,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { passkeyAdded } from '../entry.events.ts';
 import { entryLimits } from '../entry.limits.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import { deviceName } from '../sign-in/devices.present.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
@@ -39,7 +40,17 @@ export async function beginAddingPasskey(platform: Platform, actor: Actor, place
  * Adds the passkey that the browser has made, tells the member by mail and signs out all other devices. Refuses without step-up, an answer to another
  * session's or an older question, a passkey that some account has already, and the eleventh.
  */
-export async function addPasskey(
+export function addPasskey(
+  platform: Platform,
+  actor: Actor,
+  place: Place,
+  input: AddPasskeyInput,
+  client: Pick<ClientInfo, 'userAgent'>,
+): Promise<PasskeyRow> {
+  return platform.security.follow(entrySecurity.passkeyChanged, { change: 'added', member: actor.id }, add(platform, actor, place, input, client));
+}
+
+async function add(
   platform: Platform,
   actor: Actor,
   place: Place,

@@ -7,6 +7,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { passkeyRemoved } from '../entry.events.ts';
 import { unknownPasskey } from '../entry.policy.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { mailPasskey } from './passkey-mails.server.ts';
@@ -19,7 +20,11 @@ export async function nameOwnPasskey(platform: Platform, actor: Actor, id: strin
 }
 
 /** Takes one of the member's own passkeys away, tells them by mail and signs out all other devices. Refuses without step-up, and the last way in. */
-export async function removePasskey(platform: Platform, actor: Actor, id: string): Promise<void> {
+export function removePasskey(platform: Platform, actor: Actor, id: string): Promise<void> {
+  return platform.security.follow(entrySecurity.passkeyChanged, { change: 'removed', member: actor.id }, remove(platform, actor, id));
+}
+
+async function remove(platform: Platform, actor: Actor, id: string): Promise<void> {
   const { identity, clock } = platform;
   await requireStepUp(platform, actor);
   await write(platform, async (tx) => {

@@ -9,8 +9,9 @@ import type { Place } from '#platform/identity/passkeys/place.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { entryLimits } from '../entry.limits.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
-import { type Entered, enter } from '../sign-in/enter.server.ts';
+import { type Entered, enter, howEntered } from '../sign-in/enter.server.ts';
 import { noteStepUp } from '../step-up/step-up.server.ts';
 import { mailPasskey } from './passkey-mails.server.ts';
 import type { ProvePasskeyInput } from './passkeys.contract.ts';
@@ -30,13 +31,21 @@ type Response = ProvePasskeyInput['response'];
  * Signs in whoever holds a passkey of an account: device and screen lock together are two factors, so no second step follows. Refuses what the browser did
  * not answer itself, once and within five minutes, a passkey that is not known, a copy of one, and a suspended member.
  */
-export async function signInWithPasskey(platform: Platform, response: Response, visit: PasskeyVisit, before: Actor | null): Promise<Entered> {
+export function signInWithPasskey(platform: Platform, response: Response, visit: PasskeyVisit, before: Actor | null): Promise<Entered> {
+  return platform.security.follow(entrySecurity.signedIn, { way: 'passkey' }, comeIn(platform, response, visit, before), howEntered);
+}
+
+async function comeIn(platform: Platform, response: Response, visit: PasskeyVisit, before: Actor | null): Promise<Entered> {
   const passkey = await prove(platform, 'sign-in', response, visit);
   return enter(platform, passkey.userId, visit.client, before, { by: 'passkey', passkeyId: passkey.id });
 }
 
 /** Confirms that the member of this session is at the keyboard, with a passkey of their own. */
-export async function stepUpWithPasskey(platform: Platform, actor: Actor, response: Response, visit: Omit<PasskeyVisit, 'holder'>): Promise<void> {
+export function stepUpWithPasskey(platform: Platform, actor: Actor, response: Response, visit: Omit<PasskeyVisit, 'holder'>): Promise<void> {
+  return platform.security.follow(entrySecurity.steppedUp, { way: 'passkey', member: actor.id }, confirm(platform, actor, response, visit));
+}
+
+async function confirm(platform: Platform, actor: Actor, response: Response, visit: Omit<PasskeyVisit, 'holder'>): Promise<void> {
   const { sessionId } = actor;
   if (sessionId === null) throw refused('step-up');
   await prove(platform, 'step-up', response, { ...visit, holder: sessionId }, actor.id);
@@ -90,6 +99,7 @@ async function raiseAlarm(platform: Platform, passkey: PasskeyRow, counter: numb
     known: passkey.counter,
     said: counter,
   });
+  platform.security.note(entrySecurity.passkeyCopied, { outcome: 'refused', code: 'passkey_copied', member: passkey.userId });
   const isFirst = (await limits.take(entryLimits.passkeyAlarm, passkey.id)).allowed;
   if (isFirst) await write(platform, async (tx) => mailPasskey(tx, 'copied', passkey, clock.now()));
 }

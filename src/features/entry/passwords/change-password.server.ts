@@ -4,6 +4,7 @@ import { findCredentialsOf, setPassword } from '#platform/identity/users.server.
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { passwordChanged } from '../entry.events.ts';
+import { entrySecurity } from '../entry.security.ts';
 import type { ChangePasswordInput } from '../security.contract.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
@@ -15,7 +16,11 @@ import { refuseEasyPasswordOf } from './easy-password.server.ts';
  * again, and one that is guessed first; with a second factor also without step-up, since a password alone is what a thief may have. An account of
  * Google has none to change.
  */
-export async function changePassword(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<RenewedSession | null> {
+export function changePassword(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<RenewedSession | null> {
+  return platform.security.follow(entrySecurity.passwordChanged, { change: 'changed', member: actor.id }, change(platform, actor, input));
+}
+
+async function change(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<RenewedSession | null> {
   const { identity, db, clock } = platform;
   const known = await findCredentialsOf(db, actor.id);
   if (!known?.passwordHash) throw notAllowed('This account has no password: it signs in with Google.', 'no_password');

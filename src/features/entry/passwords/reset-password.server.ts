@@ -11,6 +11,7 @@ import { dropEmailChange } from '../change-email/email-change.server.ts';
 import { passwordChanged } from '../entry.events.ts';
 import { mailResetJob } from '../entry.jobs.ts';
 import { entryLimits } from '../entry.limits.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { findLink, spendAllLinks, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
 import type { ResetPasswordInput } from '../security.contract.ts';
@@ -20,11 +21,18 @@ import { refuseEasyPasswordOf } from './easy-password.server.ts';
 
 /** Has a reset link sent, if the address belongs to a member. Answers the same, and as fast, whether it does or not. */
 export async function requestPasswordReset(platform: Platform, email: string, client: ClientInfo): Promise<void> {
+  const facts = { account: email, mailed: false };
+  await platform.security.follow(entrySecurity.resetAsked, facts, ask(platform, email, client), (mailed) => ({ mailed }));
+}
+
+/** Answers whether the mailbox may have another mail. */
+async function ask(platform: Platform, email: string, client: ClientInfo): Promise<boolean> {
   const { limits } = platform;
   if (client.address) await limits.count(entryLimits.resetAddress, network(client.address));
   const mailbox = await limits.take(entryLimits.resetMailbox, email);
   // Who it is, is found out by the job: the answer here cannot tell.
   if (mailbox.allowed) await write(platform, async (tx) => tx.enqueue(mailResetJob, { email, requestId: newId() }));
+  return mailbox.allowed;
 }
 
 /**
@@ -44,7 +52,12 @@ export async function findResetLink({ db, clock, identity }: Platform, token: st
  * passkey. An authenticator app stays, or a stolen mailbox would open the account; of one that was there before the address was confirmed the person says.
  * Refuses a link that is unknown, used or older than half an hour.
  */
-export async function resetPassword(platform: Platform, { token, newPassword, secondFactor }: ResetPasswordInput): Promise<void> {
+export async function resetPassword(platform: Platform, input: ResetPasswordInput): Promise<void> {
+  await platform.security.follow(entrySecurity.passwordChanged, { change: 'reset' }, reset(platform, input), (member) => ({ member }));
+}
+
+/** Answers whose it was. */
+async function reset(platform: Platform, { token, newPassword, secondFactor }: ResetPasswordInput): Promise<string> {
   const { identity, db, clock } = platform;
   const link = await findLink(db, token, 'reset-password');
   const user = link && (await findCredentialsOf(db, link.userId));
@@ -63,6 +76,7 @@ export async function resetPassword(platform: Platform, { token, newPassword, se
     await forgetWrongPasswords(platform, tx.db, link.userId);
     tx.append(passwordChanged, { subject: link.userId, version: at.getTime(), topics: [] });
   });
+  return link.userId;
 }
 
 function linkIsOver(): Refusal {

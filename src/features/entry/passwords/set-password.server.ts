@@ -4,6 +4,7 @@ import { addPassword, findCredentialsOf, lockUser } from '#platform/identity/use
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { passwordAdded } from '../entry.events.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import type { SetPasswordInput } from '../security.contract.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
@@ -15,7 +16,11 @@ import { refuseEasyPasswordOf } from './easy-password.server.ts';
  * place of the own. Refuses without step-up, where there is a password
  * already (409; that one is changed), and one that is guessed first.
  */
-export async function setFirstPassword(platform: Platform, actor: Actor, { newPassword }: SetPasswordInput): Promise<RenewedSession | null> {
+export function setFirstPassword(platform: Platform, actor: Actor, input: SetPasswordInput): Promise<RenewedSession | null> {
+  return platform.security.follow(entrySecurity.passwordChanged, { change: 'set', member: actor.id }, setFirst(platform, actor, input));
+}
+
+async function setFirst(platform: Platform, actor: Actor, { newPassword }: SetPasswordInput): Promise<RenewedSession | null> {
   const { identity, db, clock } = platform;
   await requireStepUp(platform, actor);
   const known = await findCredentialsOf(db, actor.id);

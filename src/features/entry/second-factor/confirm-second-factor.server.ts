@@ -5,9 +5,21 @@ import { holdSession, noteTwoFactors } from '#platform/identity/sessions.server.
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { secondFactorOn } from '../entry.events.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { codeRefusal, countCode } from './second-factor-attempt.server.ts';
+
+interface FirstCode {
+  code: string;
+  renewCodes?: boolean;
+  begunAt?: string;
+}
+
+interface ConfirmedSecondFactor {
+  recoveryCodes: string[];
+  session: RenewedSession | null;
+}
 
 /**
  * The first right code: from now on every sign-in asks for one. All other sessions end, the own goes on as a
@@ -15,12 +27,17 @@ import { codeRefusal, countCode } from './second-factor-attempt.server.ts';
  * are made anew and answered, for a page that shows them only now. `begunAt` names the set-up that the page was showing.
  * Refuses a wrong code, one for a set-up that another has replaced, too many of them, and where nothing waits for one.
  */
-export async function confirmSecondFactor(
+export function confirmSecondFactor(platform: Platform, actor: Actor, input: FirstCode, client: ClientInfo): Promise<ConfirmedSecondFactor> {
+  const work = confirm(platform, actor, input, client);
+  return platform.security.follow(entrySecurity.secondFactorChanged, { change: 'on', member: actor.id }, work);
+}
+
+async function confirm(
   platform: Platform,
   actor: Actor,
-  { code, renewCodes = false, begunAt }: { code: string; renewCodes?: boolean; begunAt?: string },
+  { code, renewCodes = false, begunAt }: FirstCode,
   client: ClientInfo,
-): Promise<{ recoveryCodes: string[]; session: RenewedSession | null }> {
+): Promise<ConfirmedSecondFactor> {
   const { identity, db, clock } = platform;
   const factor = await identity.secondFactors.find(db, actor.id);
   if (!factor) throw conflict('second_factor_off', 'Begin to set up an authenticator app first.');

@@ -5,6 +5,7 @@ import { holdSession } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { secondFactorOff } from '../entry.events.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import type { StepUpInput } from '../security.contract.ts';
 import { requireProof } from '../step-up/confirm-identity.server.ts';
@@ -13,7 +14,12 @@ import { requireProof } from '../step-up/confirm-identity.server.ts';
  * Takes the authenticator app and its recovery codes away. All other sessions end, and the member gets a mail. Refuses without proof of who it is; where
  * no app is set up; one that is only half set up just goes.
  */
-export async function disableSecondFactor(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<void> {
+export function disableSecondFactor(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<void> {
+  const work = disable(platform, actor, proof, client);
+  return platform.security.follow(entrySecurity.secondFactorChanged, { change: 'off', member: actor.id }, work);
+}
+
+async function disable(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<void> {
   const { identity, clock } = platform;
   await requireProof(platform, actor, proof, client);
   const isDone = await write(platform, async (tx) => {

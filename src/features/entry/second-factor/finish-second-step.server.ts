@@ -8,9 +8,10 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { secondStepFailed } from '../entry.events.ts';
 import { entryLimits } from '../entry.limits.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { noteGoogleProof } from '../google/fresh-google.server.ts';
 import { messages } from '../messages.ts';
-import { type Entered, enter } from '../sign-in/enter.server.ts';
+import { type Entered, enter, howEntered } from '../sign-in/enter.server.ts';
 import { type CodeKind, codeRefusal, codesPerStep, countCode, spendCode } from './second-factor-attempt.server.ts';
 
 /** Where a sign-in goes that needs the second step, keeping where the person was going. */
@@ -23,12 +24,16 @@ export function secondStepPath(next: string): string {
  * codes, another password, sessions ended), a wrong code, one that was used, too many of them, and a suspended member. One code lets one browser in;
  * a session that it had `before` ends.
  */
-export async function finishSecondStep(
+export function finishSecondStep(
   platform: Platform,
   input: { kind: CodeKind; code: string },
   client: ClientInfo,
   before: Actor | null,
 ): Promise<Entered> {
+  return platform.security.follow(entrySecurity.signedIn, { way: 'second-step' }, finish(platform, input, client, before), howEntered);
+}
+
+async function finish(platform: Platform, input: { kind: CodeKind; code: string }, client: ClientInfo, before: Actor | null): Promise<Entered> {
   const { identity, db, clock } = platform;
   const pending = await identity.secondSteps.find(db, client.cookies, clock.now());
   if (!pending) throw over('second_step_over');

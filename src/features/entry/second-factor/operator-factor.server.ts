@@ -5,6 +5,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
 import { hasShownTwoFactors } from '#platform/identity/sessions.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entrySecurity } from '../entry.security.ts';
 
 /**
  * In front of the operator's calls: in production an operator needs an authenticator app or a passkey, and has shown it in this session: a password alone
@@ -24,10 +25,14 @@ export const operatorFactorCodes = { needed: 'operator_factor_needed', notShown:
 /** The same rule for whoever is no call: a page, a live query. Refuses (403) with one of the two codes. */
 export async function checkOperatorFactor(platform: Platform, actor: Actor): Promise<void> {
   if (!isWatched(platform, actor)) return;
-  if (!(await hasFactor(platform, actor)))
-    throw notAllowed('An operator needs an authenticator app or a passkey. Set one up under Settings, Security.', operatorFactorCodes.needed);
-  if (!(await hasShown(platform, actor)))
-    throw notAllowed('Show your authenticator app or a passkey first: confirm under Settings, Security.', operatorFactorCodes.notShown);
+  const refusal = !(await hasFactor(platform, actor))
+    ? notAllowed('An operator needs an authenticator app or a passkey. Set one up under Settings, Security.', operatorFactorCodes.needed)
+    : !(await hasShown(platform, actor))
+      ? notAllowed('Show your authenticator app or a passkey first: confirm under Settings, Security.', operatorFactorCodes.notShown)
+      : null;
+  if (!refusal) return;
+  platform.security.note(entrySecurity.operatorFactor, { outcome: 'refused', code: refusal.code, member: actor.id });
+  throw refusal;
 }
 
 /** Whether an operator in production has a factor and this session has not shown it: then it may not put another in its place either. */

@@ -5,12 +5,18 @@ import { holdSession } from '#platform/identity/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recoveryCodesRenewed } from '../entry.events.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import type { StepUpInput } from '../security.contract.ts';
 import { requireProof } from '../step-up/confirm-identity.server.ts';
 
 /** Makes ten new recovery codes; those before them are worth nothing. The member gets a mail. Refuses without proof of who it is, and without an app. */
-export async function renewRecoveryCodes(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<string[]> {
+export function renewRecoveryCodes(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<string[]> {
+  const work = renew(platform, actor, proof, client);
+  return platform.security.follow(entrySecurity.secondFactorChanged, { change: 'codes-renewed', member: actor.id }, work);
+}
+
+async function renew(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<string[]> {
   const { identity, clock } = platform;
   await requireProof(platform, actor, proof, client);
   return write(platform, async (tx) => {

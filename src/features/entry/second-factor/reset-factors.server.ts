@@ -6,6 +6,7 @@ import { lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { factorsReset } from '../entry.events.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { forgetWrongCodes } from './second-factor-attempt.server.ts';
 
 export interface ResetInput {
@@ -35,6 +36,7 @@ export async function resetFactors(platform: Platform, { userId, by, reason }: R
       { by, act: 'factors.reset', subject: userId, data: { app: hadApp, passkeys: passkeys.length, ...(reason === undefined ? {} : { reason }) } },
       at,
     );
+    tx.note(entrySecurity.secondFactorChanged, { outcome: 'done', change: 'reset', member: userId });
     tx.append(factorsReset, { subject: userId, version: at.getTime(), topics: [] });
   });
 }

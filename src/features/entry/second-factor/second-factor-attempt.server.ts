@@ -5,6 +5,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recoveryCodeUsed } from '../entry.events.ts';
 import { entryLimits } from '../entry.limits.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 
 /** Wrong codes that end one sign-in. */
@@ -44,7 +45,15 @@ export async function forgetWrongCodes({ limits }: Pick<Platform, 'limits'>, db:
 }
 
 /** Spends a code in the caller's transaction. For a recovery code the member gets a mail that says how many are left. */
-export async function spendCode(tx: Tx, { identity, clock }: Platform, userId: string, kind: CodeKind, code: string): Promise<CodeAnswer> {
+export async function spendCode(tx: Tx, platform: Platform, userId: string, kind: CodeKind, code: string): Promise<CodeAnswer> {
+  const answer = await spend(tx, platform, userId, kind, code);
+  const facts = { factor: kind, member: userId };
+  if (answer === 'right') tx.note(entrySecurity.codeShown, { outcome: 'done', ...facts });
+  else tx.note(entrySecurity.codeShown, { outcome: 'refused', code: refusalCode(answer), ...facts });
+  return answer;
+}
+
+async function spend(tx: Tx, { identity, clock }: Platform, userId: string, kind: CodeKind, code: string): Promise<CodeAnswer> {
   if (kind === 'app') return identity.secondFactors.spendCode(tx.db, userId, code);
   const at = clock.now();
   const left = await identity.secondFactors.spendRecoveryCode(tx.db, userId, code, at);
@@ -53,8 +62,10 @@ export async function spendCode(tx: Tx, { identity, clock }: Platform, userId: s
   return 'right';
 }
 
+const refusalCode = (answer: Exclude<CodeAnswer, 'right'>) => (answer === 'used' ? 'code_used' : 'wrong_code');
+
 /** Why a code was not accepted, at the field where it was typed. */
 export function codeRefusal(answer: Exclude<CodeAnswer, 'right'>, kind: CodeKind, status: 401 | 422): Refusal {
   const message = answer === 'used' ? messages.usedCode : kind === 'app' ? messages.wrongCode : messages.wrongRecoveryCode;
-  return new Refusal(status, answer === 'used' ? 'code_used' : 'wrong_code', message, { errors: { code: message } });
+  return new Refusal(status, refusalCode(answer), message, { errors: { code: message } });
 }

@@ -4,8 +4,9 @@ import type { ClientInfo } from '#platform/identity/identity.ts';
 import { totpUri } from '#platform/identity/one-time-codes.ts';
 import { holdSession } from '#platform/identity/sessions.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
-import { write } from '#platform/outbox/write.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import type { StepUpInput } from '../security.contract.ts';
 import { requireProof } from '../step-up/confirm-identity.server.ts';
@@ -26,6 +27,7 @@ export async function startSecondFactor(platform: Platform, actor: Actor, proof:
   const made = await write(platform, async (tx) => {
     await holdSession(tx, actor);
     const secret = await secondFactors.begin(tx.db, actor.id, at);
+    if (secret !== null) noteBegun(tx, actor);
     return secret === null ? null : { secret, recoveryCodes: await secondFactors.renewRecoveryCodes(tx.db, actor.id, at) };
   });
   if (!made) throw conflict('second_factor_on', messages.secondFactorOn);
@@ -44,11 +46,16 @@ export async function openSetUp(platform: Platform, actor: Actor, client: Client
     if ((await secondFactors.findUnconfirmed(tx.db, actor.id)) !== null) return true;
     const at = platform.clock.now();
     if ((await secondFactors.begin(tx.db, actor.id, at)) === null) return false;
+    noteBegun(tx, actor);
     // A program that confirms it finds none of an earlier app's codes.
     await secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
     return true;
   });
   if (!isOpen) throw conflict('second_factor_on', messages.secondFactorOn);
+}
+
+function noteBegun(tx: Tx, actor: Actor): void {
+  tx.note(entrySecurity.secondFactorChanged, { outcome: 'done', change: 'begun', member: actor.id });
 }
 
 export interface WaitingSetUp {

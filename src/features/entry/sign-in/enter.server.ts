@@ -57,6 +57,11 @@ async function askSecondStep(platform: Platform, userId: string, proof: Proof): 
   return { kind: 'second-factor', cookies: [...identity.clearedCookies(), ...cookies] };
 }
 
+/** What the security log hears of an end that was no refusal. */
+export function howEntered(answer: SignedIn): { outcome: 'asked' } | { member: string } {
+  return answer.kind === 'second-factor' ? { outcome: 'asked' } : { member: answer.userId };
+}
+
 /** A browser has one session: what it carried before, its own or slipped in by somebody else, is worth nothing afterwards. */
 export async function endFormerSession(platform: Platform, before: Actor | null): Promise<void> {
   const sessionId = before?.via === 'cookie' ? before.sessionId : null;

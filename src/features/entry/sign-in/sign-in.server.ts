@@ -6,10 +6,11 @@ import { findCredentials } from '#platform/identity/users.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignInInput } from '../contract.ts';
 import { entryLimits } from '../entry.limits.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import { isDemoPassword } from '../passwords/easy-password.server.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
-import { enter, type SignedIn } from './enter.server.ts';
+import { enter, howEntered, type SignedIn } from './enter.server.ts';
 import { countAttempt } from './sign-in-attempt.server.ts';
 
 /**
@@ -17,7 +18,8 @@ import { countAttempt } from './sign-in-attempt.server.ts';
  * suspended. A session that the browser had `before` ends. Attempts are counted before the password is looked at, so that guesses sent at the same moment are all counted.
  */
 export function signIn(platform: Platform, input: SignInInput, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
-  return platform.identity.admit(() => attempt(platform, input, client, before));
+  const work = platform.identity.admit(() => attempt(platform, input, client, before));
+  return platform.security.follow(entrySecurity.signedIn, { way: 'password', account: input.email }, work, howEntered);
 }
 
 async function attempt(platform: Platform, input: SignInInput, client: ClientInfo, before: Actor | null): Promise<SignedIn> {

@@ -4,19 +4,26 @@ import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignUpInput } from '../contract.ts';
 import { entryLimits } from '../entry.limits.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { endFormerSession } from '../sign-in/enter.server.ts';
 import { signUpMember } from './sign-up.server.ts';
+
+export interface OpenedAccount {
+  userId: string;
+  session: OpenedSession;
+}
 
 /**
  * Sign-up as a stranger does it: counted by address (refused attempts too, since they tell whether an e-mail is known), then signed in.
  * Should the machine die between the two, the account stands and its owner signs in.
  */
-export async function openAccount(
-  platform: Platform,
-  input: SignUpInput,
-  client: ClientInfo,
-  before: Actor | null,
-): Promise<{ userId: string; session: OpenedSession }> {
+export function openAccount(platform: Platform, input: SignUpInput, client: ClientInfo, before: Actor | null): Promise<OpenedAccount> {
+  return platform.security.follow(entrySecurity.signedUp, { account: input.email }, open(platform, input, client, before), ({ userId }) => ({
+    member: userId,
+  }));
+}
+
+async function open(platform: Platform, input: SignUpInput, client: ClientInfo, before: Actor | null): Promise<OpenedAccount> {
   const { identity, limits } = platform;
   if (client.address) await limits.count(entryLimits.signUp, network(client.address));
   const { id } = await signUpMember(platform, input);

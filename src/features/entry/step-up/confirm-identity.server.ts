@@ -5,6 +5,7 @@ import { readTotpCode } from '#platform/identity/one-time-codes.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { hasFreshGoogle } from '../google/fresh-google.server.ts';
 import { messages } from '../messages.ts';
 import { hidesOperatorFactor } from '../second-factor/operator-factor.server.ts';
@@ -17,7 +18,15 @@ import { hasSteppedUp, noteStepUp, stepUpRequired } from './step-up.server.ts';
  * The member proves again who this is, for ten minutes in this session: with the password, or back from Google a moment ago; and where an authenticator app
  * is set up, with its code or a recovery code as well. Refuses what is missing or wrong, each at its field; wrong ones are counted like those of a sign-in.
  */
-export async function confirmIdentity(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<void> {
+export function confirmIdentity(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<void> {
+  return followed(platform, actor, confirm(platform, actor, input, client));
+}
+
+function followed(platform: Platform, actor: Actor, work: Promise<void>): Promise<void> {
+  return platform.security.follow(entrySecurity.steppedUp, { way: 'password-or-code', member: actor.id }, work);
+}
+
+async function confirm(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<void> {
   const { sessionId } = actor;
   if (sessionId === null) throw notAllowed('Sign in as a person to do that.');
   const known = await findProofs(platform, actor);
@@ -36,8 +45,10 @@ export async function confirmIdentity(platform: Platform, actor: Actor, input: S
  * must have been shown in this session within ten minutes.
  */
 export async function requireProof(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<void> {
-  if (await hasSteppedUp(platform, actor)) return checkGiven(platform, actor, await findProofs(platform, actor), input, client);
-  if (!input.password && !input.code) throw stepUpRequired();
+  const isGiven = Boolean(input.password || input.code);
+  if (await hasSteppedUp(platform, actor))
+    return isGiven ? followed(platform, actor, checkGiven(platform, actor, await findProofs(platform, actor), input, client)) : undefined;
+  if (!isGiven) throw stepUpRequired(platform, actor);
   await confirmIdentity(platform, actor, input, client);
 }
 

@@ -5,11 +5,12 @@ import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { entryPolicy } from '../entry.policy.ts';
 import { stepUpPath } from './step-up.rules.ts';
-import { hasSteppedUp } from './step-up.server.ts';
+import { hasSteppedUp, noteAsked } from './step-up.server.ts';
 
 /** For the loaders and actions of pages that ask for a step-up: whoever has not confirmed lately does so first, and comes back to this page. */
 export async function confirmFirst({ request }: { request: Request }, platform: Platform, actor: Actor): Promise<void> {
   if (await hasSteppedUp(platform, actor)) return;
+  noteAsked(platform, actor);
   throw redirect(stepUpPath(pageAddress(new URL(request.url))));
 }
 

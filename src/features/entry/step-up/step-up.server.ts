@@ -3,6 +3,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { findSessionNote, noteForSession } from '#platform/identity/session-notes.server.ts';
 import { noteTwoFactors } from '#platform/identity/sessions.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { freshMs, hasFreshGoogle, isFreshSession } from '../google/fresh-google.server.ts';
 import { hidesOperatorFactor } from '../second-factor/operator-factor.server.ts';
 import { stepUpCode } from './step-up.rules.ts';
@@ -24,11 +25,17 @@ export async function hasSteppedUp(platform: Platform, actor: Actor): Promise<bo
 
 /** Before what a thief of an open session must not do: changing e-mail, password, second factor or payout, deleting the account. */
 export async function requireStepUp(platform: Platform, actor: Actor): Promise<void> {
-  if (!(await hasSteppedUp(platform, actor))) throw stepUpRequired();
+  if (!(await hasSteppedUp(platform, actor))) throw stepUpRequired(platform, actor);
 }
 
-export function stepUpRequired(): Refusal {
+export function stepUpRequired(platform: Pick<Platform, 'security'>, actor: Actor): Refusal {
+  noteAsked(platform, actor);
   return new Refusal(403, stepUpCode, 'Confirm that it is you first, then try again.');
+}
+
+/** A page or a call asks to confirm first who this is. */
+export function noteAsked({ security }: Pick<Platform, 'security'>, actor: Actor): void {
+  security.note(entrySecurity.steppedUp, { outcome: 'asked', way: 'none', member: actor.id });
 }
 
 /** The member has just proven again who this is, in this session, and by two factors or one. */

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { notFound } from '#kernel/refusal.ts';
+import { notFound, sameRule } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -22,7 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { platform } = pageScope(args.context);
   const listing = await getListing(platform, args.params.id, actor.id).catch(pageRefusal);
   // Whose listing this is not has nothing to edit here, and nothing to learn.
-  if (!isSeller(actor, listing)) pageRefusal(notFound(unknownListing));
+  const answer = mayEdit(actor, listing);
+  if (answer !== true) pageRefusal(sameRule(answer, notFound(unknownListing)));
   const refused = new URL(args.request.url).searchParams.get('refused');
   return {
     listing,
@@ -32,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-const isSeller = (actor: Actor, { seller, publishedAt }: Listing) => listingPolicy.may(actor, 'edit', { sellerId: seller.id, publishedAt }) === true;
+const mayEdit = (actor: Actor, { seller, publishedAt }: Listing) => listingPolicy.may(actor, 'edit', { sellerId: seller.id, publishedAt });
 
 export async function action(args: Route.ActionArgs) {
   const actor = requirePageActor(args, listingPolicy, 'edit');

@@ -25,8 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const given = Object.fromEntries([...fields, 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
   try {
     const asked = parseInput(actQuery, { ...given, limit: 50 });
-    const { db } = pageScope(args.context).platform;
-    const [{ items, nextCursor }, chain] = await Promise.all([listNamedActs(db, asked), verifyActs(db)]);
+    const { platform } = pageScope(args.context);
+    const [{ items, nextCursor }, chain] = await Promise.all([listNamedActs(platform, asked), verifyActs(platform.db)]);
     const filter = Object.fromEntries(fields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))) as Partial<
       Record<(typeof fields)[number], string>
     >;

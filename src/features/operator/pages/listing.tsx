@@ -28,7 +28,7 @@ interface Answer extends FormAnswer {
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at a listing');
   const { platform } = pageScope(args.context);
-  const listing = await lookAtNamedListing(platform.db, args.params.id ?? '').catch(pageRefusal);
+  const listing = await lookAtNamedListing(platform, args.params.id ?? '').catch(pageRefusal);
   return { listing, readerId: operator.id, now: platform.clock.now().toISOString() };
 }
 

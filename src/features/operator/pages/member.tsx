@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { id } = await getAccount(platform.db, args.params.id ?? '');
     const [member, acts, panels] = await Promise.all([
       knowMember(platform, id, operator.id),
-      listNamedActs(platform.db, { subject: id, limit: shownActs }),
+      listNamedActs(platform, { subject: id, limit: shownActs }),
       Promise.all(
         platform.operatorPanels.map(async (panel) => ({ id: panel.id, title: panel.title, rows: await panel.read(platform, id, operator.id) })),
       ),

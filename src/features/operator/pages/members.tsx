@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react';
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { listMembers } from '#features/members/index.server.ts';
 import { listAddress } from '#kernel/paging.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -15,7 +14,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { PremiumBadge } from '#ui/premium-badge.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import { type MemberRowView, memberQuery } from '../contract.ts';
-import { presentMember } from '../member.present.server.ts';
+import { findMembers } from '../member.present.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
 const filters = [
@@ -34,9 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   try {
     const asked = parseInput(memberQuery, given);
-    const { items, ...page } = await listMembers(platform.db, asked);
+    const { items, ...page } = await findMembers(platform, asked);
     const filter = asked.status === 'suspended' ? 'suspended' : (asked.tier ?? 'all');
-    return { ...page, members: items.map(presentMember), q: asked.q ?? '', filter, isFirst: asked.cursor === undefined };
+    return { ...page, members: items, q: asked.q ?? '', filter, isFirst: asked.cursor === undefined };
   } catch (error) {
     return pageRefusal(error);
   }

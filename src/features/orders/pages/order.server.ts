@@ -25,7 +25,7 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
   if (isBack && isBuyer && order.status === 'pending_payment') {
     await countPaymentCall(platform, actor.id)
       .then(() => convergeOrder(platform, orderId))
-      .catch((error: unknown) => platform.log.warn('a payment could not be confirmed yet', { orderId, error: String(error) }));
+      .catch((error: unknown) => platform.log.warn('a payment could not be confirmed yet', { orderId, error }));
   }
   if ((isBuyer ? !order.buyerRead : !order.sellerRead) || (!isBuyer && order.status === 'paid')) await readOrder(platform, actor, orderId);
   return presentOrder(await getOrderFor(platform.db, actor.id, orderId), actor.id, platform.clock.now());

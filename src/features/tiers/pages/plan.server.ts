@@ -36,7 +36,7 @@ export async function loadPlan(platform: Platform, actor: Pick<Actor, 'id'>, req
       ? countStripeCall(platform, actor.id)
           .then(() => convergeSubscription(platform, actor.id))
           .catch((error: unknown) => {
-            platform.log.warn('a subscription could not be read yet', { error: String(error) });
+            platform.log.warn('a subscription could not be read yet', { error });
             return findSubscription(platform.db, actor.id);
           })
       : findSubscription(platform.db, actor.id);

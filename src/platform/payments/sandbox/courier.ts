@@ -58,7 +58,7 @@ export class Courier {
       return;
     }
     this.#running = this.#carryAll()
-      .catch((error: unknown) => this.#options.log.warn('sandbox webhooks could not be carried', { error: String(error) }))
+      .catch((error: unknown) => this.#options.log.warn('sandbox webhooks could not be carried', { error }))
       .finally(() => {
         this.#running = null;
         if (this.#again) {
@@ -139,7 +139,7 @@ export class Courier {
       await response.arrayBuffer();
       return response.ok;
     } catch (error) {
-      log.debug('a sandbox webhook did not arrive', { type: event.type, error: String(error) });
+      log.debug('a sandbox webhook did not arrive', { type: event.type, error });
       return false;
     }
   }

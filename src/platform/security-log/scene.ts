@@ -1,0 +1,28 @@
+import type { SecurityLog } from './security-log.ts';
+
+/** The request that is being served, as the security log names it. */
+export interface Scene {
+  readonly requestId: string;
+  /** Of the client, as far as the proxies are trusted; empty where nobody can know. */
+  address(): string;
+  /** Who asks; null for a visitor, and before it is known. */
+  actor: string | null;
+  readonly security: SecurityLog;
+  /** What was thrown to whoever asks: a refusal by a room's policy, or for its origin, is told to the log. */
+  refused(error: unknown): void;
+}
+
+/**
+ * A registered symbol, as with a refusal's brand: the page bundle and the server each carry their own copy of this module, and both speak of one request. In a
+ * browser nobody puts anything there.
+ */
+export const sceneKey = Symbol.for('sleeved.scene');
+
+interface Held {
+  getStore(): Scene | undefined;
+}
+
+/** The request in whose course this is called; undefined in a job, at the start and in a browser. */
+export function currentScene(): Scene | undefined {
+  return (globalThis as { [sceneKey]?: Held })[sceneKey]?.getStore();
+}

@@ -1,0 +1,93 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import * as z from 'zod';
+import { isRefusal } from '#kernel/refusal.ts';
+import { network } from '#platform/http/network.rules.ts';
+import type { Log } from '#platform/log/log.ts';
+import { currentScene } from './scene.ts';
+import { type Facts, fact, type Outcome, outcomes, type SecurityKind } from './security-kind.ts';
+import type { Counted, SecurityFacts, SecurityLog, SecurityNote } from './security-log.ts';
+
+export interface SecurityLogParts {
+  log: Log;
+  /** Keys the pseudonyms: the same in all processes. */
+  secret: string;
+}
+
+/** What every line may say, beside its kind's own facts. */
+const common = z.object({
+  outcome: z.enum(outcomes),
+  code: fact.code.optional(),
+  actor: fact.id.optional(),
+  member: fact.id.optional(),
+});
+
+/**
+ * Writes what concerns safety as lines of the common log, one JSON object each with `"log":"security"`, at every LOG_LEVEL but `silent`. An e-mail and a client's
+ * network are written as keyed hashes: the same one is the same again, and nobody who reads the log learns whose it is.
+ */
+export function createSecurityLog({ log, secret }: SecurityLogParts): SecurityLog {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32));
+  const pseudonym = (sort: 'account' | 'client', value: string) =>
+    value === '' ? undefined : createHmac('sha256', key).update(`${sort}:${value}`).digest('base64url').slice(0, 16);
+  const counted = new Map<string, Counted>();
+
+  function note<F extends Facts>(kind: SecurityKind<F>, given: SecurityNote<F>): void {
+    const { outcome, code, member, account, ...facts } = given;
+    count(kind.name, outcome);
+    const scene = currentScene();
+    const address = scene?.address() ?? '';
+    const said = fitting(common.shape, { outcome, code, actor: scene?.actor ?? undefined, member: member ?? undefined });
+    const own = fitting(kind.facts, facts);
+    const unfit = [...said.unfit, ...own.unfit];
+    if (unfit.length > 0)
+      log.error('a fact of the security log was left out: it is not what its kind says', { kind: kind.name, facts: unfit.join(', ') });
+    log.record({
+      log: 'security',
+      kind: kind.name,
+      ...said.facts,
+      account: pseudonym('account', account ?? ''),
+      client: pseudonym('client', address === '' ? '' : network(address)),
+      request: scene?.requestId,
+      ...own.facts,
+    });
+  }
+
+  function count(kind: string, outcome: Outcome): void {
+    const name = `${kind} ${outcome}`;
+    const row = counted.get(name) ?? { kind, outcome, count: 0 };
+    row.count++;
+    counted.set(name, row);
+  }
+
+  async function follow<T, F extends Facts>(
+    kind: SecurityKind<F>,
+    facts: SecurityFacts<F>,
+    work: Promise<T>,
+    more?: (result: T) => Partial<SecurityNote<F>>,
+  ): Promise<T> {
+    try {
+      const result = await work;
+      note(kind, { outcome: 'done', ...facts, ...more?.(result) } as SecurityNote<F>);
+      return result;
+    } catch (error) {
+      const ending = isRefusal(error) ? { outcome: 'refused', code: error.code } : { outcome: 'failed' };
+      note(kind, { ...facts, ...ending } as SecurityNote<F>);
+      throw error;
+    }
+  }
+
+  return { note, follow, counts: () => [...counted.values()] };
+}
+
+/** The facts that are what their schema says, and the names of those that are not or that nobody declared. */
+function fitting(shape: Readonly<Record<string, z.ZodType>>, given: Readonly<Record<string, unknown>>) {
+  const facts: Record<string, string | number | boolean> = {};
+  const unfit: string[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const read = Object.hasOwn(shape, name) ? shape[name]?.safeParse(value) : undefined;
+    if (read?.success) facts[name] = read.data as string | number | boolean;
+    else unfit.push(name);
+  }
+  return { facts, unfit };
+}
