@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buyPlaced, makePremium, putUpForSale } from '#features/orders/testing.ts';
+import { bankDoes, buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { connectLive } from '#testing/live.ts';
@@ -182,4 +182,27 @@ test('[A-17] the orders open on the first shelf where something waits, and on th
   ]);
   expect(await shown('/admin/orders')).toBe('disputed');
   expect(await shown('/admin/orders?show=attention')).toBe('attention');
+});
+
+test('[A-03] pages say what a bank asks back: to both sides, and to the operator, who answers it there without script', async () => {
+  const [seller, buyer] = [await market.signUp(), await market.signUp()];
+  await makePremium(market, seller);
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
+  expect((await pay(checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  const { id: chargeback } = await bankDoes(market, 'disputes', { orderId: order.id });
+  await passTime(market);
+  expect((await get(`/orders/${order.id}`, buyer)).body).toContain('Your bank asks for $12.99 back. Nothing moves by itself until it has decided.');
+  expect((await get(`/orders/${order.id}`, seller)).body).toContain('Do not send it before that.');
+  expect((await get('/admin/orders?show=chargeback')).body).toContain('A bank asks for the payment back');
+
+  const path = `/admin/orders/${order.id}`;
+  for (const words of ['Bank asks for the payment back', 'The bank has not decided', chargeback]) expect((await get(path)).body).toContain(words);
+  const empty = await post(path, { act: 'evidence', chargeback, statement: '' });
+  expect([empty.status, empty.body.includes('What the bank should know must not be empty.')]).toEqual([422, true]);
+  const sent = await post(path, { act: 'evidence', chargeback, statement: 'It was sent.' });
+  expect(sent.body).toContain('The evidence is on its way to the bank.');
+  await passTime(market);
+  const page = (await get(path)).body;
+  expect([page.includes('What the bank was told'), page.includes('It was sent.'), page.includes('Send the evidence')]).toEqual([true, true, false]);
 });
