@@ -90,7 +90,9 @@ async function startOnFreePort(
 /** A whole market on a free port with a database of its own: the same parts as in production's default, only the clock can be moved. */
 export async function startTestMarket(options: TestMarketOptions = {}): Promise<TestMarket> {
   const first = options.beside?.platform.config;
-  const database = first ? { url: first.databaseUrl ?? '', drop: async () => {} } : await createTestDatabase(inject('databaseServer'));
+  // One that is given is its giver's to drop.
+  const given = first ? (first.databaseUrl ?? '') : options.env?.DATABASE_URL;
+  const database = given === undefined ? await createTestDatabase(inject('databaseServer')) : { url: given, drop: async () => {} };
   const dataDir = first?.dataDir ?? mkdtempSync(join(tmpdir(), 'sleeved-test-'));
   const settings = {
     MODE: 'sandbox',
