@@ -69,4 +69,5 @@ export const entrySecurity = defineSecurityKinds('entry', {
     facts: { change: fact.oneOf('linked', 'unlinked') },
   },
   left: { says: 'A member deleted the account', outcomes: ['done'] },
+  returned: { says: 'A deleted account was brought back by the link of its mail', outcomes: ['done'] },
 });

@@ -12,6 +12,7 @@ import { lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endUndoJob, mailReturnedJob } from '../entry.jobs.ts';
+import { entrySecurity } from '../entry.security.ts';
 import { deletionUndo } from '../entry.tables.ts';
 import { messages } from '../messages.ts';
 import { undoLifeMs } from './deletion.rules.ts';
@@ -79,6 +80,7 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
       await lockUser(tx.db, row.memberId);
       await returnUser(tx, row.memberId, kept.user, now);
       await returnProfile(tx, row.memberId, kept.profile, now);
+      tx.note(entrySecurity.returned, { outcome: 'done', member: row.memberId });
       tx.enqueue(mailReturnedJob, { subject: row.memberId, version: now.getTime() });
     });
   } catch (error) {

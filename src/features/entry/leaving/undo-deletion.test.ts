@@ -61,6 +61,7 @@ test('[A-13] [VA-08] a subscriber’s old session deletes without a password, at
   const answers = await Promise.all([undo(token), undo(token), undo(token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   expect((await undo(token)).body.code).toBe('undo_over');
+  expect(market.platform.security.counts()).toContainEqual({ kind: 'entry.returned', outcome: 'done', count: 1 });
   expect(await person(member.id)).toEqual(before);
   expect((await market.request('GET', `/api/profiles/${member.username}`)).body).toMatchObject({ id: member.id, bio: 'keepsakebio', tier: 'free' });
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
