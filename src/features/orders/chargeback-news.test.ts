@@ -109,7 +109,8 @@ test('[A-03] a warning that is over stays over, whatever is told of it late', as
   const early = { id: 'issfr_late', fraud_type: 'misc', created: 1_700_000_000 };
   await followFraudWarning(market.platform, id, { ...early, actionable: false });
   await followFraudWarning(market.platform, id, { ...early, actionable: true });
-  expect(await rows('select attention from orders where id = $1', [id])).toEqual([{ attention: null }]);
+  const kept = 'select attention, is_actionable from orders o join fraud_warning w on w.order_id = o.id where o.id = $1';
+  expect(await rows(kept, [id])).toEqual([{ attention: null, is_actionable: false }]);
 });
 
 test('[A-03] what is not about a payment of ours ends quietly', async () => {
