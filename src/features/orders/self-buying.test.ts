@@ -51,6 +51,10 @@ test('[A-09] one door is one however it is written, and two are two', () => {
   const same = ['12 Mill Lane, Apartment 3', 'apartment 3 / 12 MILL LANE', '12, Míll Ln. Apt 3'].map((line) => door(line));
   expect(new Set([...same, door('12 Mill Lane', 'Apt. 3', '69 001', 'fr')]).size).toBe(1);
   expect(new Set([same[0], door('12 Mill Lane, Apartment 4'), door('12 Mill Lane, Apartment 3', null, '69002'), door('Mühlstraße 1')]).size).toBe(4);
+  // The same words and numbers, at two doors of one post code.
+  const crossed = [door('3 Mill Lane, Apt 12'), door('12 Mill Lane, 3'), door('3 Mill Lane, 12'), door('12/3 Mill Lane')];
+  expect(crossed[1]).toBe(crossed[3]);
+  expect(new Set([same[0], ...crossed]).size).toBe(4);
   expect(door('Mühlstraße 1')).toBe(door('muhlstrasse 1'));
   expect([door('12 Mill Lane', null, ''), door(' ')]).toEqual([null, null]);
 });
