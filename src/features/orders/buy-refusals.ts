@@ -9,7 +9,9 @@ const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.priceChanged]: 'The seller has changed the price since you looked. Nothing was bought: it is shown here as it is now.',
   [listingRefusals.notAvailable]: 'As many copies as you wanted were not for sale any more. Nothing was bought.',
   [orderRefusals.tooManyHolds]: 'Too many of your orders wait for payment. Pay or cancel one of them first.',
-  [orderRefusals.holdPaused]: 'Too many of your orders were not paid in time. Wait a while before the next one.',
+  // Whose holds they were, and until when, only the answer with script says: a code has one sentence.
+  [orderRefusals.holdPaused]:
+    'These copies, or many others, were held from your account, network or browser several times without paying, so others come first, for a day at most. Nothing was bought.',
   too_many_requests: 'Too many purchases were begun lately. Nothing was bought; try again later.',
   [orderRefusals.amountNotPayable]: 'An order of this size cannot be paid by card. Nothing was bought.',
   [orderRefusals.paymentUnavailable]: 'The payment page cannot be reached at the moment. Nothing was bought; try again in a minute.',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hourMs, minuteMs } from '#kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { buyRefusalCode, buyRefusalSentence } from './buy-refusals.ts';
 import { holdPauses, pauseAfter } from './order.rules.ts';
 import { ordersLimits } from './orders.limits.ts';
 import { auditOrders, buy, buyPlaced, makePremium, passTime, pay, putUpForSale, signInAgain } from './testing.ts';
@@ -91,6 +92,10 @@ test('[A-09] accounts of one network that take turns with the same copies wait t
   const refused = await buy(market, fresh, listingId, {}, dormitory);
   expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
   expect(refused.body.message).toMatch(/^These copies were held from your network .* on \d+ \w{3}, \d\d:\d\d UTC\.$/);
+  // Without script one sentence stands for every pause: it must not blame somebody who has held nothing, and says how long at most.
+  const plain = buyRefusalSentence(buyRefusalCode(refused.body));
+  expect(plain).toContain('held from your account, network or browser');
+  expect([plain?.includes('for a day at most'), holdPauses.stepsMs.at(-1)]).toEqual([true, dayMs]);
   const seconds = Number(refused.headers.get('retry-after'));
   expect([seconds > 13 * 60, seconds <= 15 * 60]).toEqual([true, true]);
   await letGo(fresh, other, dormitory);
