@@ -190,19 +190,27 @@ test('[A-03] pages say what a bank asks back: to both sides, and to the operator
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   expect((await pay(checkoutUrl)).status).toBe(200);
   await passTime(market);
+  const path = `/admin/orders/${order.id}`;
+  await bankDoes(market, 'fraud-warnings', { orderId: order.id });
+  await passTime(market);
+  expect((await get(path)).body).toContain('Give it back in Stripe’s dashboard');
+  const markAsSent = async () => /<button([^>]*)>(?:(?!<\/button>).)*Mark as sent/s.exec((await get(`/orders/${order.id}`, seller)).body)?.[1];
+  expect(await markAsSent()).toContain('primary');
   const { id: chargeback } = await bankDoes(market, 'disputes', { orderId: order.id });
   await passTime(market);
   expect((await get(`/orders/${order.id}`, buyer)).body).toContain('Your bank asks for $12.99 back. Nothing moves by itself until it has decided.');
   expect((await get(`/orders/${order.id}`, seller)).body).toContain('Do not send it before that.');
+  expect(await markAsSent()).not.toContain('primary');
   expect((await get('/admin/orders?show=chargeback')).body).toContain('A bank asks for the payment back');
 
-  const path = `/admin/orders/${order.id}`;
   for (const words of ['Bank asks for the payment back', 'The bank has not decided', chargeback]) expect((await get(path)).body).toContain(words);
   const empty = await post(path, { act: 'evidence', chargeback, statement: '' });
   expect([empty.status, empty.body.includes('What the bank should know must not be empty.')]).toEqual([422, true]);
   const sent = await post(path, { act: 'evidence', chargeback, statement: 'It was sent.' });
   expect(sent.body).toContain('The evidence is on its way to the bank.');
   await passTime(market);
+  await market.platform.pool.query("update chargeback set evidence_failure = 'too_late' where id = $1", [chargeback]);
   const page = (await get(path)).body;
+  expect([page.includes('too_late'), page.includes('send it anew')]).toEqual([true, false]);
   expect([page.includes('What the bank was told'), page.includes('It was sent.'), page.includes('Send the evidence')]).toEqual([true, true, false]);
 });

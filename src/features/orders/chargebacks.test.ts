@@ -143,7 +143,7 @@ test('[A-03] after delivery: an operator sends the order’s own record once; wo
   expect(after).toMatchObject({ status: 'completed', refunded: null, chargeback: { state: 'won' } });
   expect(after.history.at(-1)).toMatchObject({ status: 'completed', by: 'timer' });
   expect(await held(id)).toBe(1_299);
-  expect(await mailsTo(seller, id)).toContain('The bank has decided for you: Charizard');
+  expect(await mailsTo(seller, id)).toContain('The bank has stopped asking: Charizard');
 });
 
 test('[A-03] after completion: nobody leaves before the bank has decided; what it takes then asks for an operator', async () => {

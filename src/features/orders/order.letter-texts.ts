@@ -5,6 +5,7 @@ import type { Row } from '#platform/mail/letter.ts';
 import { disputeWords } from './components/order-words.ts';
 import type { Order } from './contract.ts';
 import type { OrderLetter } from './order.letters.ts';
+import { paidStatuses } from './order.process.ts';
 import { orderPromises } from './order.times.ts';
 
 type Text = LetterText;
@@ -145,7 +146,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
   bank_asks: (order) => ({
     subject: `Your bank asks for your payment back: ${titleOf(order)}`,
     paragraphs: [
-      `The bank of the card that you paid with asks for ${bankSum(order)} of this order back. Until it has decided, nothing of the order moves by itself, and nothing else can be given back.`,
+      `The bank of the card that you paid with asks for ${bankSum(order)} of this order back. Until it has decided, nothing of the order moves by itself.`,
       'If you did not mean that, tell your bank so. If something is wrong with the card, the order’s page is the quicker way: report it there.',
     ],
   }),
@@ -157,16 +158,12 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
     ],
   }),
   bank_leaves: (order) => ({
-    subject: `Your bank has decided: ${titleOf(order)}`,
-    paragraphs: [
-      `The bank of the card that you paid with does not ask for ${bankSum(order)} of this order back any more. The order goes on where it stood.`,
-    ],
+    subject: `Your bank has stopped asking: ${titleOf(order)}`,
+    paragraphs: [`The bank of the card that you paid with does not ask for ${bankSum(order)} of this order back any more.${goesOn(order)}`],
   }),
   bank_leaves_sale: (order) => ({
-    subject: `The bank has decided for you: ${titleOf(order)}`,
-    paragraphs: [
-      `The bank of ${order.buyer.username} does not ask for ${bankSum(order)} of this sale back any more. The order goes on where it stood.`,
-    ],
+    subject: `The bank has stopped asking: ${titleOf(order)}`,
+    paragraphs: [`The bank of ${order.buyer.username} does not ask for ${bankSum(order)} of this sale back any more.${goesOn(order)}`],
   }),
   bank_takes: (order) => ({
     subject: `Your bank has given your money back: ${titleOf(order)}`,
@@ -184,6 +181,11 @@ function bankSum({ chargeback, totals }: Order): string {
 
 function isOver({ status }: Order): string {
   return status === 'refunded' ? ' The order is closed.' : '';
+}
+
+/** What has ended meanwhile does not go on. */
+function goesOn({ status }: Order): string {
+  return paidStatuses.includes(status) && status !== 'completed' ? ' The order goes on where it stood.' : '';
 }
 
 /** The operator's words are the market's own, so they may stand in a mail of ours. */

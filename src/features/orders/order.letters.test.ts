@@ -118,6 +118,13 @@ test('SE-4 no letter carries the free text of the other side', () => {
     ['Letter', 'Included'],
     ['Total paid', '$6.00'],
   ]);
+  const asks = writeOrderLetter('bank_asks', order, '').paragraphs[0];
+  expect([asks?.includes('moves by itself'), asks?.includes('given back')]).toEqual([true, false]);
+  for (const letter of ['bank_leaves', 'bank_leaves_sale'] as const) {
+    const goesOn = (status: Order['status']) => writeOrderLetter(letter, { ...order, status }, '').paragraphs[0]?.includes('goes on');
+    expect([goesOn('shipped'), goesOn('completed'), goesOn('refunded')], letter).toEqual([true, false, false]);
+    expect(writeOrderLetter(letter, order, '').subject).toMatch(/^(Your|The) bank has stopped asking: /);
+  }
   expect(writeOrderLetter('part_back', order, '').paragraphs[0]).toContain('$2.00 in all, of the $6.00');
   expect(writeOrderLetter('called_off', order, '').paragraphs[0]).toContain('You called the order off. Your $6.00');
 });

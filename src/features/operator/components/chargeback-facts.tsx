@@ -70,7 +70,11 @@ export function ChargebackFacts({ chargeback, order, answer }: Props) {
           <p className="adm-n">Beside it, the name and the address that the buyer gave at the checkout.</p>
         </details>
       )}
-      {evidenceFailure && <Note tone="warning">Stripe did not take the evidence ({evidenceFailure}). Mend what it names, and send it anew.</Note>}
+      {evidenceFailure && (
+        <Note tone="warning">
+          Stripe did not take the evidence ({evidenceFailure}).{canAnswer && ' Mend what it names, and send it anew.'}
+        </Note>
+      )}
       {canAnswer && <EvidenceForm id={id} isSent={order.tracking !== null} answer={answer?.values?.chargeback === id ? answer : undefined} />}
     </Panel>
   );

@@ -36,28 +36,37 @@ const words: Record<Act, { title: string; means: string; reason: string; press: 
   },
 };
 
+/** Said before what letting it go on means. */
+const warned =
+  'A bank warns that this payment may be fraud. Give it back in Stripe’s dashboard, which spares the chargeback and closes the order, or let the order go on. ';
+
 interface Props {
-  order: Pick<OrderFactsView, 'may'>;
+  order: Pick<OrderFactsView, 'may' | 'fraudWarnings'>;
   /** Whether the reader bought or sold it. */
   isOwn: boolean;
   answer: OrderAnswer | undefined;
 }
 
 /** What can be done with an order now, each with a reason. */
-export function OrderActs({ order: { may }, isOwn, answer }: Props) {
+export function OrderActs({ order: { may, fraudWarnings }, isOwn, answer }: Props) {
   return (
     <Panel title="Actions" id="actions">
       {may.length === 0 && (
         <p className="dim">{isOwn ? 'Another operator decides about your own orders.' : 'Nothing of this order waits for an operator.'}</p>
       )}
       {may.map((act) => (
-        <ActForm key={act} act={act} answer={answer?.values?.act === act ? answer : undefined} />
+        <ActForm
+          key={act}
+          act={act}
+          isWarned={fraudWarnings.some(({ isActionable }) => isActionable)}
+          answer={answer?.values?.act === act ? answer : undefined}
+        />
       ))}
     </Panel>
   );
 }
 
-function ActForm({ act, answer }: { act: Act; answer: OrderAnswer | undefined }) {
+function ActForm({ act, isWarned, answer }: { act: Act; isWarned: boolean; answer: OrderAnswer | undefined }) {
   const { formData, state } = useNavigation();
   const { title, means, reason, press, busy, kind } = words[act];
   const problem = answer?.problem;
@@ -75,7 +84,7 @@ function ActForm({ act, answer }: { act: Act; answer: OrderAnswer | undefined })
         )
       )}
       <h3>{title}</h3>
-      <p className="dim mb-4">{means}</p>
+      <p className="dim mb-4">{act === 'clear' && isWarned ? `${warned}${means}` : means}</p>
       <TextArea
         label="Reason"
         name="reason"

@@ -55,7 +55,7 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
         )}
         {may('deliver') && <Press intent="deliver" busy={busy} label="It has arrived" busyLabel="Saving…" kind="primary" />}
         {may('settle') && <Press intent="settle" busy={busy} label="Everything is fine" busyLabel="Saving…" kind="primary" />}
-        {may('ship') && <ShipForm answer={of('ship')} busy={busy === 'ship'} />}
+        {may('ship') && <ShipForm answer={of('ship')} busy={busy === 'ship'} isAskedBack={order.chargeback?.state === 'open'} />}
         {may('dispute') && <DisputeForm answer={of('dispute')} busy={busy === 'dispute'} />}
         {may('refund') && <RefundForm order={order} answer={of('refund')} busy={busy === 'refund'} />}
         {may('cancel') && <CancelForm order={order} side={side} answer={of('cancel')} busy={busy === 'cancel'} />}
@@ -87,7 +87,7 @@ function Press({
   );
 }
 
-function ShipForm({ answer, busy }: { answer: ActionAnswer | undefined; busy: boolean }) {
+function ShipForm({ answer, busy, isAskedBack }: { answer: ActionAnswer | undefined; busy: boolean; isAskedBack: boolean }) {
   const errors = answer?.problem?.errors;
   return (
     <Form method="post" preventScrollReset noValidate>
@@ -110,7 +110,8 @@ function ShipForm({ answer, busy }: { answer: ActionAnswer | undefined; busy: bo
         error={errors?.trackingNumber}
         help="The buyer sees it at once."
       />
-      <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Saving…" className="mt-4">
+      {isAskedBack && <p className="dim mt-4">Only if it had gone before the bank asked.</p>}
+      <Button type="submit" kind={isAskedBack ? 'default' : 'primary'} size="xl" full busy={busy} busyLabel="Saving…" className="mt-4">
         Mark as sent
       </Button>
     </Form>
