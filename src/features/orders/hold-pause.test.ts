@@ -125,6 +125,25 @@ test('[A-09] another account in the same browser is no way around a pause', asyn
   expect((await buy(market, await signInAgain(market, second), listingId)).status).toBe(201);
 });
 
+test('[A-13] deleting the account and bringing it back ends no pause; a deletion for good does', async () => {
+  const listingId = await putUpForSale(market, seller);
+  const hoarder = await market.signUp('hoards_leaves');
+  for (let n = 0; n <= holdPauses.freeOfListing; n++) await letGo(hoarder, listingId);
+  const leave = (as: TestMember, body: unknown) => market.request('POST', '/api/users/delete-account', { as, body });
+  expect((await leave(await signInAgain(market, hoarder), {})).status).toBe(200);
+  await market.runJobs();
+  const mails: { links: string[] }[] = (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(hoarder.email)}`)).body;
+  const link = mails.flatMap(({ links }) => links).find((one) => one.includes('/auth/undo-deletion')) ?? 'http://none.test';
+  const token = new URL(link).searchParams.get('token');
+  expect((await market.request('POST', '/api/auth/undo-deletion', { body: { token } })).status).toBe(200);
+  const back = await signInAgain(market, hoarder);
+  const refused = await buy(market, back, listingId);
+  expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
+
+  expect((await leave(back, { password: hoarder.password })).status).toBe(200);
+  expect(await rows('select 1 from hold_pause where buyer_id = $1', [hoarder.id])).toEqual([]);
+});
+
 test('[A-09] how often one may begin to buy in an hour is limited for a member and for a network, with when it goes on', async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 9 });
   const { limits } = market.platform;

@@ -131,13 +131,16 @@ export async function listOrderedListings(db: Db, sellerId: string): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Takes the member's address out of their orders and of what banks were sent, in the caller's transaction. What was sold, when and for how much stays: it is the other side's record too. */
-export async function forgetBuyer(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+/**
+ * Takes the member's address out of their orders and of what banks were sent, in the caller's transaction. What was sold, when and for how much stays: it is the
+ * other side's record too. A pause before the next hold stays where the deletion can be undone, else undoing would end it: it is swept when it is over, within a day.
+ */
+export async function forgetBuyer(tx: Tx, { memberId, isUndoable }: Pick<Leaver, 'memberId' | 'isUndoable'>): Promise<void> {
   await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
   const bought = tx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, memberId));
   const withoutAddress = addressFields.reduce((evidence, field) => sql`${evidence} - ${field}::text`, sql`${chargeback.evidence}`);
   await tx.db.update(chargeback).set({ evidence: withoutAddress }).where(inArray(chargeback.orderId, bought));
-  await tx.db.delete(holdPause).where(eq(holdPause.buyerId, memberId));
+  if (!isUndoable) await tx.db.delete(holdPause).where(eq(holdPause.buyerId, memberId));
   await tx.db.delete(buyerTrace).where(eq(buyerTrace.memberId, memberId));
   await tx.db.delete(orderOrigin).where(inArray(orderOrigin.orderId, bought));
 }

@@ -139,6 +139,10 @@ test('[A-14] production looks into what it is given: keys by form and mode, a se
   expect(problemsOf({ MODE: 'sandbox', SMTP_URL: 'smtp://u:p#w@mail.example.com' }).join()).toContain('SMTP_URL: cannot be read');
   for (const url of ['smtp://mail.example.com:587?requireTLS=true', 'smtp://127.0.0.1', 'smtp://localhost:25', 'smtps://u:p@mail.example.com'])
     expect(says({ SMTP_URL: url }), url).toBe('');
+  for (const from of ['not an address', 'cards@', 'Cards <>', 'a@b.example, c@d.example', '<a@b.example> <c@d.example>', ' '])
+    expect(says({ MAIL_FROM: from }), from).toContain('MAIL_FROM is');
+  for (const from of ['cards@example.com', 'Cards & Co <cards@mail.example.com>', '"Cards, Inc." <cards@example.com>', 'Kärtchen <a@b>'])
+    expect(says({ MAIL_FROM: from }), from).toBe('');
   for (const url of [
     'postgres://u:p@db.example.com/m',
     'postgres://u:p@10.0.0.5/m?sslmode=prefer',

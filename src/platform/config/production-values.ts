@@ -1,5 +1,6 @@
 import { readDatabaseUrl } from '#platform/db/database-url.ts';
 import { isLoopback, isLoopbackAddress } from '#platform/http/loopback.ts';
+import { isOneMailbox } from '#platform/mail/sender.ts';
 import { readSmtpUrl } from '#platform/mail/smtp-url.ts';
 
 /** The settings whose values production looks into, as the environment has them. */
@@ -10,13 +11,14 @@ export interface ProductionValues {
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   STRIPE_PREMIUM_PRICE_ID?: string | undefined;
   SMTP_URL?: string | undefined;
+  MAIL_FROM?: string | undefined;
   DATABASE_URL?: string | undefined;
   WITHOUT_TLS?: string[] | undefined;
 }
 
 /** What production is given but could not be right: a sentence for each, none of which repeats a secret. */
 export function productionValueProblems(values: ProductionValues): string[] {
-  return [...secretProblems(values), ...stripeProblems(values), ...lineProblems(values)];
+  return [...secretProblems(values), ...stripeProblems(values), ...senderProblems(values), ...lineProblems(values)];
 }
 
 function secretProblems({ AUTH_SECRET, AUTH_SECRET_OLD }: ProductionValues): string[] {
@@ -68,6 +70,11 @@ function stripeProblems({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhook
     problems.push('STRIPE_WEBHOOK_SECRET is no signing secret of a webhook endpoint; each begins with whsec_');
   if (price && !/^price_\w+$/.test(price)) problems.push('STRIPE_PREMIUM_PRICE_ID is no id of a price; it begins with price_');
   return problems;
+}
+
+function senderProblems({ MAIL_FROM }: ProductionValues): string[] {
+  if (!MAIL_FROM || isOneMailbox(MAIL_FROM)) return [];
+  return ['MAIL_FROM is not one mailbox; it looks like cards@example.com or Cards <cards@example.com>'];
 }
 
 /** Passwords and mails go over these two lines. In the clear only inside this machine, or to hosts that somebody has named as their own network's. */
