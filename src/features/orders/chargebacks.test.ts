@@ -216,6 +216,8 @@ test('[A-03] of a part only that part goes: the order goes on, and no more than 
 test('[A-03] a warning of fraud stops the order for an operator, once; a full refund ends it', async () => {
   const [looked, returned] = [await paidOrder(), await paidOrder()];
   for (const orderId of [looked, returned]) await bankDoes(market, 'fraud-warnings', { orderId, fraudType: 'made_with_stolen_card' });
+  // The warnings are heard first: the hour in which the seller may still change their mind ends within the two.
+  await passTime(market);
   await passTime(market, 2 * hourMs);
   const sentence = 'The buyer’s bank warns that this payment may be fraud (made_with_stolen_card).';
   for (const id of [looked, returned])
