@@ -19,6 +19,7 @@ async function look({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, o
     ...facts,
     may: mayAct ? facts.may : [],
     refunds: facts.refunds.map((refund) => ({ ...refund, canRetry: mayAct && refund.canRetry })),
+    chargebacks: facts.chargebacks.map((one) => ({ ...one, canAnswer: mayAct && one.canAnswer })),
     buyerName: names.get(facts.buyerId) ?? null,
     sellerName: names.get(facts.sellerId) ?? null,
     history: facts.history.map((moment) => ({ ...moment, actorName: (moment.actorId && names.get(moment.actorId)) || null })),

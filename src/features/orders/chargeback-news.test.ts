@@ -4,6 +4,7 @@ import { dayMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { followFraudWarning } from './follow-fraud-warning.server.ts';
+import { hearBank } from './hear-bank.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
 import { auditOrders, bankDoes, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from './testing.ts';
@@ -111,6 +112,27 @@ test('[A-03] a warning that is over stays over, whatever is told of it late', as
   await followFraudWarning(market.platform, id, { ...early, actionable: true });
   const kept = 'select attention, is_actionable from orders o join fraud_warning w on w.order_id = o.id where o.id = $1';
   expect(await rows(kept, [id])).toEqual([{ attention: null, is_actionable: false }]);
+});
+
+test('[A-03] what the bank took of a completed sale stays for an operator when the warning before it is over', async () => {
+  const id = await paidOrder();
+  const act = async (as: TestMember, verb: string, body = {}) =>
+    expect((await market.request('POST', `/api/orders/${id}/${verb}`, { as, body })).status).toBe(200);
+  await act(seller, 'ship', { carrier: 'DHL', trackingNumber: 'JD0146' });
+  await act(buyer, 'deliver');
+  await passTime(market, 4 * dayMs);
+  const { id: warning } = await bankDoes(market, 'fraud-warnings', { orderId: id });
+  await passTime(market);
+  const kept = async () =>
+    (await rows('select status, attention, is_actionable from orders o join fraud_warning w on w.order_id = o.id where o.id = $1', [id]))[0];
+  expect(await kept()).toMatchObject({ status: 'completed', attention: expect.stringContaining('may be fraud'), is_actionable: true });
+  await setFaults(market, { dropWebhooks: true });
+  const { id: dispute } = await bankDoes(market, 'disputes', { orderId: id });
+  await bankDoes(market, `disputes/${dispute}/decide`, { outcome: 'lost' });
+  await syncChargebacks(market.platform, id);
+  await hearBank(market.platform, 'radar.early_fraud_warning.updated', warning);
+  const attention = 'The buyer’s bank took $12.99 back. The sale was completed before that.';
+  expect(await kept()).toEqual({ status: 'completed', attention, is_actionable: false });
 });
 
 test('[A-03] what is not about a payment of ours ends quietly', async () => {

@@ -4,7 +4,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import type { Order } from './contract.ts';
 import { listOwedOrders } from './leave.server.ts';
 import { orderTroubles } from './order.troubles.ts';
-import { auditOrders, bankDoes, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from './testing.ts';
+import { auditOrders, bankDoes, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults, signInAgain } from './testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -113,6 +113,7 @@ test('[A-03] after delivery: an operator sends the order’s own record once; wo
   expect((await admin('POST', path, { statement: ' ' })).body.errors).toEqual({ statement: 'What the bank should know must not be empty.' });
   expect((await admin('POST', `/${id}/chargebacks/du_none/evidence`, { statement })).status).toBe(404);
   expect((await admin('POST', path, { statement }, seller)).status).toBe(403);
+  expect((await admin('GET', `/${id}`)).body.chargebacks).toMatchObject([{ id: dispute, canAnswer: true }]);
   const answers = await Promise.all(Array.from({ length: 4 }, () => admin('POST', path, { statement })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('evidence_not_wanted');
@@ -232,4 +233,39 @@ test('[A-03] a warning of fraud stops the order for an operator, once; a full re
   expect(await attentionOf(returned)).toBeNull();
   expect((await admin('GET', `/${returned}`)).body.fraudWarnings).toMatchObject([{ isActionable: false }]);
   expect(await mailsTo(buyer, looked)).toEqual(['Your receipt for Charizard']);
+});
+
+test('[A-03] a seller who was told not to send is not late: the time to send begins when the bank has decided', async () => {
+  const [paid, ready] = [await paidOrder(), await paidOrder()];
+  expect((await act(seller, ready, 'read')).status).toBe(200);
+  expect((await asBuyer(ready)).status).toBe('awaiting_shipping');
+  await asksBack(paid);
+  expect((await act(seller, paid, 'read')).status).toBe(200);
+  expect(await asBuyer(paid)).toMatchObject({ status: 'paid', sellerRead: true });
+
+  // A bank that only asks lets the money go back, so nothing else stands before the buyer's cancelling.
+  const inquiry = await asksBack(ready, { inquiry: true });
+  await market.platform.payments.stripe.disputes.update(inquiry, { evidence: { uncategorized_text: 'By hand.' } });
+  await passTime(market, 8 * dayMs);
+  buyer = await signInAgain(market, buyer);
+  const late = async () => [await act(buyer, ready, 'cancel'), await act(buyer, ready, 'dispute', { reason: 'not_received', text: 'Where is it?' })];
+  const codes = async () => (await late()).map(({ status, body }) => [status, body.code]);
+  expect((await asBuyer(ready)).actions).toEqual([]);
+  expect(await codes()).toEqual(Array(2).fill([409, 'charged_back']));
+  await decides(inquiry, 'won');
+  expect(await asBuyer(ready)).toMatchObject({ status: 'awaiting_shipping', chargeback: { state: 'won' }, actions: [] });
+  expect(await codes()).toEqual(Array(2).fill([409, 'too_early']));
+  await passTime(market, 7 * dayMs);
+  buyer = await signInAgain(market, buyer);
+  expect((await asBuyer(ready)).actions).toEqual(['cancel', 'dispute']);
+});
+
+test('[A-03] an operator is offered no answer to a bank about an order of their own', async () => {
+  [operator, seller] = await Promise.all([signInAgain(market, operator), signInAgain(market, seller)]);
+  const { order, checkoutUrl } = await buyPlaced(market, operator, await putUpForSale(market, seller));
+  expect((await pay(checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  await asksBack(order.id);
+  const seen = (await admin('GET', `/${order.id}`)).body;
+  expect(seen).toMatchObject({ may: [], chargebacks: [{ status: 'needs_response', canAnswer: false }] });
 });

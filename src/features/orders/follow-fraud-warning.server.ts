@@ -34,7 +34,14 @@ export async function followFraudWarning(platform: Platform, orderId: string, wa
   });
 }
 
+const warns = 'The buyer’s bank warns that this payment may be fraud';
+
 /** What stands in `attention` until an operator has looked, or the warning is over. */
 export function fraudSentence(type: string): string {
-  return `The buyer’s bank warns that this payment may be fraud (${type}).`;
+  return `${warns} (${type}).`;
+}
+
+/** Whether a bank's warning is what stands there. */
+export function isFraudSentence(attention: string): boolean {
+  return attention.startsWith(warns);
 }

@@ -4,6 +4,7 @@ import { conflict, notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { hasOpenChargeback } from './chargebacks.queries.server.ts';
 import { orderRefusals } from './contract.ts';
 import { orderChanged, orderNews } from './order.events.ts';
 import { tickJob } from './order.jobs.ts';
@@ -38,12 +39,14 @@ type Facts = Partial<Omit<OrderRow, 'id' | 'status' | 'version' | 'statusSince' 
 
 /**
  * Moves a locked order by the process, with its history, its event and the timer of the new state.
- * Refuses what the process does not allow: never for this side (403), not in this state or not yet (409).
+ * Refuses what the process does not allow: never for this side (403), not in this state or not yet (409); and what follows from waiting while a bank decides (409).
  */
 export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover: Mover, now: Date, facts: Facts = {}): Promise<OrderRow> {
   const answer = mayMove(verb, mover.by, order, now);
   if (!('transition' in answer)) throw refusalOf(verb, mover.by, order, answer);
-  const { to } = answer.transition;
+  const { to, afterMs } = answer.transition;
+  if (afterMs !== undefined && (await hasOpenChargeback(tx.db, order.id)))
+    throw conflict(orderRefusals.chargedBack, 'The buyer’s bank asks for this payment back and has not decided yet. Until it has, nobody is late.');
   const [moved] = await tx.db
     .update(orders)
     .set({ ...readFlags(order, verb, mover.by, facts), ...facts, status: to, statusSince: now, updatedAt: now, version: sql`${orders.version} + 1` })
@@ -62,7 +65,8 @@ export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover:
 
 interface Noted extends Mover {
   happening: OrderHappening;
-  facts?: Facts;
+  /** `statusSince`: from when on its waiting is counted anew. */
+  facts?: Facts & { statusSince?: Date };
 }
 
 /** Writes down what has happened to a locked order that stays where it is: its history, its event and its letters. Both sides have something new to read. */

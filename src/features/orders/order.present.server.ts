@@ -42,7 +42,12 @@ export function presentOrder(
   const canPay = isBuyer && order.status === 'pending_payment' && now < order.holdExpiresAt;
   const side = isBuyer ? 'buyer' : 'seller';
   const isFrozen = (action: string) => chargeback?.blocksRefunds === true && (action === 'refund' || (action === 'cancel' && order.paidAt !== null));
-  const actions = Object.entries(verbs).filter(([action, verb]) => !isFrozen(action) && 'transition' in mayMove(verb, side, order, now));
+  const actions = Object.entries(verbs).filter(([action, verb]) => {
+    const answer = mayMove(verb, side, order, now);
+    // Nobody is late while a bank decides.
+    const isLate = 'transition' in answer && answer.transition.afterMs !== undefined;
+    return 'transition' in answer && !isFrozen(action) && !(isLate && chargeback?.state === 'open');
+  });
   return {
     id: order.id,
     buyerId: order.buyerId,
