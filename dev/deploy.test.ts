@@ -36,6 +36,7 @@ const setByOperator = {
   APP_URL: 'https://cards.example.com',
   AUTH_SECRET: '3f9c1b7e60d24a58b1c7e2f0a9d8437c',
   SMTP_URL: 'smtps://mail.example.com',
+  MAIL_FROM: 'Cards <cards@example.com>',
   REALTIME_URL: 'wss://cards.example.com/api/realtime',
   REALTIME_DOMAIN: 'cards.example.com',
   STRIPE_SECRET_KEY: 'sk_live_1',
