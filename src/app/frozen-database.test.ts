@@ -30,7 +30,7 @@ afterAll(async () => {
   await market?.close();
   await embedded?.stop();
   rmSync(folder, { recursive: true, force: true });
-});
+}, 120_000);
 
 const postmaster = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 /** The server and all that it has forked: each line is a process of its own. */

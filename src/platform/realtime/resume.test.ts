@@ -249,5 +249,5 @@ test(
     for (const line of open) line.terminate();
     await second.close();
   },
-  60_000 * scale,
+  180_000 * scale,
 );
