@@ -105,7 +105,7 @@ describe('pictures', () => {
     await hasty.close();
   });
 
-  test('[A-07] a small picture is ready before the large ones that came first, and a large one of the same member before it', {
+  test('[A-07] a small picture does not wait for the large ones that came first', {
     timeout: 60_000,
   }, async () => {
     const large = await sharp({ create: { width: 4_000, height: 3_500, channels: 3, background: 'red' } })
@@ -114,15 +114,10 @@ describe('pictures', () => {
     const small = await crafted.photo(300, 420);
     const ready: string[] = [];
     const make = (name: string, bytes: Buffer, owner: string) => processed(bytes, owner).then(() => ready.push(name));
-    await Promise.all([
-      make('large of one', large, 'one'),
-      make('large of two', large, 'two'),
-      make('small of one', small, 'one'),
-      make('small of three', small, 'three'),
-    ]);
-    const at = (name: string) => ready.indexOf(name);
-    expect(at('small of three')).toBeLessThan(at('large of two'));
-    expect(at('small of one')).toBeGreaterThan(at('large of one'));
+    await Promise.all([make('large of one', large, 'one'), make('large of two', large, 'two'), make('small of three', small, 'three')]);
+    // Which of the large ones goes first depends on whose head is read first; one member's turns are fair-line.test.ts's.
+    expect(ready).toHaveLength(3);
+    expect(ready.at(-1)).toMatch(/^large/);
   });
 
   test('[A-07] a picture says how large it is before anything is decoded', async () => {
