@@ -25,7 +25,7 @@ async function pagesOf(): Promise<Page[]> {
     if (!route || route.id === 'root') return [];
     const parts: string[] = [];
     for (let at: typeof route | undefined = route; at; at = at.parentId === undefined ? undefined : routes[at.parentId])
-      if (at.path !== undefined) parts.unshift(at.path);
+      if (at.path) parts.unshift(at.path);
     return [{ path: `/${parts.join('/')}${route.index ? '?index' : ''}`, hasAction: route.module.action !== undefined }];
   });
 }
@@ -36,6 +36,9 @@ describe.skipIf(!isBuilt)('the pages', () => {
   let pages: Page[];
   beforeAll(async () => {
     pages = isBuilt ? await pagesOf() : [];
+    // An address that begins otherwise is answered by the page for what is not found, and proves nothing.
+    for (const { path } of pages) expect(path).toMatch(/^\/(?!\/)/);
+    expect(pages.map(({ path }) => path)).toContain('/auth/sign-in');
     market = await startTestMarket({ pages: true });
     world = await makeWorld(market);
   }, 90_000);
@@ -93,11 +96,13 @@ describe.skipIf(!isBuilt)('the pages', () => {
     expect(pages.length).toBeGreaterThan(30);
     for (const page of pages) {
       const path = filled(page);
-      const before = await snapshot(market);
       for (const as of [undefined, world.stranger, world.victim]) {
+        const before = await snapshot(market);
         for (const address of [path, `${path.split('?')[0]}.data`]) expect((await visit(address, as)).status, address).toBeLessThan(500);
+        // Who looks at an order of their own has read its news: that it was seen is all that changes, and its other side's page hears it.
+        const seen = as === world.victim && path === `/orders/${world.ids.sold}` ? ['outbox_event', 'orders'] : [];
+        expect(changedTables(before, await snapshot(market)), `${as?.username ?? 'a visitor'} at ${path}`).toEqual(seen);
       }
-      expect(changedTables(before, await snapshot(market)), path).toEqual([]);
     }
   });
 
@@ -198,6 +203,20 @@ describe.skipIf(!isBuilt)('the pages', () => {
     expect(kept.filter((line) => !/^\/api\/(docs|openapi)/.test(line))).toEqual([]);
     const signedIn = await market.request('POST', '/api/auth/sign-in/email', { body: { email: victim.email, password: testPassword } });
     expect([signedIn.status, signedIn.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
+  });
+
+  test('[A-15] a page whose address carries the secret of a mailed link is kept by nobody, good or not, nor are its data', {
+    timeout: 120_000,
+  }, async () => {
+    const mailed = pages.map(({ path }) => path).filter((path) => /^\/(auth|unsubscribe)\b/.test(path));
+    expect(mailed).toEqual(expect.arrayContaining(['/auth/undo-deletion', '/auth/reset-password', '/unsubscribe']));
+    const kept: string[] = [];
+    for (const address of ['/', ...mailed].flatMap((path) => [path, path === '/' ? '/_root.data' : `${path}.data`])) {
+      const { headers } = await visit(`${address}?token=planted.secret`);
+      if (!/no-store/.test(headers.get('cache-control') ?? '')) kept.push(`${address}: ${headers.get('cache-control')}`);
+    }
+    expect(kept).toEqual([]);
+    expect((await visit('/')).headers.get('cache-control')).toBe('no-cache');
   });
 
   test('[A-02] a sandbox that others can reach says so on every page; its mailbox opens with the link of its log alone', {

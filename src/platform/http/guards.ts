@@ -148,14 +148,18 @@ export function resolveActor(platform: Pick<Platform, 'identity'>) {
   });
 }
 
-/** What a page, its data or its redirect says to a member, or with a cookie, is kept by no browser and no proxy: whoever sits there afterwards finds nothing. */
+/**
+ * What a page, its data or its redirect says to a member, with a cookie, or at an address that carries the secret of a mailed link, is kept by no browser and no
+ * proxy: whoever sits there afterwards finds nothing.
+ */
 export const keepPersonalPagesOut = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   const { headers } = c.res;
   const isKept = !/\bno-store\b/.test(headers.get('cache-control') ?? '');
   // What says that it is everybody's may be so for a member, but not with a cookie.
   const isPersonal = headers.has('set-cookie') || (c.get('actor') != null && !isPublic(headers));
-  if (isPersonal && isKept) headers.set('cache-control', 'private, no-store');
+  const hasSecret = c.req.query('token') !== undefined;
+  if ((isPersonal || hasSecret) && isKept) headers.set('cache-control', 'private, no-store');
 });
 
 /** Where a request comes from, as far as the trusted proxies say; empty where nobody can know. */

@@ -76,14 +76,14 @@ test('[A-06] the settings’ secrets and what is secret by its form are taken ou
     said: 'it was a secret with "quotes" in it',
     at: 'postgres://market:pass%40word@db/market, ?to=ann%40example.test',
     keys: ['sk_live_0123456789', 'whsec_0123456789', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln'],
-    path: '/work/node_modules/@hono/node-server/dist/index.js:10:2, short',
+    path: '/srv/market/node_modules/@hono/node-server/dist/index.js:10:2, short',
   });
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     message: '[secret]',
     said: 'it was [secret]',
     at: 'postgres://[secret]@db/market, ?to=[email]',
     keys: ['[secret]', '[secret]', '[secret]'],
-    path: '/work/node_modules/@hono/node-server/dist/index.js:10:2, short',
+    path: '/srv/market/node_modules/@hono/node-server/dist/index.js:10:2, short',
   });
 });
 
