@@ -137,7 +137,7 @@ describe('[A-01] a room that brings', () => {
     await market.platform.pool.query("delete from sample_note where member_id = $1 and text <> 'four'", [ann.id]);
   });
 
-  test('[UI-07] the counter of an open page, which listens to nothing itself, follows without being loaded again', async () => {
+  test('[UI-07] [LI-06] the counter of an open page, which listens to nothing itself, is read by its clock and follows without being loaded again', async () => {
     const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
     try {
       const [name = '', value = ''] = ann.cookie.split('=');
@@ -147,8 +147,11 @@ describe('[A-01] a room that brings', () => {
       const subscribed = page
         .waitForEvent('websocket')
         .then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"subscribed"') }));
+      const byClock = page.waitForResponse(/\/api\/counters$/, { timeout: 20_000 });
       await page.goto('/about');
       await subscribed;
+      // Before anything has happened.
+      expect((await byClock).status()).toBe(200);
       const badge = page.getByRole('link', { name: /^Your notes/ });
       await see(badge).toHaveAccessibleName('Your notes, 1 kept', { timeout: 20_000 });
       await page.evaluate(() => Object.assign(window, { isSame: true }));
