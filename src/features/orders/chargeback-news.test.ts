@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { clearAttention } from './clear-attention.server.ts';
 import { followFraudWarning } from './follow-fraud-warning.server.ts';
 import { hearBank } from './hear-bank.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
@@ -129,9 +130,13 @@ test('[A-03] what the bank took of a completed sale stays for an operator when t
   await setFaults(market, { dropWebhooks: true });
   const { id: dispute } = await bankDoes(market, 'disputes', { orderId: id });
   await bankDoes(market, `disputes/${dispute}/decide`, { outcome: 'lost' });
-  await syncChargebacks(market.platform, id);
-  await hearBank(market.platform, 'radar.early_fraud_warning.updated', warning);
   const attention = 'The buyer’s bank took $12.99 back. The sale was completed before that.';
+  // Reading Stripe finds it, and an operator who meant the warning does not clear it with that.
+  await expect(clearAttention(market.platform, { orderId: id, by: seller.id, reason: 'Both are known.' })).rejects.toMatchObject({
+    status: 409,
+    message: `Stripe was read again, and something new stands there: ${attention} Look at it before you clear it.`,
+  });
+  await hearBank(market.platform, 'radar.early_fraud_warning.updated', warning);
   expect(await kept()).toEqual({ status: 'completed', attention, is_actionable: false });
 });
 

@@ -14,7 +14,7 @@ import { syncRefunds } from './sync-refunds.server.ts';
 /**
  * An operator has looked at an order that stood still. It is read at Stripe and converged anew, which may pay, free or give back as always; then the mark goes,
  * with the reason in the audit log. Refuses where nothing is marked (409), where Stripe does not answer (503, nothing changed), and where money
- * still does not fit (409): while copies are held for it, which the hold's own end frees whatever Stripe says, and after that until it has gone back.
+ * still does not fit, or this reading found something new (409): while copies are held for it, which the hold's own end frees whatever Stripe says, and after that until it has gone back.
  */
 export async function clearAttention(platform: Platform, { orderId, by, reason }: { orderId: string; by: string; reason: string }): Promise<void> {
   const before = await write(platform, async (tx) => (await lockOrder(tx, orderId)).attention);
@@ -31,6 +31,15 @@ export async function clearAttention(platform: Platform, { orderId, by, reason }
         { orderStatus: order.status },
       );
     }
+    // Only what they have read is theirs to clear.
+    if (order.attention !== null && order.attention !== before)
+      throw conflict(
+        orderRefusals.stillWrong,
+        `Stripe was read again, and something new stands there: ${order.attention} Look at it before you clear it.`,
+        {
+          orderStatus: order.status,
+        },
+      );
     await tx.db.update(orders).set({ attention: null }).where(eq(orders.id, orderId));
     await recordAct(
       tx,

@@ -51,9 +51,7 @@ interface Props {
 export function OrderActs({ order: { may, fraudWarnings }, isOwn, answer }: Props) {
   return (
     <Panel title="Actions" id="actions">
-      {may.length === 0 && (
-        <p className="dim">{isOwn ? 'Another operator decides about your own orders.' : 'Nothing of this order waits for an operator.'}</p>
-      )}
+      {may.length === 0 && <p className="dim">{isOwn ? 'Another operator decides about your own orders.' : 'Nothing is to be decided here.'}</p>}
       {may.map((act) => (
         <ActForm
           key={act}
