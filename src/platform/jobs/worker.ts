@@ -43,34 +43,34 @@ export async function startWorker(
       }
     };
   }
-  let closed = false;
-  let current = await begin();
+  const closing = Promise.withResolvers<void>();
+  let isClosing = false;
+  let current = await begin(platform, taskList, schedules);
+  const kept = keepOneRunning();
   const timers = startTimers(platform);
 
   /** A worker that ends by itself has lost its database in the wrong moment. The jobs it had are freed, and a new one takes its place. */
-  async function begin(): Promise<{ runner: Runner; beats: Heartbeat }> {
-    const { runner, beats } = await beginOnce(platform, taskList, schedules);
-    void runner.promise
-      .catch(() => {})
-      .then(async () => {
-        while (!closed) {
-          await pause(againMs);
-          try {
-            await beats.stop(true);
-            if (!closed) current = await begin();
-            return;
-          } catch (error) {
-            platform.log.warn('the worker could not begin again; it is tried again', { error });
-          }
-        }
-      });
-    return { runner, beats };
+  async function keepOneRunning(): Promise<void> {
+    const endOf = (runner: Runner) => runner.promise.catch(() => {});
+    for (;;) {
+      await Promise.race([endOf(current.runner).then(() => pause(againMs)), closing.promise]);
+      if (isClosing) return;
+      try {
+        await current.beats.stop(true);
+        current = await begin(platform, taskList, schedules);
+      } catch (error) {
+        platform.log.warn('the worker could not begin again; it is tried again', { error });
+      }
+    }
   }
 
   return {
     close: async () => {
-      closed = true;
+      isClosing = true;
+      closing.resolve();
       await timers.close();
+      // One that is just beginning is ended as well: nobody else would, and it holds a connection.
+      await kept;
       const { runner, beats } = current;
       const ended = runner.stop().then(
         () => true,
@@ -82,7 +82,7 @@ export async function startWorker(
   };
 }
 
-async function beginOnce({ pool, log }: Platform, taskList: TaskList, schedules: readonly Schedule[]): Promise<{ runner: Runner; beats: Heartbeat }> {
+async function begin({ pool, log }: Platform, taskList: TaskList, schedules: readonly Schedule[]): Promise<{ runner: Runner; beats: Heartbeat }> {
   const events: WorkerEvents = new EventEmitter();
   const name = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
   const runner = await run({
@@ -91,12 +91,14 @@ async function beginOnce({ pool, log }: Platform, taskList: TaskList, schedules:
     noHandleSignals: true,
     taskList,
     events,
+    // At once all the same; but one by one the library hears of no failure when a job's end is written, and such an error would end this process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     parsedCronItems: parseCronItems(schedules.map(({ task, cron }) => ({ task, match: cron, options: { backfillPeriod: 0 } }))),
     logger: new Logger(() => (level, message, meta) => {
       // A job that failed has been told of. What the library says after its own words repeats an error.
       if (meta?.failure === true) return;
       const [sentence = message] = message.split(/[:'\n]/, 1);
-      if (level === 'error') log.error(sentence, { error: meta?.error });
+      if (level === 'error') log.error(sentence, { error: meta?.error ?? meta?.fatalError });
       else if (level === 'warning') log.warn(sentence);
     }),
   });

@@ -1,0 +1,113 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { systemClock } from '#platform/clock/clock.ts';
+import { type Database, openDatabase } from '#platform/db/db.ts';
+import { createLog, type Log } from '#platform/log/log.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { startWorker } from './worker.ts';
+
+let database: TestDatabase;
+let db: Database;
+const said: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseServer'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  said.length = 0;
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+function open(): Platform {
+  const quiet = createLog('silent');
+  db = openDatabase(database.url, quiet, 12);
+  const hear = (sentence: string) => void said.push(sentence);
+  const log: Log = { ...quiet, error: hear, warn: hear };
+  return { db: db.db, pool: db.pool, clock: systemClock, log } as unknown as Platform;
+}
+
+/** From now on each connection of the pool is what this answers: for its `query`, which takes it by a callback, as well. */
+function dial(answer: () => Promise<pg.PoolClient>) {
+  return vi.spyOn(db.pool, 'connect').mockImplementation(((callback?: (error: unknown, client?: pg.PoolClient) => void) => {
+    if (!callback) return answer();
+    answer().then((client) => callback(undefined, client), callback);
+  }) as never);
+}
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const addJob = async (task: string) => void (await db.pool.query('select graphile_worker.add_job($1)', [task]));
+/** What of the queue is left, and whether somebody holds it. */
+const left = async (task: string) => (await db.pool.query('select locked_by from graphile_worker.jobs where task_identifier = $1', [task])).rowCount;
+
+test.each([
+  'done',
+  'failed',
+])('[M-09] a job whose end cannot be written, %s: the process goes on, another worker begins, and the job runs again', async (how) => {
+  const platform = open();
+  let runs = 0;
+  let away: { mockRestore(): void } | null = null;
+  const task = `without-a-database-${how}`;
+  const worker = await startWorker(
+    platform,
+    {
+      [task]: async () => {
+        if (++runs > 1) return;
+        away = dial(() => Promise.reject(refused()));
+        if (how === 'failed') throw new Error('not today');
+      },
+    },
+    [],
+  );
+  await addJob(task);
+  await expect
+    .poll(() => said, { timeout: 20_000 })
+    .toContainEqual(expect.stringMatching(how === 'failed' ? /^Failed to fail jobs/ : /^Failed to complete jobs/));
+  (away as { mockRestore(): void } | null)?.mockRestore();
+  await expect.poll(() => runs, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => left(task), { timeout: 20_000 }).toBe(0);
+  await worker.close();
+  await db.close();
+}, 60_000);
+
+test('[M-09] a worker that is told to stop while it begins again leaves no connection behind', async () => {
+  const platform = open();
+  let isHeld = false;
+  let isLost = false;
+  const worker = await startWorker(
+    platform,
+    {
+      lost: async () => {
+        if (!isLost) dial(() => Promise.reject(refused()));
+        isLost = true;
+      },
+    },
+    [],
+  );
+  await addJob('lost');
+  await expect.poll(() => said, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/^Runner stopping/));
+  vi.restoreAllMocks();
+  // What the second worker asks as it begins, it does on connections that it takes for itself; all others only ever `query` the pool.
+  const { promise: mayBegin, resolve: letBegin } = Promise.withResolvers<void>();
+  const connect = db.pool.connect.bind(db.pool);
+  vi.spyOn(db.pool, 'connect').mockImplementation((async (callback?: Parameters<typeof connect>[0]) => {
+    if (callback) return connect(callback);
+    isHeld = true;
+    await mayBegin;
+    return connect();
+  }) as never);
+  const asked = vi.spyOn(db.pool, 'query');
+  await expect.poll(() => isHeld, { timeout: 20_000 }).toBe(true);
+  const closed = worker.close();
+  await turn();
+  letBegin();
+  await closed;
+  await expect
+    .poll(() => asked.mock.calls.map(([sql]) => String(sql)), { timeout: 20_000 })
+    .toContainEqual(expect.stringMatching(/^insert into job_worker/));
+  // Waits for every connection that somebody still holds.
+  await db.close();
+}, 60_000);
