@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fraudSentence } from '#features/orders/follow-fraud-warning.server.ts';
 import { auditOrders, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -105,16 +106,35 @@ test('[A-17] … or for the seller: the sale stands, and nothing goes back; an o
 test('[A-17] nobody decides about their own orders: neither what they bought nor what they sell', async () => {
   const id = await disputed();
   const words = { status: 403, body: { code: 'not_allowed', message: 'Another operator decides about your own orders.' } };
+  // What a bank or the market suspects of one's own order is for others to read.
+  const attention = fraudSentence('made_with_stolen_card');
+  await rows('update orders set attention = $2 where id = $1', [id, attention]);
+  await rows("insert into fraud_warning (id, order_id, fraud_type, is_actionable, warned_at) values ('issfr_own', $1, 'fraudulent', true, now())", [
+    id,
+  ]);
+  const bought = await paidOrder();
+  await rows("insert into order_sign (order_id, kind, at) values ($1, 'card', now()), ($2, 'card', now())", [id, bought]);
+  const waiting = (as: TestMember) =>
+    Promise.all(
+      ['attention', 'self_buying', 'disputed'].map(async (shelf) => {
+        const { items } = (await admin('GET', `?show=${shelf}&limit=100`, undefined, as)).body;
+        return items.filter((one: { id: string }) => one.id === id || one.id === bought).map((one: { attention: string | null }) => one.attention);
+      }),
+    );
   const decide = (as: TestMember) => admin('POST', `/${id}/decision`, { decision: 'close', reason: 'All is well.' }, as);
   for (const side of [buyer, seller]) {
     await rows("update auth_user set role = 'admin' where id = $1", [side.id]);
-    expect((await admin('GET', `/${id}`, undefined, side)).body.may).toEqual([]);
+    expect((await admin('GET', `/${id}`, undefined, side)).body).toMatchObject({ may: [], selfBuying: [], fraudWarnings: [], attention: null });
+    expect(await waiting(side)).toEqual([[], [], [null]]);
     expect(await decide(side)).toMatchObject(words);
     expect(await admin('POST', `/${id}/attention/clear`, { reason: 'All is well.' }, side)).toMatchObject(words);
     expect(await admin('POST', `/${id}/refunds/none/retry`, undefined, side)).toMatchObject(words);
     await rows("update auth_user set role = 'member' where id = $1", [side.id]);
   }
   expect(await actsOf(id)).toEqual([]);
+  expect((await admin('GET', `/${id}`)).body).toMatchObject({ selfBuying: ['card'], fraudWarnings: [{ isActionable: true }], attention });
+  expect(await waiting(operator)).toEqual([[attention], [null], [attention]]);
+  await rows('update orders set attention = null where id = $1', [id]);
   expect((await decide(operator)).status).toBe(200);
   await passTime(market);
 });

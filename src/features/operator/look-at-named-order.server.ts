@@ -1,12 +1,15 @@
 import { listNames } from '#features/members/index.server.ts';
 import { type OrderShelf, orderShelves } from '#features/orders/contract.ts';
-import { listOrdersToLookAt, lookAtOrder } from '#features/orders/index.server.ts';
+import { isFraudSentence, listOrdersToLookAt, lookAtOrder } from '#features/orders/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type OrderFactsView, type OrderPageView, type OrderQuery, orderFactsSchema, orderPageSchema } from './contract.ts';
 import { operatorPolicy } from './operator.policy.ts';
 import { operatorSecurity } from './operator.security.ts';
 
-/** An order with the names of its sides and of who moved it, and what this operator may do with it: nothing, where it is their own. Refuses an unknown one (404). */
+/**
+ * An order with the names of its sides and of who moved it, and what this operator may do with it. Where it is their own that is nothing, and what a bank or
+ * the market suspects its sides of is not shown. Refuses an unknown one (404).
+ */
 export function lookAtNamedOrder(platform: Pick<Platform, 'db' | 'clock' | 'security'>, id: string, operatorId: string): Promise<OrderFactsView> {
   return platform.security.follow(operatorSecurity.read, { what: 'order' }, look(platform, id, operatorId), (order) => ({ subject: order.id }));
 }
@@ -17,6 +20,7 @@ async function look({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, o
   const names = await listNames(db, [facts.buyerId, facts.sellerId, ...facts.history.flatMap(({ actorId }) => actorId ?? [])]);
   return orderFactsSchema.parse({
     ...facts,
+    ...(mayAct ? {} : { selfBuying: [], fraudWarnings: [], attention: toldAttention(facts, operatorId) }),
     may: mayAct ? facts.may : [],
     refunds: facts.refunds.map((refund) => ({ ...refund, canRetry: mayAct && refund.canRetry })),
     chargebacks: facts.chargebacks.map((one) => ({ ...one, canAnswer: mayAct && one.canAnswer })),
@@ -36,21 +40,36 @@ export async function checkNotTheirs(
   operatorPolicy.check({ id: operatorId, role: 'admin' }, verb, await lookAtOrder(db, orderId, clock.now()));
 }
 
-/** The orders that wait for an operator, with names. */
-export async function listNamedOrders({ db, security }: Pick<Platform, 'db' | 'security'>, { show, ...paged }: OrderQuery): Promise<OrderPageView> {
+/** What stands still and why, but for a bank's suspicion in an order of the reader's own. */
+function toldAttention({ attention, buyerId, sellerId }: { attention: string | null; buyerId: string; sellerId: string }, readerId: string) {
+  const isOwn = buyerId === readerId || sellerId === readerId;
+  return attention !== null && isOwn && isFraudSentence(attention) ? null : attention;
+}
+
+/** The orders that wait for this operator, with names; without what they may not know of their own. */
+export async function listNamedOrders(
+  { db, security }: Pick<Platform, 'db' | 'security'>,
+  { show, ...paged }: OrderQuery,
+  operatorId: string,
+): Promise<OrderPageView> {
   security.note(operatorSecurity.read, { outcome: 'done', what: 'orders' });
-  const { items, nextCursor } = await listOrdersToLookAt(db, { shelf: show, ...paged });
+  const { items, nextCursor } = await listOrdersToLookAt(db, { shelf: show, readerId: operatorId, ...paged });
   const names = await listNames(
     db,
     items.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
   );
-  const named = items.map((one) => ({ ...one, buyerName: names.get(one.buyerId) ?? null, sellerName: names.get(one.sellerId) ?? null }));
+  const named = items.map((one) => ({
+    ...one,
+    attention: toldAttention(one, operatorId),
+    buyerName: names.get(one.buyerId) ?? null,
+    sellerName: names.get(one.sellerId) ?? null,
+  }));
   return orderPageSchema.parse({ items: named, nextCursor });
 }
 
 /** The first shelf where something waits, in the order of the tabs; the first of all where nothing waits. */
-export async function findFirstShelf({ db }: Pick<Platform, 'db'>): Promise<OrderShelf> {
+export async function findFirstShelf({ db }: Pick<Platform, 'db'>, readerId: string): Promise<OrderShelf> {
   for (const shelf of orderShelves.filter((one) => one !== 'self_buying'))
-    if ((await listOrdersToLookAt(db, { shelf, limit: 1 })).items.length > 0) return shelf;
+    if ((await listOrdersToLookAt(db, { shelf, readerId, limit: 1 })).items.length > 0) return shelf;
   return orderShelves[0];
 }

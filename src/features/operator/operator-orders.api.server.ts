@@ -51,8 +51,8 @@ const clearRoute = createRoute({
 /** What an operator asks about orders, and decides. */
 export function addOperatorOrdersApi(api: Api, platform: Platform): void {
   api.openapi(ordersRoute, async (c) => {
-    requireAdmin(c);
-    return c.json(await listNamedOrders(platform, c.req.valid('query')), 200);
+    const operator = requireAdmin(c);
+    return c.json(await listNamedOrders(platform, c.req.valid('query'), operator.id), 200);
   });
 
   api.openapi(orderRoute, async (c) => {

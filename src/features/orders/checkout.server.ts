@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import * as z from 'zod';
+import { findMemberProfile } from '#features/members/index.server.ts';
 import { conflict, Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -57,6 +59,9 @@ export function checkoutKey(orderId: string): string {
   return `order-${orderId}-1`;
 }
 
+/** Stripe refuses a whole page for an address that it cannot read, so a rare one is left for its buyer to type. */
+const plainEmail = z.email();
+
 /** When Stripe itself closes the page. */
 export function checkoutEnd(order: Pick<OrderRow, 'holdExpiresAt'>): Date {
   return addMs(order.holdExpiresAt, orderTimes.sessionSlackMs);
@@ -81,18 +86,21 @@ export async function openCheckout(platform: Platform, order: OrderRow, items: r
 
 /**
  * Has Stripe make the one page of an order. The key was stored with the order, so that a repeated call is the same request to Stripe: it answers the page that
- * there is, and there is only ever one that can be paid. Throws Stripe's own errors.
+ * there is, and there is only ever one that can be paid. (Where the buyer's email changed in between, Stripe refuses the call as another one, and the first page ends by its
+ * own time.) Throws Stripe's own errors.
  */
-export function makeSession(platform: Platform, order: OrderRow, items: readonly Item[]): Promise<Stripe.Checkout.Session> {
+export async function makeSession(platform: Platform, order: OrderRow, items: readonly Item[]): Promise<Stripe.Checkout.Session> {
   const currency = order.currency.toLowerCase();
   const metadata = { orderId: order.id };
   const page = `${platform.config.appUrl}/orders/${order.id}`;
+  const email = plainEmail.safeParse((await findMemberProfile(platform.db, order.buyerId))?.email).data;
   return platform.payments.stripe.checkout.sessions.create(
     {
       mode: 'payment',
       // Whoever pays by card has paid or not; ways to pay that settle days later would outlive every hold.
       allowed_payment_method_types: ['card'],
       client_reference_id: order.id,
+      ...(email && { customer_email: email }),
       line_items: items.map((item) => ({
         quantity: item.quantity,
         price_data: { currency, unit_amount: item.priceAmount, product_data: { name: item.title } },

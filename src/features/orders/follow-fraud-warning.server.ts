@@ -34,14 +34,15 @@ export async function followFraudWarning(platform: Platform, orderId: string, wa
   });
 }
 
-const warns = 'The buyer’s bank warns that this payment may be fraud';
+/** How each such sentence begins. */
+export const fraudWarns = 'The buyer’s bank warns that this payment may be fraud';
 
 /** What stands in `attention` until an operator has looked, or the warning is over. */
 export function fraudSentence(type: string): string {
-  return `${warns} (${type}).`;
+  return `${fraudWarns} (${type}).`;
 }
 
 /** Whether a bank's warning is what stands there. */
 export function isFraudSentence(attention: string): boolean {
-  return attention.startsWith(warns);
+  return attention.startsWith(fraudWarns);
 }

@@ -5,6 +5,7 @@ export { clearAttention } from './clear-attention.server.ts';
 export { decideDispute } from './decide-dispute.server.ts';
 export { deliverOrder } from './deliver-order.server.ts';
 export { certainMs } from './end-hold.server.ts';
+export { isFraudSentence } from './follow-fraud-warning.server.ts';
 export { endUnpaidOrder, listOwedOrders, type OwedOrder } from './leave.server.ts';
 export { listOrdersToLookAt, lookAtOrder } from './look-at-order.server.ts';
 export { presentOrder } from './order.present.server.ts';

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, like, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { addressFields, type Evidence } from './chargeback.evidence.ts';
 import { blocksRefunds, canAnswer, chargebackState } from './chargeback.rules.ts';
+import { fraudWarns } from './follow-fraud-warning.server.ts';
 import {
   type LookedAtOrder,
   type LookedAtRow,
@@ -90,10 +91,10 @@ function mayDo(order: OrderRow, isFrozen: boolean, now: Date): OperatorOrderAct[
   return all.flatMap(([act, may]) => (may ? [act] : []));
 }
 
-/** The orders that wait for an operator, those that wait longest first. */
+/** The orders that wait for an operator, those that wait longest first; not those of the reader's own that wait for what a bank or the market suspects. */
 export async function listOrdersToLookAt(
   db: Db,
-  { shelf, cursor, limit }: { shelf: OrderShelf; cursor?: string | undefined; limit: number },
+  { shelf, readerId, cursor, limit }: { shelf: OrderShelf; readerId: string; cursor?: string | undefined; limit: number },
 ): Promise<Page<LookedAtRow>> {
   // Each shelf goes by the column of its own index.
   const since = shelf === 'attention' ? orders.updatedAt : orders.statusSince;
@@ -102,7 +103,7 @@ export async function listOrdersToLookAt(
     .select({ order: orders, title: orderItem.title })
     .from(orders)
     .leftJoin(orderItem, and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0)))
-    .where(and(onShelf[shelf], after ? sql`(${since}, ${orders.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined))
+    .where(and(onShelf[shelf], toldTo(readerId, shelf), after ? sql`(${since}, ${orders.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined))
     .orderBy(asc(since), asc(orders.id))
     .limit(limit + 1);
   const { items, nextCursor } = pageOf(rows, limit, ({ order }) => [
@@ -121,6 +122,12 @@ export async function listOrdersToLookAt(
     ),
     nextCursor,
   };
+}
+
+function toldTo(readerId: string, shelf: OrderShelf): SQL | undefined {
+  const isOthers = and(ne(orders.buyerId, readerId), ne(orders.sellerId, readerId));
+  if (shelf === 'self_buying') return isOthers;
+  return shelf === 'attention' ? or(isOthers, not(like(orders.attention, `${fraudWarns}%`))) : undefined;
 }
 
 /** Which orders stand on each shelf. */

@@ -46,7 +46,7 @@ export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'pay_late', from: ['canceled'], to: 'paid', by: ['stripe'] },
   { verb: 'expire', from: ['pending_payment'], to: 'canceled', by: ['timer', 'stripe'] },
   { verb: 'cancel', from: ['pending_payment'], to: 'canceled', by: ['buyer'] },
-  { verb: 'cancel', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['seller', 'operator'] },
+  { verb: 'cancel', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['seller'] },
   { verb: 'cancel', from: ['awaiting_shipping'], to: 'canceled', by: ['buyer'], afterMs: orderTimes.shipWithinMs },
   { verb: 'hand_over', from: ['paid'], to: 'awaiting_shipping', by: ['seller', 'timer'] },
   { verb: 'ship', from: ['paid', 'awaiting_shipping'], to: 'shipped', by: ['seller'] },

@@ -71,6 +71,8 @@ test('[ST-15] a listing is bought, paid on the hosted page, sent, delivered and 
   expect(Date.parse(order.holdExpiresAt) - Date.parse(order.createdAt)).toBe(30 * minuteMs);
   expect(await listingOf(listingId)).toMatchObject({ status: 'reserved', quantity_held: 1 });
 
+  // The page knows who pays.
+  expect(await (await fetch(checkoutUrl)).text()).toContain(`name="email" value="${buyer.email}"`);
   expect((await pay(checkoutUrl)).body.redirectUrl).toBe(`${market.url}/orders/${order.id}?checkout=done`);
   await passTime(market);
   expect(await listingOf(listingId)).toMatchObject({ status: 'sold', quantity_held: 0, quantity_sold: 1 });

@@ -1,4 +1,4 @@
 /** Face, browser: what orders give to a listing's page. */
 export { BuyBox } from './components/buy-box.tsx';
-export { disputeWords, historyWords, statusWords } from './components/order-words.ts';
+export { disputeWords, historyLines, statusWords } from './components/order-words.ts';
 export { Promises } from './components/promises.tsx';

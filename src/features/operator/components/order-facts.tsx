@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { disputeWords, historyWords, statusWords } from '#features/orders/widgets.tsx';
+import { disputeWords, historyLines, statusWords } from '#features/orders/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Definitions, Note, Panel } from '#ui/panel.tsx';
@@ -138,10 +138,10 @@ export function OrderHistory({ order: { history }, readerId, now }: Props & { re
   return (
     <Panel title="History" id="history">
       <ol className="adm-log">
-        {history.map((one) => (
+        {historyLines(history).map(({ entry: one, title, note }) => (
           <li key={`${one.at} ${one.status} ${one.note}`}>
-            <p>{historyWords[one.status]}.</p>
-            {one.note && <p className="adm-why">“{one.note}”</p>}
+            <p>{title}.</p>
+            {note && <p className="adm-why">“{note}”</p>}
             <p className="dim">
               <RelativeTime at={one.at} now={now} ago />, by {one.actorId === readerId ? 'you' : (one.actorName ?? movers[one.by])}
             </p>

@@ -23,15 +23,15 @@ const shelves = [
 ] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requirePageOperator(args, 'look at orders');
+  const operator = await requirePageOperator(args, 'look at orders');
   const { platform } = pageScope(args.context);
   const { searchParams } = new URL(args.request.url);
   const given = Object.fromEntries(['show', 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
   try {
     // Whoever names no shelf sees the first one where something waits.
-    const shelf = Object.keys(given).length === 0 ? { show: await findFirstShelf(platform) } : {};
+    const shelf = Object.keys(given).length === 0 ? { show: await findFirstShelf(platform, operator.id) } : {};
     const asked = parseInput(orderQuery, { ...given, ...shelf, limit: 50 });
-    const page = await listNamedOrders(platform, asked);
+    const page = await listNamedOrders(platform, asked, operator.id);
     return { ...page, show: asked.show, isFirst: asked.cursor === undefined, now: platform.clock.now().toISOString() };
   } catch (error) {
     return pageRefusal(error);

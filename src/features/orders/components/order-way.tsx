@@ -1,8 +1,8 @@
-import { Check, X } from 'lucide-react';
+import { Check, Info, X } from 'lucide-react';
 import { Icon } from '#ui/icon.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { Order } from '../contract.ts';
-import { historyWords, moverWord, type Side, usualWay } from './order-words.ts';
+import { historyLines, historyWords, moverWord, type Side, usualWay } from './order-words.ts';
 
 const endings: readonly Order['status'][] = ['canceled', 'refunded', 'disputed'];
 
@@ -12,20 +12,20 @@ export function OrderWay({ order, side, now }: { order: Order; side: Side; now: 
   const ahead = at < 0 ? [] : usualWay.slice(at + 1);
   return (
     <ol className="way">
-      {order.history.map((entry) => {
-        const isEnd = endings.includes(entry.status);
+      {historyLines(order.history).map(({ entry, title, note, hasMoved }) => {
+        const isEnd = hasMoved && endings.includes(entry.status);
         return (
-          <li key={`${entry.status} ${entry.at}`} className={isEnd ? 'off done' : 'done'}>
+          <li key={`${entry.status} ${entry.at} ${title}`} className={isEnd ? 'off done' : 'done'}>
             <span className="way-dot">
-              <Icon of={isEnd ? X : Check} size={14} />
+              <Icon of={isEnd ? X : hasMoved ? Check : Info} size={14} />
             </span>
-            <span className="what">{historyWords[entry.status]}</span>
+            <span className="what">{title}</span>
             <span className="when">
               <RelativeTime at={entry.at} now={now} ago />
             </span>
             <span className="who">
               {moverWord(entry.by, order, side)}
-              {entry.note && ` · ${entry.note}`}
+              {note && ` · ${note}`}
             </span>
           </li>
         );

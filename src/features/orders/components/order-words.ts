@@ -33,6 +33,21 @@ export const historyWords: Record<OrderStatus, string> = {
   disputed: 'Problem reported',
 };
 
+type Entry = Pick<Order['history'][number], 'status' | 'note'>;
+
+/**
+ * The lines of a history, each titled by what happened: the state that the order came into, or, where it stayed in its state, what is told of it there (a bank
+ * that asks for the payment back, a refund of a part). `note` is what is said beside the title.
+ */
+export function historyLines<T extends Entry>(history: readonly T[]): { entry: T; title: string; note: string | null; hasMoved: boolean }[] {
+  return history.map((entry, index) => {
+    const { status, note } = entry;
+    const hasMoved = status !== history[index - 1]?.status;
+    if (hasMoved || !note) return { entry, title: historyWords[status], note, hasMoved };
+    return { entry, title: note.replace(/\.$/, ''), note: null, hasMoved };
+  });
+}
+
 /** The way of an order that nothing goes wrong with. */
 export const usualWay: readonly OrderStatus[] = ['pending_payment', 'paid', 'awaiting_shipping', 'shipped', 'delivered', 'completed'];
 

@@ -2,14 +2,15 @@ import { type Context, Hono } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
-import { digitsOf } from './cards.ts';
-import { authenticateSession, type Buyer, lockSession, type PayResult, paySession, redirectUrlOf } from './charge.ts';
+import type { Customer } from './billing-objects.ts';
+import { authenticateSession, lockSession, type PayResult, paySession, redirectUrlOf } from './charge.ts';
 import type { Courier } from './courier.ts';
 import { StripeFault } from './errors.ts';
 import type { Faults } from './faults.ts';
 import type { Address, Session } from './objects.ts';
-import { authenticatePage, checkoutPage, closedPage, type Typed } from './page.ts';
-import { inTransaction } from './store.ts';
+import { authenticatePage, checkoutPage, closedPage } from './page.ts';
+import { homeOf, type Read, readForm, type Typed } from './pay-form.ts';
+import { findObject, inTransaction } from './store.ts';
 import { checkoutStyles } from './styles.ts';
 
 export interface HostedOptions {
@@ -75,7 +76,9 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
     if (session.status === 'complete') return page(c, closedPage('Paid', 'This order has been paid.', base, redirectUrlOf(session)));
     if (session.status === 'expired')
       return page(c, closedPage('This page has expired', 'Nothing was charged. Go back to the shop to start again.', base, session.cancel_url), 410);
-    return page(c, checkoutPage({ session, base, typed: {}, errors: {} }));
+    const countries = session.shipping_address_collection?.allowed_countries ?? [];
+    const typed = { email: await emailOf(session), country: homeOf(c.req.header('accept-language'), countries) };
+    return page(c, checkoutPage({ session, base, typed, errors: {} }));
   });
 
   app.post('/checkout/:id/pay', async (c) => {
@@ -123,6 +126,11 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
   });
   return app;
 
+  /** The shop says it with the session, or has said it of the customer. */
+  async function emailOf({ customer, customer_email: said }: Session): Promise<string | undefined> {
+    return said ?? (customer === null ? undefined : (await findObject<Customer>(pool, 'customer', customer))?.email) ?? undefined;
+  }
+
   function gone(c: Context, status: 404 | 410, message: string): Response | Promise<Response> {
     const code = status === 404 ? 'not_found' : 'session_expired';
     return isJson(c) ? c.json({ code, message }, status) : page(c, closedPage('Nothing to pay', message, base, null), status);
@@ -156,40 +164,10 @@ function isJson(c: Context): boolean {
   return (c.req.header('content-type') ?? '').startsWith('application/json') || (c.req.header('accept') ?? '').startsWith('application/json');
 }
 
-type Read = { buyer: Buyer; typed: Typed } | { errors: Record<string, string>; typed: Typed };
-
 async function readJson(c: Context): Promise<Read> {
   const parsed = jsonPay.safeParse(await c.req.json().catch(() => null));
   if (!parsed.success) return { errors: { card: 'Send {"card": "4242424242424242"}.' }, typed: {} };
   const { card, name, email, address } = parsed.data;
   const full = address ? { ...address, line2: address.line2 ?? null, state: address.state ?? null } : null;
   return { buyer: { card, name: name ?? 'Sample Buyer', email: email ?? null, address: full }, typed: {} };
-}
-
-function readForm(session: Session, body: Record<string, unknown>): Read {
-  const text = (name: string) => (typeof body[name] === 'string' ? body[name].trim().slice(0, 200) : '');
-  const address = { line1: text('line1'), line2: text('line2'), city: text('city'), postal_code: text('postal_code'), country: text('country') };
-  const typed: Typed = { name: text('name'), email: text('email'), address };
-  const errors: Record<string, string> = {};
-  if (!/^\d{12,19}$/.test(digitsOf(text('cardNumber')))) errors.cardNumber = 'Enter the card number.';
-  if (!/^(0[1-9]|1[0-2])\s*\/\s*\d{2}(\d{2})?$/.test(text('expiry'))) errors.expiry = 'Enter month and year, as 12/34.';
-  if (!/^\d{3,4}$/.test(text('cvc'))) errors.cvc = 'Enter the three digits.';
-  if (!typed.name) errors.name = 'Enter a name.';
-  const countries = session.shipping_address_collection?.allowed_countries;
-  if (countries) {
-    if (!address.line1) errors.line1 = 'Enter street and number.';
-    if (!address.city) errors.city = 'Enter the city.';
-    if (!address.postal_code) errors.postal_code = 'Enter the postal code.';
-    if (!countries.includes(address.country)) errors.country = 'Choose the country.';
-  }
-  if (Object.keys(errors).length > 0) return { errors, typed };
-  return {
-    buyer: {
-      card: text('cardNumber'),
-      name: typed.name ?? '',
-      email: typed.email || null,
-      address: countries ? { ...address, line2: address.line2 || null, state: null } : null,
-    },
-    typed,
-  };
 }

@@ -1,5 +1,6 @@
 import { renewalCard, testCards } from './cards.ts';
-import type { Address, Session } from './objects.ts';
+import type { Session } from './objects.ts';
+import type { PayField, Typed } from './pay-form.ts';
 
 /** HTML that is safe to send: made only by `html`, which escapes whatever is put into it. */
 export interface Safe {
@@ -17,12 +18,6 @@ function render(part: Part): string {
 
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Safe {
   return { safe: texts.reduce((all, text, index) => all + text + render(parts[index] ?? null), '') };
-}
-
-export interface Typed {
-  name?: string | undefined;
-  email?: string | undefined;
-  address?: Partial<Record<keyof Address, string>> | undefined;
 }
 
 export interface CheckoutView {
@@ -52,8 +47,8 @@ export function checkoutPage({ session, base, typed, errors }: CheckoutView): st
   const total = amount(session.amount_total, session.currency);
   const shipping = session.amount_total - session.amount_subtotal;
   const action = `${base}/checkout/${session.id}`;
-  const field = (name: string, label: string, value: string, attributes: Safe, wide = true) => html`<div class="field${wide ? ' wide' : ''}">
-<label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" ${attributes}${errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : null}>
+  const field = (name: PayField, label: string, attributes: Safe, wide = true) => html`<div class="field${wide ? ' wide' : ''}">
+<label for="${name}">${label}</label><input id="${name}" name="${name}" value="${typed[name] ?? ''}" ${attributes}${errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : null}>
 ${errors[name] ? html`<p class="error" id="${name}-error">${errors[name] ?? ''}</p>` : null}</div>`;
   const problems = Object.keys(errors);
   const isRenewing = session.mode === 'subscription';
@@ -70,20 +65,21 @@ ${session.sandbox.shippingName ? html`<div><dt>${session.sandbox.shippingName}</
 <section class="pay" aria-labelledby="pay"><h2 id="pay">Pay by card</h2>
 ${problems.length > 0 ? html`<p class="alert" role="alert">${errors.card ?? 'Some details are missing. They are marked below.'}</p>` : null}
 <form method="post" action="${action}/pay" novalidate><div class="fields">
-${field('email', 'Email', typed.email ?? session.customer_email ?? '', html`type="email" autocomplete="email"`)}
-${field('cardNumber', 'Card number', '', html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"`)}
-${field('expiry', 'Expiry (MM/YY)', '', html`inputmode="numeric" autocomplete="cc-exp" placeholder="12/34"`, false)}
-${field('cvc', 'CVC', '', html`inputmode="numeric" autocomplete="cc-csc" placeholder="123"`, false)}
-${field('name', countries.length > 0 ? 'Full name' : 'Name on card', typed.name ?? '', html`autocomplete="name"`)}
+${field('email', 'Email', html`type="email" autocomplete="email"`)}
+${field('cardNumber', 'Card number', html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"`)}
+${field('expiry', 'Expiry (MM/YY)', html`inputmode="numeric" autocomplete="cc-exp" placeholder="12/34"`, false)}
+${field('cvc', 'CVC', html`inputmode="numeric" autocomplete="cc-csc" placeholder="123"`, false)}
+${field('name', countries.length > 0 ? 'Full name' : 'Name on card', html`autocomplete="name"`)}
 ${
   countries.length > 0
     ? html`<h3 class="wide">Where it is sent</h3>
-${field('line1', fieldNames.line1, typed.address?.line1 ?? '', html`autocomplete="address-line1"`)}
-${field('line2', 'Apartment, floor (optional)', typed.address?.line2 ?? '', html`autocomplete="address-line2"`)}
-${field('postal_code', fieldNames.postal_code, typed.address?.postal_code ?? '', html`autocomplete="postal-code"`, false)}
-${field('city', fieldNames.city, typed.address?.city ?? '', html`autocomplete="address-level2"`, false)}
-<div class="field wide"><label for="country">${fieldNames.country}</label><select id="country" name="country" autocomplete="country">
-${countries.map((code) => html`<option value="${code}"${code === typed.address?.country ? html` selected` : null}>${countryName(code)}</option>`)}</select></div>`
+${field('line1', fieldNames.line1, html`autocomplete="address-line1"`)}
+${field('line2', 'Apartment, floor (optional)', html`autocomplete="address-line2"`)}
+${field('postal_code', fieldNames.postal_code, html`autocomplete="postal-code"`, false)}
+${field('city', fieldNames.city, html`autocomplete="address-level2"`, false)}
+<div class="field wide"><label for="country">${fieldNames.country}</label><select id="country" name="country" autocomplete="country"${errors.country ? html` aria-invalid="true" aria-describedby="country-error"` : null}>
+${byName(countries).map(([code, name]) => html`<option value="${code}"${code === typed.country ? html` selected` : null}>${name}</option>`)}</select>
+${errors.country ? html`<p class="error" id="country-error">${errors.country}</p>` : null}</div>`
     : null
 }
 </div><button class="primary">${isRenewing ? 'Subscribe for' : 'Pay'} ${total}</button></form>
@@ -111,6 +107,8 @@ export function closedPage(title: string, message: string, base: string, back: s
   );
 }
 
-function countryName(code: string): string {
-  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+/** Countries as people look for them. */
+function byName(codes: readonly string[]): [code: string, name: string][] {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  return codes.map((code): [string, string] => [code, names.of(code) ?? code]).sort(([, a], [, b]) => a.localeCompare(b, 'en'));
 }
