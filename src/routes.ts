@@ -1,13 +1,13 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
-import { routes as appRoutes, notFoundRoute, settingsRoutes } from './app/pages/routes.ts';
+import { routes as appRoutes, notFoundRoute, overviewRoute, settingsRoutes } from './app/pages/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { entryRoutes, entrySettings } from './features/entry/routes.ts';
 import { guideSettings } from './features/guides/routes.ts';
-import { listingRoutes } from './features/listings/routes.ts';
+import { listingDashboardRoutes, listingRoutes } from './features/listings/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { notificationRoutes, notificationSettings } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
-import { orderRoutes } from './features/orders/routes.ts';
+import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
@@ -15,7 +15,13 @@ export default [
   layout('app/page-boundary.tsx', [
     ...appRoutes,
     ...entryRoutes,
-    ...memberRoutes([...entrySettings, ...tierSettings, ...notificationSettings, ...guideSettings, ...settingsRoutes]),
+    // Whatever is a member's own keeps the dashboard's side navigation.
+    layout('app/pages/dashboard-frame.tsx', [
+      overviewRoute,
+      ...listingDashboardRoutes,
+      ...orderDashboardRoutes,
+      ...memberRoutes([...entrySettings, ...tierSettings, ...notificationSettings, ...guideSettings, ...settingsRoutes]),
+    ]),
     ...tierRoutes,
     ...catalogueRoutes,
     ...notificationRoutes,

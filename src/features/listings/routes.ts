@@ -9,8 +9,10 @@ export const listingRoutes: RouteConfigEntry[] = [
   route('listings/:id/photos', page('photos.ts')),
   route('listings/:id/move', page('move.ts')),
   route('listings/:id/view', page('view.ts')),
-  route('favorites', page('favorites.tsx')),
 ];
 
 /** Stand inside the dashboard's frame. */
-export const listingDashboardRoutes: RouteConfigEntry[] = [route('listings', page('dashboard-listings.tsx'))];
+export const listingDashboardRoutes: RouteConfigEntry[] = [
+  route('dashboard/listings', page('dashboard-listings.tsx')),
+  route('favorites', page('favorites.tsx')),
+];

@@ -3,7 +3,6 @@ import { redirect } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
 import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { TileGrid } from '#ui/card-tile.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -67,9 +66,10 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
     toast({ title: 'Removed from favourites', text: name, action: { label: 'Undo', onPress: () => void undo() } });
   };
   return (
-    <div className="wrap pb-16">
-      <Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Favourites' }]} />
-      <h1 className="mb-5">Favourites</h1>
+    <>
+      <div className="dh">
+        <h1>Favourites</h1>
+      </div>
       {shown.length === 0 && isFirst && !nextCursor ? (
         <EmptyState
           title="No favourites yet"
@@ -104,7 +104,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
         newest={!isFirst && ['Back to the latest', '/favorites']}
         older={nextCursor !== null && [`Show ${countOf(40, 'more', 'more')}`, listAddress('/favorites', { cursor: nextCursor })]}
       />
-    </div>
+    </>
   );
 }
 

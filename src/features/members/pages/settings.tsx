@@ -23,7 +23,7 @@ export default function SettingsPage() {
   const section = sections.find(({ to }) => isUnder(to, pathname));
   const shown = section ?? sections[0];
   return (
-    <div className={`wrap sets ${section ? 'one' : 'list'}`}>
+    <div className={`sets ${section ? 'one' : 'list'}`}>
       <Link className="sets-back" to={settingsRoot}>
         <Icon of={ChevronLeft} />
         All settings

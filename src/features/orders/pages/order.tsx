@@ -57,7 +57,7 @@ export default function OrderPage() {
   useAskAgain(isConfirming);
   const other = side === 'buyer' ? order.seller : order.buyer;
   return (
-    <div className="wrap">
+    <>
       <Breadcrumbs
         trail={[
           { label: 'Orders', to: '/orders' },
@@ -131,7 +131,7 @@ export default function OrderPage() {
           </Panel>
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -41,8 +41,8 @@ export default function OrdersPage() {
   const shown = { side: side === 'seller' ? 'selling' : '' };
   useLive('me', {});
   return (
-    <div className="wrap">
-      <div className="page-h">
+    <>
+      <div className="dh">
         <h1>Orders</h1>
         <Segmented
           label="Which orders"
@@ -94,7 +94,7 @@ export default function OrdersPage() {
         newest={!isFirst && ['Newest orders', listAddress('/orders', shown)]}
         older={nextCursor !== null && ['Older orders', listAddress('/orders', { ...shown, cursor: nextCursor })]}
       />
-    </div>
+    </>
   );
 }
 
