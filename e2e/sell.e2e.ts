@@ -55,6 +55,8 @@ test.describe('listing a card', () => {
     await expect(page.getByLabel('Price of one')).toBeFocused();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('34,50');
+    await page.getByLabel('Price of sending 1').focus();
+    await page.keyboard.type('1.20');
     await press('Next: check');
     await expect(page.getByRole('heading', { name: 'Check and publish' })).toBeFocused();
     await press('Publish listing');
@@ -79,6 +81,7 @@ test.describe('listing a card', () => {
     await page.getByRole('radio', { name: /Good/ }).check();
     await page.getByRole('link', { name: 'Price' }).click();
     await page.getByLabel('Price of one').fill('5');
+    await page.getByLabel('Price of sending 1').fill('1');
     await page.getByRole('link', { name: 'Check' }).click();
     await page.getByRole('button', { name: 'Publish listing' }).click();
     const note = page.getByRole('alert').filter({ hasText: 'Saved as a draft.' });
@@ -101,6 +104,7 @@ test.describe('listing a card', () => {
     await expect(page.getByText('This is not an amount. Write it like 34.50.').first()).toBeVisible();
     await expect(page.getByLabel('Card name')).toHaveValue('Plainly listed');
     await page.getByLabel('Price of one').fill('3.40');
+    await page.getByLabel('Price of sending 1').fill('0');
     await page.getByRole('button', { name: 'Publish listing' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plainly listed');
     await expect(page.getByText('Your listing is live.')).toBeVisible();

@@ -21,7 +21,8 @@ export interface CardTileProps {
   photo: PhotoSource | null;
   /** A card's own drawing, for copies without a photo; without it the card back shows. */
   art?: PhotoSource | null;
-  price: Money;
+  /** Null: not known yet, on the preview of a listing. */
+  price: Money | null;
   /** Only what stands out: `Foil`, `Holo`. */
   finish?: string | null;
   condition: string | null;
@@ -62,9 +63,7 @@ export function CardTile(props: CardTileProps) {
         </div>
         <p className="set">{setLine}</p>
         <p className="pr">
-          <span data-guide="buy">
-            <Price value={price} />
-          </span>
+          <span data-guide="buy">{price ? <Price value={price} /> : <span className="dim">No price yet</span>}</span>
           <span className="bd" data-guide="condition">
             {finish && (
               <span className="foil">

@@ -8,7 +8,7 @@ import { readCondition } from '#ui/conditions.ts';
 import { Definitions, Panel } from '#ui/panel.tsx';
 import type { Listing } from '../contract.ts';
 import { browseAddress } from './browse-address.ts';
-import { gameName, languageName } from './listing-words.ts';
+import { gameName, languageName, sentBy } from './listing-words.ts';
 
 /** What the seller wrote, and every fact of the copy. */
 export function CopyFacts({ listing, wide = false }: { listing: Listing; wide?: boolean }) {
@@ -53,9 +53,7 @@ export function CopyFacts({ listing, wide = false }: { listing: Listing; wide?: 
       'Post',
       shipping.length === 0
         ? 'Included in the price'
-        : shipping
-            .map((option) => `${option.name}${option.tracked ? ', tracked' : ''}: ${option.price.amount === 0 ? 'free' : formatMoney(option.price)}`)
-            .join(' · '),
+        : shipping.map((option) => `${sentBy(option)}: ${option.price.amount === 0 ? 'free' : formatMoney(option.price)}`).join(' · '),
     ],
     ['Listed', dayMonthYear(new Date(listing.publishedAt ?? listing.createdAt))],
   ];

@@ -70,6 +70,14 @@ export function postOf({ shipping, price }: Pick<Listing, 'shipping' | 'price'>)
   return cheapestPost(shipping)?.price ?? { amount: 0, currency: price.currency };
 }
 
+/** `Tracked letter`, `Letter, tracked`, `Letter, not tracked`: whether it is tracked is said once, also where the seller's own name for it says so. */
+export function sentBy({ name, tracked }: Pick<ShippingOption, 'name' | 'tracked'>): string {
+  const saysNot = /\b(untracked|(not|without|no|non)[ -]track(ed|ing))\b/i.test(name);
+  const saysSo = !saysNot && /\btrack(ed|ing)\b/i.test(name);
+  if (tracked ? saysSo : saysNot) return name;
+  return `${name}, ${tracked ? 'tracked' : 'not tracked'}`;
+}
+
 /** What one copy costs with its cheapest post. */
 export function totalOf(price: Money, post: Money): Money {
   return { amount: price.amount + post.amount, currency: price.currency };

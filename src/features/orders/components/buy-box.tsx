@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import type { Listing, listingRefusals, ShippingOption } from '#features/listings/contract.ts';
-import { countOf, type ListingChanges, useSignInFor } from '#features/listings/widgets.tsx';
+import { countOf, type ListingChanges, sentBy, useSignInFor } from '#features/listings/widgets.tsx';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
@@ -42,7 +42,7 @@ export function BuyBox({ listing, isMember, changes, refused }: BuyBoxProps) {
     <>
       <div className="pbox">
         <Price value={price} size="big" />
-        <p className="dl">{postSentence(post)}</p>
+        <p className="dl">{postSentence(post, options.length > 1)}</p>
       </div>
       <fetcher.Form
         id={formId}
@@ -149,10 +149,7 @@ function PostChoice({ options, chosen, onChoose }: { options: readonly ShippingO
       {options.map(({ name, price, tracked }) => (
         <label key={name}>
           <input type="radio" name="shipping" value={name} checked={name === chosen} onChange={() => onChoose(name)} />
-          <span>
-            {name}
-            <span className="dim"> {tracked ? 'tracked' : 'not tracked'}</span>
-          </span>
+          <span>{sentBy({ name, tracked })}</span>
           <span className="tnum">{price.amount === 0 ? 'Free' : formatMoney(price)}</span>
         </label>
       ))}
@@ -160,9 +157,9 @@ function PostChoice({ options, chosen, onChoose }: { options: readonly ShippingO
   );
 }
 
-/** `+ €1.20 tracked post`. */
-function postSentence(post: ShippingOption | null): string {
+/** `+ €1.20 post, Tracked letter`; where there is a choice the list below names the ways. */
+function postSentence(post: ShippingOption | null, isChoice: boolean): string {
   if (!post) return 'Post included';
-  const how = `${post.tracked ? 'tracked post' : 'post'}, ${post.name}`;
-  return post.price.amount === 0 ? `Free ${how}` : `+ ${formatMoney(post.price)} ${how}`;
+  const cost = post.price.amount === 0 ? 'Free post' : `+ ${formatMoney(post.price)} post`;
+  return isChoice ? cost : `${cost}, ${sentBy(post)}`;
 }

@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
+import { sentBy } from '#features/listings/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, text } from '#platform/http/page-form.server.ts';
@@ -164,7 +165,7 @@ function OrderItems({ order }: { order: Order }) {
       ))}
       <dl className="ord-sums">
         <div>
-          <dt>{shipping.name ? `${shipping.name}, ${shipping.tracked ? 'tracked' : 'not tracked'}` : 'Post'}</dt>
+          <dt>{shipping.name ? sentBy({ name: shipping.name, tracked: shipping.tracked }) : 'Post'}</dt>
           <dd>{shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price)}</dd>
         </div>
         <div className="sum">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyForm, fieldOf, formFromData, inputOf, type ListingForm, nextForm, stepOf } from './listing-form.ts';
+import { emptyForm, fieldOf, formFromData, inputOf, type ListingForm, nextForm, postOfForm, stepOf } from './listing-form.ts';
 
 const card = {
   id: 'c1',
@@ -27,6 +27,7 @@ describe('what the form asks the server for', () => {
       card: 'Choose the card, or describe it yourself.',
       condition: 'Choose the condition.',
       price: 'Enter the price as an amount, such as 34.50.',
+      'shipping.0.price': 'Write what the buyer pays for this post: 0 where you pay it yourself.',
     });
     expect(Object.keys(inputOf({ ...ready, isFree: true, quantity: '0', price: 'cheap', isGraded: true }).errors)).toEqual([
       'game',
@@ -42,6 +43,21 @@ describe('what the form asks the server for', () => {
     const { input, errors } = inputOf({ ...ready, posts: [{ name: '', price: '', tracked: false }], acceptsOffers: false, offerFloor: '20' });
     expect(errors).toEqual({});
     expect(input).toMatchObject({ shipping: [], offerFloor: null });
+  });
+
+  test('[13-B1] post without a price is asked for in its own row, and only a 0 that was written is free', () => {
+    const posts = (...prices: string[]) => ({ ...ready, posts: prices.map((price) => ({ name: 'Letter', price, tracked: false })) });
+    const blank = { name: '', price: '', tracked: false };
+    const asked = { ...ready, posts: [blank, { name: 'Letter', price: ' ', tracked: false }] };
+    expect(inputOf(asked).errors).toEqual({ 'shipping.1.price': 'Write what the buyer pays for this post: 0 where you pay it yourself.' });
+    expect(postOfForm(asked)).toBeNull();
+    expect(inputOf(posts('0'))).toMatchObject({ errors: {}, input: { shipping: [{ price: { amount: 0 } }] } });
+    expect([posts('2', '0.5'), posts('2', ''), posts('2', 'soon'), { ...ready, posts: [blank] }].map((form) => postOfForm(form)?.amount)).toEqual([
+      50,
+      undefined,
+      undefined,
+      0,
+    ]);
   });
 
   test('a grade in figures is a number, words stay words', () => {

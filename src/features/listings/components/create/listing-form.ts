@@ -1,4 +1,4 @@
-import { type Currency, currencies, decimalOf, parseMoney } from '#kernel/money.ts';
+import { type Currency, currencies, decimalOf, type Money, parseMoney } from '#kernel/money.ts';
 import type { CreateListingInput, Grading, Listing } from '../../contract.ts';
 import { conditions, listingLimits as limits, listingGames } from '../../listing.rules.ts';
 
@@ -146,6 +146,8 @@ export type FormErrors = Record<string, string>;
 
 const noPrice = 'Enter the price as an amount, such as 34.50.';
 
+const noPostage = 'Write what the buyer pays for this post: 0 where you pay it yourself.';
+
 /** What the server is asked to make, and what is plainly missing or unreadable, by field. Everything else the server judges. */
 export function inputOf(form: ListingForm): { input: CreateListingInput; errors: FormErrors } {
   const errors: FormErrors = {};
@@ -162,14 +164,9 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
   const price = money('price', form.price, noPrice);
   const quantity = /^\d{1,4}$/.test(form.quantity.trim()) ? Number(form.quantity) : Number.NaN;
   if (!(quantity >= 1 && quantity <= limits.maxQuantity)) errors.quantity = `The quantity must be a whole number from 1 to ${limits.maxQuantity}.`;
-  const posts = form.posts.filter((post) => post.name.trim() || post.price.trim());
-  const shipping = posts.map((post, at) => {
+  const shipping = writtenPosts(form).map(({ post, at }) => {
     if (!post.name.trim()) errors[`shipping.${at}.name`] = 'Name this way of sending.';
-    return {
-      name: post.name.trim(),
-      price: post.price.trim() ? money(`shipping.${at}.price`, post.price, '') : { amount: 0, currency: form.currency },
-      tracked: post.tracked,
-    };
+    return { name: post.name.trim(), price: money(`shipping.${at}.price`, post.price, noPostage), tracked: post.tracked };
   });
   const floor = form.acceptsOffers && form.offerFloor.trim() ? money('offerFloor', form.offerFloor, '') : null;
   const description = form.description.trim();
@@ -195,6 +192,18 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
     description: description || null,
   };
   return { input, errors };
+}
+
+/** The cheapest way of sending as far as it is written; null until each of them has its price. Without any the price includes it. */
+export function postOfForm(form: ListingForm): Money | null {
+  const amounts = writtenPosts(form).map(({ post }) => parseMoney(post.price));
+  if (amounts.includes(null)) return null;
+  return { amount: amounts.length > 0 ? Math.min(...amounts.map(Number)) : 0, currency: form.currency };
+}
+
+/** The ways of sending and the rows in which they stand: one that nothing was written into is none. */
+function writtenPosts({ posts }: ListingForm): { post: PostRow; at: number }[] {
+  return posts.flatMap((post, at) => (post.name.trim() || post.price.trim() ? [{ post, at }] : []));
 }
 
 function gradingOf(form: ListingForm, errors: FormErrors): Grading {

@@ -1,7 +1,7 @@
 import { money, parseMoney } from '#kernel/money.ts';
 import { CardTile } from '#ui/card-tile.tsx';
 import { setLine, specialFinish } from '../listing-words.ts';
-import type { ListingForm } from './listing-form.ts';
+import { type ListingForm, postOfForm } from './listing-form.ts';
 import type { PhotoItem } from './photo-items.ts';
 
 export interface PreviewProps {
@@ -13,7 +13,7 @@ export interface PreviewProps {
 /** The tile as buyers will see it. */
 export function Preview({ form, cover, seller }: PreviewProps) {
   const card = form.isFree ? null : form.card;
-  const posts = form.posts.flatMap((post) => (post.name.trim() ? [parseMoney(post.price) ?? 0] : []));
+  const amount = parseMoney(form.price);
   return (
     // Only to look at: nothing in it can be pressed.
     <div inert className="max-w-[280px]">
@@ -27,12 +27,12 @@ export function Preview({ form, cover, seller }: PreviewProps) {
           language: form.language,
         })}
         photo={cover ? { url: cover.preview, width: 630, height: 880, alt: '' } : null}
-        price={money(parseMoney(form.price) ?? 0, form.currency)}
+        price={amount === null ? null : money(amount, form.currency)}
         finish={specialFinish(form.finish || null)}
         condition={form.condition || 'unknown'}
         grading={form.isGraded && form.grade ? { company: form.company, grade: form.grade } : null}
         seller={seller}
-        post={money(posts.length > 0 ? Math.min(...posts) : 0, form.currency)}
+        post={postOfForm(form)}
       />
     </div>
   );

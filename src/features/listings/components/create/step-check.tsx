@@ -2,7 +2,7 @@ import { finishName } from '#features/catalogue/words.ts';
 import { formatMoney, parseMoney } from '#kernel/money.ts';
 import { readCondition } from '#ui/conditions.ts';
 import { Definitions } from '#ui/panel.tsx';
-import { countOf, gameName, languageName } from '../listing-words.ts';
+import { countOf, gameName, languageName, sentBy } from '../listing-words.ts';
 import { type ListingForm, type Step, steps } from './listing-form.ts';
 import type { PhotoItem } from './photo-items.ts';
 import { Preview, type PreviewProps } from './preview.tsx';
@@ -46,7 +46,7 @@ export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
               'Post',
               posts.length === 0
                 ? 'Included in the price'
-                : posts.map((post) => `${post.name}${post.tracked ? ', tracked' : ''}: ${post.price ? amount(post.price) : 'free'}`).join(' · '),
+                : posts.map((post) => `${sentBy(post)}: ${post.price.trim() ? amount(post.price) : 'no price yet'}`).join(' · '),
             ],
             ['Offers', form.acceptsOffers ? (form.offerFloor ? `Welcome from ${amount(form.offerFloor)}` : 'Welcome') : 'No'],
             ['Photos', items.length === 0 ? 'None yet' : countOf(items.length, 'photo')],

@@ -58,7 +58,9 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
       </div>
       <fieldset className="mt-7" id="f-shipping">
         <legend className="mb-1 text-[15px] font-semibold">Post</legend>
-        <p className="dim mb-3">The buyer pays it once an order. With no way of sending the price includes post.</p>
+        <p className="dim mb-3">
+          The buyer pays it once an order. Write 0 where you pay it yourself; with no way of sending the price includes post.
+        </p>
         <div className="grid gap-3">
           {form.posts.map((post, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are only added and removed
