@@ -1,23 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 
-/** A fault that a person could make: one text of one file is replaced by another, and one of the tests has to fail. */
-export interface Mutation {
-  area: 'money' | 'jobs' | 'outbox' | 'live';
-  name: string;
-  file: string;
-  /** Stands exactly once in the file. */
-  find: string;
-  put: string;
-  /** The test files that are meant to see it. */
-  tests: readonly string[];
-  /** Which of their tests, where the whole files would take long: vitest's `-t`. */
-  only?: string;
-}
-
-type Where = Pick<Mutation, 'area' | 'file' | 'tests' | 'only'>;
-type Change = readonly [name: string, find: string, put: string];
-
-const planted = (where: Where, ...changes: readonly Change[]): Mutation[] => changes.map(([name, find, put]) => ({ ...where, name, find, put }));
+import { type Mutation, planted } from './mutation.ts';
+import { rows } from './rows.ts';
 
 const room = 'src/features/orders';
 const looks = [`${room}/second-looks.test.ts`];
@@ -359,4 +343,4 @@ const live: Mutation[] = [
   ]),
 ];
 
-export const mutations: readonly Mutation[] = [...money, ...jobs, ...outbox, ...live];
+export const mutations: readonly Mutation[] = [...money, ...jobs, ...outbox, ...live, ...rows];

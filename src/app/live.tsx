@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { isUnder } from '#kernel/address.ts';
 import { LiveProvider, useConnectionAlert } from '#platform/realtime/react.tsx';
 import { ConnectionAlert } from '#ui/connection-alert.tsx';
+import { wantsLive } from './navigation.ts';
 import { useRootData } from './root-data.ts';
 
 /** Keeps the live connection where the specification wants one (UI-06: for members, and on the pages that the rooms name), and says when it is lost. */
@@ -11,7 +11,7 @@ export function LiveConnection({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <LiveProvider
-      wanted={viewer !== null || frame.livePages.some((beginning) => isUnder(beginning, pathname))}
+      wanted={wantsLive(frame.livePages, viewer !== null, pathname)}
       viewer={viewer?.id ?? null}
       since={live.since}
       url={live.url ?? undefined}

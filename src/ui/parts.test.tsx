@@ -28,6 +28,9 @@ test('[GD-04] three skeleton bars while the guard checks, a loading screen while
   expect(html(<SkeletonBars />).match(/data-testid="skeleton-bar"/g)).toHaveLength(3);
   expect(html(<SkeletonBars />)).toContain('aria-busy="true"');
   expect(html(<LoadingScreen />)).toContain('data-testid="loading-screen"');
+  expect(html(<LoadingScreen />)).toContain('role="status"');
+  expect(html(<LoadingScreen />)).toContain('<span>Loading</span>');
+  expect(html(<SkeletonBars />)).toContain('<span class="sr">Loading</span>');
 });
 
 describe('[UI-03] the connection alert', () => {
@@ -178,5 +181,20 @@ test('[RT-12] a page says its title, description, canonical address, Open Graph 
   expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://cards.example/listings/1' });
   expect(meta).toContainEqual({ property: 'og:image', content: 'https://cards.example/photos/1/640.webp' });
   expect(meta).toContainEqual({ 'script:ld+json': { '@context': 'https://schema.org', '@type': 'Product' } });
-  expect(pageMeta([], { description: 'x', path: '/', noIndex: true })).toContainEqual({ name: 'robots', content: 'noindex' });
+  expect(meta).toContainEqual({ property: 'og:title', content: 'Charizard' });
+  expect(meta).toContainEqual({ property: 'og:description', content: 'A card.' });
+  expect(meta).toContainEqual({ property: 'og:type', content: 'product' });
+  expect(meta).toContainEqual({ property: 'og:url', content: 'https://cards.example/listings/1' });
+  expect(meta).toContainEqual({ property: 'og:site_name', content: 'Cardhaven' });
+  expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+  expect(JSON.stringify(meta)).not.toMatch(/noindex|referrer/);
+  const plain = pageMeta([root], { description: 'x', path: '/', noIndex: true });
+  expect(plain).toContainEqual({ title: 'Cardhaven: buy and sell trading cards' });
+  expect(plain).toContainEqual({ name: 'robots', content: 'noindex' });
+  expect(plain).toContainEqual({ property: 'og:type', content: 'website' });
+  expect(JSON.stringify(plain)).not.toMatch(/canonical|og:image|ld\+json|referrer/);
+  const secret = pageMeta([root], { description: 'x'.repeat(400), path: '/auth/x', isSecret: true });
+  expect(secret).toContainEqual({ name: 'robots', content: 'noindex' });
+  expect(secret).toContainEqual({ name: 'referrer', content: 'same-origin' });
+  expect(secret).toContainEqual({ name: 'description', content: 'x'.repeat(300) });
 });

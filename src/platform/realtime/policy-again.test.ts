@@ -49,6 +49,13 @@ describe('reset', () => {
     }
   });
 
+  test('[ER-10] which codes mean that the channel, the session or the token failed, and which that the other side is away or full', () => {
+    expect([4400, 4401, 4403, 4409, 1001, 1012].map(faultOf)).toEqual(['channel', 'session', 'token', 'renewed', 'restart', 'restart']);
+    expect([1011, 1013, 4408, 4429, 4508].map(faultOf)).toEqual(Array(5).fill('unavailable'));
+    expect([1000, 1005, 1006, 1015, 4000, 4402, 4999].map(faultOf)).toEqual(Array(7).fill('lost'));
+    expect(policy.unavailableMs).toBe(2_000);
+  });
+
   test('[ER-10] a server that is away or full is tried again after two seconds', () => {
     const waits = [0, 0.999].map((dice) => {
       const world = new World(() => dice).opened();

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tenthOf, textWithFault } from './mutate/mutation.ts';
+import { mutations } from './mutate/mutations.ts';
+
+const root = join(import.meta.dirname, '..');
+
+test('[13-A] the planted faults can be planted: what is stale is named, and may be one in twenty', () => {
+  const stale = mutations.filter(
+    (mutation) => textWithFault(root, mutation) === null || mutation.tests.some((file) => !existsSync(join(root, file))),
+  );
+  const names = stale.map(({ area, name, file }) => `${area}: ${name} (${file})`);
+  if (names.length > 0) process.stdout.write(`Stale, to mend in dev/mutate:\n${names.join('\n')}\n`);
+  expect(names.length, names.join('\n')).toBeLessThanOrEqual(mutations.length / 20);
+});
+
+test('[13-A] ten turns plant each fault once, and each has a name of its own', () => {
+  const turns = Array.from({ length: 10 }, (_, turn) => tenthOf(mutations, turn));
+  expect(new Set(turns.flat()).size).toBe(mutations.length);
+  expect(turns.flat()).toHaveLength(mutations.length);
+  expect(new Set(mutations.map(({ area, row, name }) => `${area} ${row} ${name}`)).size).toBe(mutations.length);
+  expect(mutations.filter(({ find, put }) => find === put || find === '')).toEqual([]);
+});
