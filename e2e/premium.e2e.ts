@@ -19,6 +19,7 @@ test('[AP-02] [ST-07] a member subscribes, sees plan and invoice, and cancels wi
   await payWith(page, '4242 4242 4242 4242');
   await page.waitForURL(/\/premium/);
   await expect(page.getByText(/^Renews on /)).toBeVisible();
+  await expect(page.getByText('Thank you, you have premium.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Subscribe/ })).toHaveCount(0);
 
   await page.goto('/settings/subscription');

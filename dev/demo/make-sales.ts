@@ -12,11 +12,12 @@ import { refundOrder } from '#features/orders/refund-order.server.ts';
 import { sendRefund } from '#features/orders/send-refund.server.ts';
 import { tickOrder } from '#features/orders/tick-order.server.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
-import { buyerOf } from './addresses.ts';
+import { buyerOf, countryOf } from './addresses.ts';
 import { type Chapter, type Demo, type MadeMember, memberOf } from './chapter.ts';
 import { actorOf, type Lane, share } from './lane.ts';
 import { putUp } from './make-stock.ts';
 import { demoMembers } from './members.ts';
+import { parcelFrom } from './post.ts';
 import { type PlannedOrder, type PlannedSale, planSales, planShowcase } from './sales.ts';
 import { pick, seeded, seedOf } from './seeded.ts';
 import { cancelReasons, disputeTexts, refundReasons } from './texts.ts';
@@ -99,10 +100,7 @@ async function run(demo: Demo, lane: Lane, { listingId, seller: sellerMember, bu
   if (!later(plan.handOverAfterMs)) return;
   await readOrder(platform, seller, orderId);
   if (!later(plan.shipAfterMs)) return;
-  await shipOrder(platform, seller, orderId, {
-    carrier: pick(random, carriers),
-    trackingNumber: `${1_000_000_000 + Math.floor(random() * 8_999_999_999)}`,
-  });
+  await shipOrder(platform, seller, orderId, parcelFrom(countryOf(sellerMember), random));
   if (plan.course === 'disputed') {
     if (later(9 * dayMs)) await disputeOrder(platform, buyer, orderId, { reason: 'not_received', text: disputeTexts.not_received });
     return;
@@ -130,5 +128,3 @@ async function sendRefunds(lane: Lane, orderId: string): Promise<void> {
   const { rows } = await lane.platform.pool.query<{ id: string }>(`select id from refund where order_id = $1 and state = 'asked'`, [orderId]);
   for (const { id } of rows) await sendRefund(lane.platform, id);
 }
-
-const carriers = ['PostNL', 'DHL', 'Royal Mail', 'La Poste', 'USPS', 'bpost'] as const;

@@ -4,8 +4,10 @@ import { listingLimits } from '#features/listings/listing.rules.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { buyerOf } from './addresses.ts';
 import { demoMembers } from './members.ts';
+import { parcelFrom, postCodeOf } from './post.ts';
 import { marketPrice, roundPrice } from './prices.ts';
 import { planSales, planShowcase } from './sales.ts';
+import { seeded } from './seeded.ts';
 import { type DemoCard, planStock } from './stock.ts';
 import { soughtNames } from './wanted-names.ts';
 
@@ -78,6 +80,28 @@ test('a year of orders: none in the future, none before its listing or its membe
   }
   const months = new Set(sales.flatMap((sale) => sale.orders.map((order) => Math.floor(order.agoMs / (30.5 * dayMs)))));
   expect(months.size).toBeGreaterThanOrEqual(11);
+});
+
+test('[13-B8] post codes are of the town, and parcels carry numbers of their country’s post', () => {
+  const random = seeded(7);
+  const like: Readonly<Record<string, RegExp>> = {
+    Utrecht: /^35[1-9]\d [A-Z]{2}$/,
+    Manchester: /^M[1-9] [1-9][A-Z]{2}$/,
+    Austin: /^787\d\d$/,
+    Toronto: /^M5[A-Z] \d[A-Z]\d$/,
+  };
+  for (const member of demoMembers) {
+    const { address } = buyerOf(member);
+    expect(address?.postal_code).toMatch(like[address?.city ?? ''] ?? /^[\dA-Z][\dA-Z -]{3,7}$/);
+    const { carrier, trackingNumber } = parcelFrom(address?.country ?? '', random);
+    expect(`${carrier} ${trackingNumber}`).not.toMatch(/^Post |[#+@]/);
+    const [, eight, check] = /^R[A-Z](\d{8})(\d)[A-Z]{2}$/.exec(trackingNumber) ?? [];
+    if (!eight) continue;
+    const sum = [8, 6, 4, 2, 3, 5, 9, 7].reduce((all, weight, at) => all + weight * Number(eight[at]), 0);
+    expect(Number(check), trackingNumber).toBe([5, 0][sum % 11] ?? 11 - (sum % 11));
+  }
+  expect(parcelFrom('NL', random)).toMatchObject({ carrier: 'PostNL', trackingNumber: expect.stringMatching(/^3S[A-Z]{4}\d{9}$/) });
+  expect(() => postCodeOf('Atlantis', random)).toThrow('no post code is known for Atlantis');
 });
 
 test('every member has an address that the post knows', () => {

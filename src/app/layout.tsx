@@ -16,6 +16,7 @@ import { LoadingScreen, SkeletonBars } from '#ui/skeleton.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { useArrival } from './arrival.ts';
 import { HeaderActions } from './header-actions.tsx';
+import { useKeys } from './keys/use-keys.ts';
 import { LiveConnection } from './live.tsx';
 import { waitsForGuard } from './navigation.ts';
 import { useOfflinePage } from './offline/use-offline-page.ts';
@@ -23,6 +24,7 @@ import { useRootData } from './root-data.ts';
 import { useStayReadable } from './stay-readable.ts';
 
 const Tooltips = lazyPart(() => import('#ui/tooltips.tsx'));
+const KeyDialogs = lazyPart(() => import('./keys/key-dialogs.tsx'));
 
 /** The frame around every page: skip link, header, the page, footer, the bar of small screens, and what speaks or floats above. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -61,6 +63,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           <AccountKeeper viewer={viewer} />
           <StayReadable />
           <LiveRegions />
+          <Keys />
           {isUsed && (
             <Suspense>
               <Tooltips />
@@ -71,6 +74,20 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         </MoveGuards>
       </ToastProvider>
     </LiveConnection>
+  );
+}
+
+/** Apart from the frame, which is not drawn anew for a key; fetched at the first one. */
+function Keys() {
+  const [asked, ask] = useKeys();
+  const [isKnown, setKnown] = useState(false);
+  if (asked && !isKnown) setKnown(true);
+  return (
+    isKnown && (
+      <Suspense>
+        <KeyDialogs asked={asked} ask={ask} />
+      </Suspense>
+    )
   );
 }
 

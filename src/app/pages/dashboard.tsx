@@ -2,6 +2,7 @@ import { CreditCard, Package, Plus, Truck } from 'lucide-react';
 import { Link } from 'react-router';
 import { countOf } from '#features/listings/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
+import { planLine } from '#features/tiers/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -15,6 +16,7 @@ import { Panel } from '#ui/panel.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { Price } from '#ui/price.tsx';
 import { housePolicy } from '../house.policy.ts';
+import { useRootData } from '../root-data.ts';
 import type { Route } from './+types/dashboard.ts';
 import { type DashboardData, loadDashboard } from './dashboard.server.ts';
 
@@ -52,6 +54,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Kpi label="To send" value={toSend.length.toLocaleString('en')} note={toSend.length > 0 ? 'paid and waiting' : 'nothing waits'} />
         <Kpi label="To pay" value={toPay.length.toLocaleString('en')} note={toPay.length > 0 ? 'held for you' : 'nothing waits'} />
       </ul>
+      <PlanLine />
       <div className="dcols">
         {loaderData.hasListed ? (
           <Ending listings={ending} now={now} rest={rest} />
@@ -61,6 +64,20 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Waiting toSend={toSend} toPay={toPay} now={now} />
       </div>
     </>
+  );
+}
+
+/** Premium is found from here, on small screens too, where the side navigation has no room. */
+function PlanLine() {
+  const { viewer } = useRootData();
+  const { text, to, link } = planLine(viewer?.tier ?? 'free');
+  return (
+    <p className="dim dplan">
+      {text}{' '}
+      <Link className="link" to={to}>
+        {link}
+      </Link>
+    </p>
   );
 }
 

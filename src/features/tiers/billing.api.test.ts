@@ -29,6 +29,15 @@ test('the portal and the bills are the own ones', async () => {
   expect(await recordOf(market, member)).toMatchObject({ status: 'active', end_date: null, cancel_at_period_end: false });
 });
 
+test('[13-B8] who has paid for premium is thanked when they come back, and nobody else', async () => {
+  const thanked = async (member: { id: string }, address: string) =>
+    (await loadPlan(market.platform, { id: member.id }, new Request(`http://market.test${address}`))).isThanked;
+  const member = await subscriber(market, 'Thanked_1');
+  expect(await thanked(member, '/premium?checkout=done')).toBe(true);
+  expect([await thanked(member, '/premium'), await thanked(member, '/premium?checkout=canceled')]).toEqual([false, false]);
+  expect(await thanked(await market.signUp('Thanked_2'), '/premium?checkout=done')).toBe(false);
+});
+
 test('who comes back from billing sees what they did there, also where no webhook comes', async () => {
   const member = await subscriber(market, 'Portal_3');
   await setFaults(market, { dropWebhooks: true });

@@ -90,6 +90,7 @@ export const feature: Feature = {
   operatorPanels: [tierPanel],
   places: [
     { in: 'footer', rank: 10, to: '/premium', label: 'Premium' },
+    { in: 'dashboard-more', rank: 15, to: '/premium', label: 'Premium', icon: 'premium', for: 'member' },
     { in: 'menu', rank: 50, to: '/premium', label: 'Premium', icon: 'premium', for: 'member' },
     {
       in: 'settings',

@@ -24,8 +24,8 @@ async function readTierPanel(platform: Platform, memberId: string, operatorId: s
   const { a, b } = readingsOf(tier, record, platform.clock.now());
   return [
     { label: 'Stored tier', value: word[tier] },
-    { label: 'Reading A', value: word[a.tier], because: a.because },
-    { label: 'Reading B', value: word[b.tier], because: b.because },
+    { label: 'By the subscription', value: word[a.tier], because: a.because },
+    { label: 'Treated now as', value: word[b.tier], because: b.because },
     { label: 'Subscription', value: record ? sentence(record.status.replaceAll('_', ' ')) : 'None' },
     { label: 'Given by', value: record ? giverOf(record) : '' },
     { label: 'Since', value: day(record?.startDate) },

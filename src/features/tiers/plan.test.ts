@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { billWord } from './components/plan-words.ts';
+import { billWord, planLine } from './components/plan-words.ts';
 import { planOf } from './plan.ts';
 import { emptySubscription } from './settle-tier.server.ts';
 import type { SubscriptionRecord } from './subscription-record.server.ts';
@@ -31,6 +31,19 @@ test('what the pages say of each state', () => {
   for (const status of ['past_due', 'unpaid', 'paused']) expect(said({ ...paid, status })).toEqual(['due', null, false, true]);
   expect(said({ ...paid, status: 'incomplete_expired' })).toEqual(['none', null, true, false]);
   expect(said({ ...paid, stripeSubscriptionId: 'admin_1', manuallyUpdated: true })).toEqual(['granted', null, false, false]);
+});
+
+test('[13-B8] the dashboard says which plan one has, and leads to premium or to one’s own', () => {
+  expect(planLine('free')).toEqual({
+    text: 'Your account is free: 2 copies for sale at a time, each for 48 hours.',
+    to: '/premium',
+    link: 'What premium changes',
+  });
+  expect(planLine('premium')).toEqual({
+    text: 'You have premium: as many copies for sale as you like, each for 30 days.',
+    to: '/settings/subscription',
+    link: 'Your plan',
+  });
 });
 
 test('only who has had a subscription at Stripe has a page there', () => {

@@ -21,7 +21,7 @@ interface Props {
 const billed: ReadonlySet<PlanKind> = new Set(['pending', 'active', 'due']);
 
 /** The member's plan and all that can be done about it. Cancelling takes two presses in the same place. */
-export function PlanPanel({ facts: { plan, price, isAsking, userId, freePlaces }, answer, at }: Props) {
+export function PlanPanel({ facts: { plan, price, isThanked, isAsking, userId, freePlaces }, answer, at }: Props) {
   const { title, text } = planWords(plan, freePlaces);
   const { formData, state } = useNavigation();
   // A grant, a renewal, a payment that failed: what happens elsewhere shows here at once.
@@ -43,6 +43,14 @@ export function PlanPanel({ facts: { plan, price, isAsking, userId, freePlaces }
       {answer?.saved && (
         <Note tone="success" role="status">
           {answer.saved}
+        </Note>
+      )}
+      {isThanked && !answer && (
+        <Note tone="success" role="status">
+          <p>
+            <strong>Thank you, you have premium.</strong> All of it works from now on. <Link to="/listings/create">List a card</Link> or see{' '}
+            <Link to="/dashboard/listings">your listings</Link>.
+          </p>
         </Note>
       )}
       <p className="plan-k">{title}</p>

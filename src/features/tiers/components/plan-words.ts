@@ -1,7 +1,9 @@
+import type { Tier } from '#features/members/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
-import type { Bill, PremiumPrice } from '../contract.ts';
+import { type Bill, type PremiumPrice, tierDefinitions } from '../contract.ts';
 import type { Plan, PlanKind } from '../plan.ts';
+import { hoursInWords } from '../tier-rows.ts';
 
 export function priceWords({ price, interval }: PremiumPrice): string {
   return `${formatMoney(price)} a ${interval}`;
@@ -30,6 +32,15 @@ export function planWords({ kind, date }: Plan, places: number): { title: string
     over: { title: 'Free', text: day ? `Your premium ended on ${day}. What was paused then is live again with premium.` : 'Your premium has ended.' },
   };
   return words[kind];
+}
+
+/** One's tier in a sentence, with where to read on: for the dashboard. */
+export function planLine(tier: Tier): { text: string; to: string; link: string } {
+  const { maxActiveListings, listingDuration } = tierDefinitions[tier];
+  const shown = `each for ${hoursInWords(listingDuration)}`;
+  if (tier === 'premium')
+    return { text: `You have premium: as many copies for sale as you like, ${shown}.`, to: '/settings/subscription', link: 'Your plan' };
+  return { text: `Your account is free: ${maxActiveListings} copies for sale at a time, ${shown}.`, to: '/premium', link: 'What premium changes' };
 }
 
 /** The state of a bill. One that is open is due only while the subscription waits for it: after a cancellation nobody asks for it any more. */

@@ -15,6 +15,8 @@ import { findSubscription } from '../subscription-record.server.ts';
 export interface PlanFacts {
   plan: Plan;
   price: PremiumPrice | null;
+  /** Back from the payment page, and premium is there. */
+  isThanked: boolean;
   /** The first of the two presses that cancel was made. */
   isAsking: boolean;
   userId: string;
@@ -41,8 +43,10 @@ export async function loadPlan(platform: Platform, actor: Pick<Actor, 'id'>, req
           })
       : findSubscription(platform.db, actor.id);
   const [record, price] = await Promise.all([known, premiumPrice(platform)]);
+  const plan = planOf(record, platform.clock.now(), checkout);
   return {
-    plan: planOf(record, platform.clock.now(), checkout),
+    plan,
+    isThanked: checkout === 'done' && plan.kind === 'active',
     price,
     isAsking: searchParams.get('cancel') === 'ask',
     userId: actor.id,

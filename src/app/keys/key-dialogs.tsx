@@ -1,0 +1,100 @@
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ComboList, useCombobox } from '#ui/combobox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useRootData } from '../root-data.ts';
+import { type CommandRow, commandRows } from './command-rows.ts';
+import type { Asked } from './use-keys.ts';
+import './keys.css';
+
+const shortcuts: readonly [keys: readonly string[], what: string][] = [
+  [['/'], 'Search cards, sets and sellers'],
+  [['Ctrl', 'K'], 'Go to a page, or search, from anywhere'],
+  [['?'], 'This list'],
+  [['↑', '↓'], 'Move in a list of suggestions'],
+  [['Enter'], 'Choose what is marked'],
+  [['Esc'], 'Close what is open'],
+  [['F8'], 'Go to the newest message in the corner'],
+];
+
+interface Props {
+  asked: Asked | null;
+  ask: (asked: Asked | null) => void;
+}
+
+/** What `?` and Ctrl-K open. Both stay in place once they were asked for, so that the browser gives the focus back to where it was. */
+export default function KeyDialogs({ asked, ask }: Props) {
+  const close = () => ask(null);
+  return (
+    <>
+      <Dialog open={asked === 'keys'} onClose={close} title="Keyboard shortcuts" size="small">
+        <dl className="keys">
+          {shortcuts.map(([keys, what]) => (
+            <div key={what}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="dim mt-4 text-[13px]">On a Mac, ⌘ takes the place of Ctrl. A single key does nothing while you type in a field.</p>
+      </Dialog>
+      <Dialog open={asked === 'commands'} onClose={close} title="Search or go to">
+        {asked === 'commands' && <Commands ask={ask} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Commands({ ask }: Pick<Props, 'ask'>) {
+  const { frame } = useRootData();
+  const navigate = useNavigate();
+  const [words, setWords] = useState('');
+  const { main, menu, icons, bar, footer } = frame.places;
+  const rows = commandRows([...main, ...menu, ...icons, ...bar, ...footer], words);
+  const combo = useCombobox({
+    id: useId(),
+    open: useState(true),
+    places: rows.length,
+    isFree: false,
+    isWorth: rows.length > 0,
+    onChoose: (at) => {
+      const to = rows[at]?.to;
+      ask(to === undefined ? 'keys' : null);
+      if (to !== undefined) void navigate(to);
+    },
+  });
+  return (
+    <div className="combo cmds">
+      <input
+        className="in"
+        {...combo.field}
+        data-autofocus
+        aria-label="Search, or the name of a page"
+        placeholder="A card, a set, or the name of a page"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={200}
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value);
+          combo.begin();
+        }}
+        // Escape is the dialog's: there is nothing under the list to go back to.
+        onKeyDown={({ nativeEvent }) => nativeEvent.key !== 'Escape' && combo.onKey(nativeEvent)}
+      />
+      <ComboList<CommandRow> list={combo.list} label="Pages and searches" rows={rows} keyOf={({ label }) => label}>
+        {({ label, to }) => (
+          <span className="combo-t">
+            <b>{label}</b>
+            {to !== undefined && !to.startsWith('/browse?') && <small>{to}</small>}
+          </span>
+        )}
+      </ComboList>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { isTyping } from '#ui/search-box.tsx';
+
+/** What a key has asked for: the list of all keys, or the search with commands. */
+export type Asked = 'keys' | 'commands';
+
+/** `?` where nothing is typed, and Ctrl-K (⌘K) everywhere but in an open dialog. */
+export function askedBy(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>): Asked | null {
+  if (event.altKey || event.isComposing) return null;
+  const isHeld = event.ctrlKey || event.metaKey;
+  if (!isHeld) return event.key === '?' ? 'keys' : null;
+  return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'commands' : null;
+}
+
+/** Listens from the first moment; what answers is fetched when it is asked for. */
+export function useKeys(): [asked: Asked | null, ask: (asked: Asked | null) => void] {
+  const [asked, ask] = useState<Asked | null>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const by = askedBy(event);
+      if (by === null || event.defaultPrevented || document.querySelector('dialog[open]') || (by === 'keys' && isTyping(event.target))) return;
+      event.preventDefault();
+      ask(by);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return [asked, ask];
+}
