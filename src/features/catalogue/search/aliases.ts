@@ -1,6 +1,9 @@
+import { nicknames } from './nicknames.ts';
+
 /**
  * What buyers write for what is printed. Left: words in a row, as `wordsOf` makes them. Right: one or more readings, each in the catalogue's words;
- * several readings are several searches whose results are joined. Facts about how people speak, so they are kept by hand.
+ * several readings are several searches whose results are joined. Facts about how people speak, so they are kept by hand. What collectors call one card
+ * is in `nicknames.ts`.
  */
 const table: Record<string, string> = {
   // Pokémon: other languages' names, nicknames, families.
@@ -72,23 +75,12 @@ const table: Record<string, string> = {
     'steam vents | hallowed fountain | watery grave | blood crypt | stomping ground | temple garden | godless shrine | sacred foundry | overgrown tomb | breeding pool',
   shocks:
     'steam vents | hallowed fountain | watery grave | blood crypt | stomping ground | temple garden | godless shrine | sacred foundry | overgrown tomb | breeding pool | shock',
-  goyf: 'tarmogoyf',
-  bob: 'dark confidant | bob',
-  fow: 'force of will',
-  fon: 'force of negation',
-  stp: 'swords to plowshares',
   tms: 'the mind sculptor',
-  jtms: 'jace the mind sculptor',
-  lotv: 'liliana of the veil',
-  snappy: 'snapcaster mage',
-  led: 'lions eye diamond | led',
   leds: 'lions eye diamond',
   dork: 'llanowar elves',
   ttavern: 'the tabernacle at pendrell vale',
   tabernacle: 'the tabernacle at pendrell vale',
   // Yu-Gi-Oh!
-  bewd: 'blue eyes white dragon',
-  rebd: 'red eyes black dragon',
   dmg: 'dark magician girl | dmg',
   bls: 'black luster soldier',
   ced: 'chaos emperor dragon',
@@ -99,7 +91,6 @@ const table: Record<string, string> = {
   'egyptian gods': 'slifer the sky dragon | obelisk the tormentor | the winged dragon of ra',
   exodia: 'exodia | forbidden one',
   // Sports.
-  mj: 'michael jordan',
   'kg jr': 'ken griffey jr',
   autograph: 'auto',
   autographed: 'auto',
@@ -109,6 +100,7 @@ const table: Record<string, string> = {
 };
 
 const readings = new Map(Object.entries(table).map(([key, value]) => [key, value.split(' | ').map((reading) => reading.split(' '))]));
+for (const { says, reads } of Object.values(nicknames).flat()) readings.set(says, [...(readings.get(says) ?? []), reads.split(' ')]);
 const longest = Math.max(...[...readings.keys()].map((key) => key.split(' ').length));
 
 /** The reading lists for the words from `at` on, longest match first: how many words it covers and what may stand for them. */

@@ -27,6 +27,8 @@ export function lookUp(index: CardIndex, token: Token, asPrefix: boolean, misspe
   };
   const { words } = index;
   const { word } = token;
+  // A number as a card prints it is no word of a name: "lob 001" is not M-Warrior #1.
+  if (token.number?.printed) return { ...token, hits: [], weight: weigh(index, token, []), numberId: index.numbers.find(token.number.printed) + 1 };
   const exact = words.find(word);
   note(exact, 1);
   if (/^[a-z]{3,}$/.test(word)) {

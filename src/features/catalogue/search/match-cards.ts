@@ -183,7 +183,8 @@ class Search {
     if (number === 0 || !sought) return 0;
     const isSame = number === token.numberId;
     if (!isSame && (sought.isCode || this.#index.numberDigits[number - 1] !== sought.digits)) return 0;
-    if (sought.total === null) return isSame ? 1 : 0.8;
+    if (sought.total === null && isSame) return sought.printed ? surestNumber : 1;
+    if (sought.total === null) return 0.8;
     if (this.#index.setTotal[set] === sought.total) return isSame ? surestNumber : 1.1;
     // The total of a subset or a misread one: the number alone is a hint.
     return 0.3;

@@ -18,6 +18,10 @@ export interface NumberToken {
   digits: number;
   /** The number after the slash. */
   total: number | null;
+  /** The digits with the zeros that were typed before them: `001`. A set said before them may print them so. */
+  zeros?: string;
+  /** Set and digits as some card prints them: `lob001` for `lob 001`. */
+  printed?: string;
 }
 
 export interface ParsedQuery {
@@ -98,7 +102,11 @@ function tokensOf(chunk: string): Token[] {
   return chunk
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
-    .map((part) => wordToken(plainNumber(part)));
+    .map((part) => withZeros(wordToken(plainNumber(part)), part));
+}
+
+function withZeros(token: Token, typed: string): Token {
+  return token.number && token.word !== typed ? { ...token, number: { ...token.number, zeros: typed } } : token;
 }
 
 function numberToken(key: string, total: number | null): NumberToken {

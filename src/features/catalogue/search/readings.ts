@@ -10,11 +10,12 @@ const mostReadings = 14;
  * (`blueeyes`, `lob001`), and what buyers call by another name (`fow`, `power nine`).
  */
 export function readingsOf(index: CardIndex, query: ParsedQuery): Token[][] {
-  const readings: Token[][] = [query.tokens];
+  const typed = withPrintedNumbers(index, query.tokens);
+  const readings: Token[][] = [typed];
   const add = (tokens: Token[]) => {
     if (readings.length < mostReadings && tokens.length > 0) readings.push(tokens);
   };
-  for (const aliased of withAliases(query.tokens)) add(aliased);
+  for (const aliased of withAliases(typed)) add(aliased);
   // An alias may still need its words joined or parted, so these go over all readings found so far.
   for (const tokens of readings.slice(0, 2)) {
     for (let i = 0; i < tokens.length; i++) {
@@ -27,6 +28,16 @@ export function readingsOf(index: CardIndex, query: ParsedQuery): Token[][] {
     }
   }
   return readings;
+}
+
+/** In "lob 001" the zeros tell LOB-001 from LOB-EN076: digits typed with zeros are the number of the set before them, where a card is printed so. */
+function withPrintedNumbers(index: CardIndex, tokens: Token[]): Token[] {
+  return tokens.map((token, at) => {
+    const zeros = token.number?.zeros;
+    if (!token.number || !zeros) return token;
+    const set = tokens.slice(0, at).find((other) => /^[a-z]/.test(other.word) && index.numbers.find(other.word + zeros) >= 0);
+    return set ? { ...token, number: { ...token.number, printed: set.word + zeros } } : token;
+  });
 }
 
 function withAliases(tokens: Token[]): Token[][] {

@@ -82,7 +82,7 @@ export function searchIndex(index: CardIndex, matcher: Matcher, query: string, o
 function remembered(look: (token: Token, isLast: boolean, misspelled: boolean) => SoughtToken) {
   const known = new Map<string, SoughtToken>();
   return (token: Token, isLast: boolean, misspelled: boolean): SoughtToken => {
-    const key = `${token.word} ${token.soft} ${token.number?.total} ${token.number === null} ${isLast} ${misspelled}`;
+    const key = `${token.word} ${token.soft} ${token.number?.total} ${token.number?.printed} ${token.number === null} ${isLast} ${misspelled}`;
     const found = known.get(key) ?? look(token, isLast, misspelled);
     known.set(key, found);
     return found;
