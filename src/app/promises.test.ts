@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { guidesWith } from '#features/guides/contract.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { orderLetterNames } from '#features/orders/order.letters.ts';
+import { totalsOf } from '#features/orders/order.rules.ts';
 import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
+import { promiseProofs } from './pages/promise-proofs.testing.ts';
 
 /** The table with other times, as a maintainer might set them. */
 vi.mock('#features/orders/order.times.ts', () => ({
@@ -72,17 +75,66 @@ const others: Readonly<Record<string, RegExp>> = {
 };
 
 test('[A-02] no sentence of the sources has an order’s time in prose', () => {
-  const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src/app', 'src/features', 'src/ui'], {
-    encoding: 'utf8',
+  const found = sourcesOf('src/app', 'src/features', 'src/ui').flatMap(({ path, text }) => {
+    const hit = path.endsWith('order.times.ts') ? null : stale.exec(text.replace(others[path] ?? /$^/, ''));
+    return hit ? [`${path}: ${hit[0]}`] : [];
   });
-  const found: string[] = [];
-  for (const path of new Set(paths.split('\n'))) {
-    if (!/\.tsx?$/.test(path) || /(\.test\.tsx?|testing\.ts)$/.test(path) || path.endsWith('order.times.ts')) continue;
-    const text = withoutComments(readFileSync(path, 'utf8')).replace(others[path] ?? /$^/, '');
-    const hit = stale.exec(text);
-    if (hit) found.push(`${path}: ${hit[0]}`);
-  }
   expect(found).toEqual([]);
+});
+
+test('[13-B9] every piece of about, questions, fees and guides names the tests that hold what it promises, and these are there', async () => {
+  const { faqGroups } = await import('./pages/faq-entries.tsx');
+  const { orderPromises } = await import('#features/orders/words.ts');
+  const sections = (page: string) =>
+    [...readFileSync(`src/app/pages/${page}.tsx`, 'utf8').matchAll(/^ {10}id: '([a-z-]+)',$/gm)].map(([, id]) => `${page} ${id}`);
+  const pieces = [
+    ...sections('about'),
+    ...sections('fees'),
+    ...faqGroups.flatMap(({ entries }) => entries.map(({ id }) => `faq ${id}`)),
+    ...Object.values(guidesWith(orderPromises)).flatMap(({ steps }) => steps.map(({ title }) => `guide ${title}`)),
+  ];
+  expect(Object.keys(promiseProofs)).toEqual(pieces);
+  const proofs = Object.values(promiseProofs).flatMap((held) => (held === 'promises nothing' ? [] : held));
+  const titles = new Map([...new Set(proofs.map(([file]) => file))].map((file) => [file, titlesIn(file)]));
+  expect(proofs.filter(([file, title]) => !titles.get(file)?.includes(title))).toEqual([]);
+});
+
+/** What reviews, offers, messages and wanted posts would do, before their rooms are there. */
+const absent = /\b(reviews?|messag(e|es|ing) (the|a|your) (seller|buyer)|make an offer|offers can|wanted posts?)\b/i;
+
+test('[13-B9] nothing is promised that the market does not have', async () => {
+  const { faqGroups, plainText } = await import('./pages/faq-entries.tsx');
+  const { orderPromises } = await import('#features/orders/words.ts');
+  const said = {
+    faq: faqGroups.flatMap(({ entries }) => entries.map(({ question, answer }) => `${question} ${plainText([answer])}`)).join(' '),
+    guides: JSON.stringify(guidesWith(orderPromises)),
+    about: readFileSync('src/app/pages/about.tsx', 'utf8'),
+    fees: readFileSync('src/app/pages/fees.tsx', 'utf8'),
+  };
+  for (const [where, text] of Object.entries(said)) expect([where, absent.exec(text)?.[0]]).toEqual([where, undefined]);
+});
+
+test('[13-B9] no page presses anybody: no crowd that watches, no hurry, no last chance', () => {
+  const pressing = /people (are )?(watching|viewing|looking at)|selling fast|last chance|\bhurry\b|don[’']t miss|almost gone/i;
+  const found = sourcesOf('src/app', 'src/features', 'src/ui').flatMap(({ path, text }) => {
+    const hit = pressing.exec(text.replace('“12 people are watching”', ''));
+    return hit ? [`${path}: ${hit[0]}`] : [];
+  });
+  expect(found).toEqual([]);
+});
+
+test('[13-B9] an order costs what its cards and its post cost, and no fee beside', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9_999_999 }),
+      fc.integer({ min: 1, max: 99 }),
+      fc.integer({ min: 0, max: 99_999 }),
+      (price, quantity, post) => {
+        const { items, shipping, total } = totalsOf(price, quantity, post);
+        expect([items, shipping, total]).toEqual([price * quantity, post, price * quantity + post]);
+      },
+    ),
+  );
 });
 
 test('[A-02] a length of time in words', () => {
@@ -96,6 +148,19 @@ test('[A-02] a length of time in words', () => {
     '1 second',
   ]);
 });
+
+/** What stands in the product's files below these folders, without comments. */
+function sourcesOf(...folders: string[]): { path: string; text: string }[] {
+  const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], { encoding: 'utf8' });
+  return [...new Set(paths.split('\n'))]
+    .filter((path) => /\.tsx?$/.test(path) && !/(\.test\.tsx?|testing\.ts)$/.test(path) && existsSync(path))
+    .map((path) => ({ path, text: withoutComments(readFileSync(path, 'utf8')) }));
+}
+
+/** The titles of a file's tests, joined. */
+function titlesIn(file: string): string {
+  return [...readFileSync(file, 'utf8').matchAll(/\btest\(\s*(['`])(.*)\1/g)].map(([, , title]) => title).join('\n');
+}
 
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');

@@ -20,7 +20,7 @@ export default function About() {
     <DocPage
       title={`About ${brand.name}`}
       lead="A place where collectors sell trading cards to each other, one copy at a time, with photos of that copy and words that mean the same on every page."
-      changed="2026-11-20"
+      changed="2026-11-23"
       sections={[
         {
           id: 'what',
@@ -71,7 +71,6 @@ export default function About() {
           title: 'What we hold to',
           body: (
             <ul>
-              <li>The picture of a card is never covered. Buyers look at edges and corners.</li>
               <li>No urgency tricks: no countdowns that mean nothing, no “12 people are watching”.</li>
               <li>A sold copy is never shown as for sale. Pages change under your eyes when something is bought.</li>
               <li>A price is a whole amount in its own currency, counted in cents on the server. Your browser is never asked what you owe.</li>

@@ -23,7 +23,7 @@ export default function Fees({ loaderData: { free, premium } }: Route.ComponentP
     <DocPage
       title="Fees"
       lead="Listing a card costs nothing, and nothing is taken from a sale. Premium is the one thing that is sold by the market itself."
-      changed="2026-11-20"
+      changed="2026-11-23"
       sections={[
         {
           id: 'selling',
@@ -34,7 +34,6 @@ export default function Fees({ loaderData: { free, premium } }: Route.ComponentP
                 There is no fee for listing and no commission: the software charges none today. What a buyer pays for the card and the post is the
                 amount of the order, with nothing added to it or taken from it.
               </p>
-              <p>An operator who ever brings in a fee has to say so on this page and on the form where you publish, before it applies to a sale.</p>
             </>
           ),
         },
