@@ -4,7 +4,7 @@ import { listFavorites } from '#features/listings/favorites.server.ts';
 import { listOwnListings } from '#features/listings/own-listings.server.ts';
 import { listOwedOrders } from '#features/orders/leave.server.ts';
 import { orderTroubles } from '#features/orders/order.troubles.ts';
-import { countOrderNews, listOrdersFor } from '#features/orders/orders.queries.server.ts';
+import { countWaitingOrders, listOrdersFor, listWaitingOrders } from '#features/orders/orders.queries.server.ts';
 import { reconcileOrders } from '#features/orders/reconcile-orders.server.ts';
 import { listActs } from '#platform/audit/list-acts.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
@@ -23,11 +23,13 @@ let database: Database;
 let platform: Platform;
 const seller = 'member-1';
 const buyer = 'member-2';
+const premiumBuyer = buyer;
 
 /** One seller has a tenth of all, one buyer a fiftieth; nearly all is over long ago, as in any market that has run for a year. */
 const fill = [
   `insert into auth_user (id, name, email, role, created_at, updated_at)
    select 'member-' || n, 'Member ' || n, 'm' || n || '@example.test', 'member', now(), now() from generate_series(1, 2000) n`,
+  `insert into profile (user_id, username, account_tier, join_date, last_updated) values ('member-2', 'member_2', 'premium', now(), now())`,
   `insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at,
      updated_at, buyer_read, seller_read)
    select 'order-' || n, buyer, seller, status, 'EUR', 100, 0, 100, at + interval '30 minutes', case when status <> 'canceled' then at end, at, at, at, n % 500 > 0,
@@ -116,8 +118,12 @@ const lists: Record<string, (platform: Platform) => Promise<unknown>> = {
   'orders of a seller in a state that none has': ({ db }) => listOrdersFor(db, seller, { role: 'seller', status: ['refunded'], ...page }),
   'orders of both sides': ({ db }) => listOrdersFor(db, seller, { ...page }),
   'orders of both sides in one state': ({ db }) => listOrdersFor(db, seller, { status: ['awaiting_shipping'], ...page }),
-  'unread orders': ({ db }) => countOrderNews(db, seller, false),
-  'unread orders of a premium buyer': ({ db }) => countOrderNews(db, buyer, true),
+  'orders by title': ({ db }) => listOrdersFor(db, seller, { role: 'seller', ...page }, 'card'),
+  'orders by a title that none has': ({ db }) => listOrdersFor(db, seller, { role: 'seller', ...page }, 'charizard base set'),
+  'how many orders wait': ({ db }) => countWaitingOrders(db, seller),
+  'orders that wait': ({ db }) => listWaitingOrders(db, seller, page),
+  'how many orders wait for a premium buyer': ({ db }) => countWaitingOrders(db, premiumBuyer),
+  'orders that wait for a premium buyer': ({ db }) => listWaitingOrders(db, premiumBuyer, page),
   'orders that are owed': ({ db }) => listOwedOrders(db, buyer),
   'lost holds and refunds': reconcileOrders,
   'own listings': (parts) => listOwnListings(parts, actor(seller), new URLSearchParams(), { limit: 40 }),

@@ -1,7 +1,7 @@
 import { listOwnListings } from '#features/listings/index.server.ts';
 import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import type { Order } from '#features/orders/contract.ts';
-import { listOrdersFor, presentOrder } from '#features/orders/index.server.ts';
+import { countWaitingOrders, listOrdersFor, listWaitingOrders, presentOrder } from '#features/orders/index.server.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -14,7 +14,10 @@ export interface DashboardData {
   worth: Money[];
   views: number;
   favorites: number;
-  /** Orders that wait for this person, the oldest first. */
+  /** What the counter counts, and the newest of it. */
+  waiting: number;
+  news: { order: Order; isBuyer: boolean }[];
+  /** What is to do, whether it has been read or not, the oldest first. */
   toSend: Order[];
   toPay: Order[];
   ending: (TileFacts & { endsAt: string | null; views: number; favorites: number })[];
@@ -26,10 +29,12 @@ export interface DashboardData {
 /** What is going on for one member: what they sell, and what waits for them. */
 export async function loadDashboard(platform: Platform, actor: Actor): Promise<DashboardData> {
   const now = platform.clock.now();
-  const [own, selling, buying] = await Promise.all([
+  const [own, selling, buying, news, waiting] = await Promise.all([
     listOwnListings(platform, actor, new URLSearchParams('status=active,reserved'), { limit: 100 }),
     listOrdersFor(platform.db, actor.id, { role: 'seller', status: ['paid', 'awaiting_shipping'], limit: 20 }),
     listOrdersFor(platform.db, actor.id, { role: 'buyer', status: ['pending_payment'], limit: 20 }),
+    listWaitingOrders(platform.db, actor.id, { limit: 6 }),
+    countWaitingOrders(platform.db, actor.id),
   ]);
   const worth = new Map<Money['currency'], number>();
   for (const { price, quantityAvailable } of own.items)
@@ -43,6 +48,8 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     worth: [...worth].map(([currency, amount]) => ({ currency, amount })),
     views: own.items.reduce((sum, item) => sum + item.viewCount, 0),
     favorites: own.items.reduce((sum, item) => sum + item.favoriteCount, 0),
+    waiting,
+    news: news.items.map((full) => ({ order: presentOrder(full, actor.id, now), isBuyer: full.order.buyerId === actor.id })),
     toSend: present(selling.items),
     toPay: present(buying.items),
     ending: [...own.items]

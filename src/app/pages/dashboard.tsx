@@ -1,6 +1,7 @@
 import { CreditCard, Package, Plus, Truck } from 'lucide-react';
 import { Link } from 'react-router';
 import { countOf } from '#features/listings/widgets.tsx';
+import { nextStep, statusWords } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { planLine } from '#features/tiers/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Dashboard', description: 'What you sell and what waits for you.', path: '/dashboard', noIndex: true });
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { live, paused, drafts, worth, views, favorites, toSend, toPay, ending, now } = loaderData;
+  const { live, paused, drafts, worth, views, favorites, toSend, toPay, waiting, news, ending, now } = loaderData;
   useLive('me', {});
   const rest = [paused > 0 && `${paused} paused`, drafts > 0 && countOf(drafts, 'draft')].filter(Boolean).join(', ');
   return (
@@ -61,7 +62,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         ) : (
           <FirstSteps hasListed={loaderData.hasListed} hasSold={loaderData.hasSold} />
         )}
-        <Waiting toSend={toSend} toPay={toPay} now={now} />
+        <div>
+          <Waiting waiting={waiting} news={news} />
+          <ToDo toSend={toSend} toPay={toPay} now={now} />
+        </div>
       </div>
     </>
   );
@@ -156,59 +160,96 @@ function FirstSteps({ hasListed, hasSold }: { hasListed: boolean; hasSold: boole
   );
 }
 
-function Waiting({ toSend, toPay, now }: Pick<DashboardData, 'toSend' | 'toPay' | 'now'>) {
-  const orders = [
-    ...toSend.map((order) => ({ order, icon: Truck, look: 'qic w', what: 'Send', who: `to ${order.buyer.username}`, action: 'Open order' })),
-    ...toPay.map((order) => ({
-      order,
-      icon: CreditCard,
-      look: 'qic a',
-      what: 'Pay for',
-      who: `${timeLeft(new Date(order.holdExpiresAt), new Date(now))} to pay`,
-      action: 'Pay',
-    })),
-  ];
+/** Exactly what the counter beside Orders counts, the newest first, with what to do about each. */
+function Waiting({ waiting, news }: Pick<DashboardData, 'waiting' | 'news'>) {
   return (
     <Panel
       id="waiting"
       title="Waiting for you"
       actions={
-        <Link className="link" to="/orders">
-          All orders
+        <Link className="link" to={waiting > 0 ? '/orders?side=waiting' : '/orders'}>
+          {waiting > 0 ? `See all ${waiting.toLocaleString('en')}` : 'All orders'}
         </Link>
       }
     >
-      {orders.length === 0 ? (
+      {news.length === 0 ? (
         <p className="dim flex items-center gap-3 py-3">
           <span className="qic shrink-0">
             <Icon of={Package} />
           </span>
-          Nothing at the moment. Paid orders to send and copies held for you appear here.
+          Nothing new. What happens with your orders appears here until you have looked at it.
         </p>
       ) : (
         <ul className="queue">
-          {orders.slice(0, 8).map(({ order, icon, look, what, who, action }) => (
+          {news.map(({ order, isBuyer }) => (
             <li key={order.id} className="qi">
-              <span className={look}>
-                <Icon of={icon} />
+              <span className="qic a">
+                <Icon of={Package} />
               </span>
               <div className="min-w-0">
                 <p className="truncate">
-                  {what} <strong>{order.items[0]?.title ?? 'the order'}</strong>
+                  <strong>{order.items[0]?.title ?? 'An order'}</strong>
                 </p>
                 <p className="dim">
-                  {formatMoney(order.totals.total)} · {who}
+                  {statusWords[order.status].word} · {formatMoney(order.totals.total)} ·{' '}
+                  {isBuyer ? `from ${order.seller.username}` : `to ${order.buyer.username}`}
                 </p>
               </div>
               <div className="qa">
                 <ButtonLink size="sm" to={`/orders/${order.id}`}>
-                  {action}
+                  {nextStep(order)?.label ?? 'Look'}
                 </ButtonLink>
               </div>
             </li>
           ))}
         </ul>
       )}
+    </Panel>
+  );
+}
+
+/** What has been looked at and is still to be done. */
+function ToDo({ toSend, toPay, now }: Pick<DashboardData, 'toSend' | 'toPay' | 'now'>) {
+  const orders = [
+    ...toSend
+      .filter(({ sellerRead }) => sellerRead)
+      .map((order) => ({ order, icon: Truck, look: 'qic w', what: 'Send', who: `to ${order.buyer.username}`, action: 'Open order' })),
+    ...toPay
+      .filter(({ buyerRead }) => buyerRead)
+      .map((order) => ({
+        order,
+        icon: CreditCard,
+        look: 'qic a',
+        what: 'Pay for',
+        who: `${timeLeft(new Date(order.holdExpiresAt), new Date(now))} to pay`,
+        action: 'Pay',
+      })),
+  ];
+  if (orders.length === 0) return null;
+  return (
+    <Panel id="todo" title="Still to do">
+      <ul className="queue">
+        {orders.slice(0, 8).map(({ order, icon, look, what, who, action }) => (
+          <li key={order.id} className="qi">
+            <span className={look}>
+              <Icon of={icon} />
+            </span>
+            <div className="min-w-0">
+              <p className="truncate">
+                {what} <strong>{order.items[0]?.title ?? 'the order'}</strong>
+              </p>
+              <p className="dim">
+                {formatMoney(order.totals.total)} · {who}
+              </p>
+            </div>
+            <div className="qa">
+              <ButtonLink size="sm" to={`/orders/${order.id}`}>
+                {action}
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

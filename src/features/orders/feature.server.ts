@@ -27,7 +27,7 @@ import { orderPolicy } from './order.policy.ts';
 import { orderTroubles } from './order.troubles.ts';
 import { addOrdersApi } from './orders.api.server.ts';
 import { ordersLimits, ordersQuotas } from './orders.limits.ts';
-import { countOrderNews } from './orders.queries.server.ts';
+import { countWaitingOrders } from './orders.queries.server.ts';
 import { answerPlaced } from './place-order.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
 import { sendEvidence } from './send-evidence.server.ts';
@@ -49,7 +49,7 @@ export const feature: Feature = {
     { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },
   ],
   counters: {
-    orders: { waits: 'new', count: ({ db }, memberId) => countOrderNews(db, memberId, false), topics: (memberId) => [`user:${memberId}`] },
+    orders: { waits: 'new', count: ({ db }, memberId) => countWaitingOrders(db, memberId), topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [saleMails, purchaseMails],
   alwaysMailed: [

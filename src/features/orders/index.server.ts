@@ -9,7 +9,7 @@ export { isFraudSentence } from './follow-fraud-warning.server.ts';
 export { endUnpaidOrder, listOwedOrders, type OwedOrder } from './leave.server.ts';
 export { listOrdersToLookAt, lookAtOrder } from './look-at-order.server.ts';
 export { presentOrder } from './order.present.server.ts';
-export { countOrderNews, getOrderFor, listOrdersFor } from './orders.queries.server.ts';
+export { countWaitingOrders, getOrderFor, listOrdersFor, listWaitingOrders } from './orders.queries.server.ts';
 export { type Deal, placeOrder } from './place-order.server.ts';
 export { retryRefund } from './retry-refund.server.ts';
 export { askEvidence } from './send-evidence.server.ts';

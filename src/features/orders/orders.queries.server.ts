@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
-import { findSellers } from '#features/members/index.server.ts';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import { findPublicProfile, findSellers } from '#features/members/index.server.ts';
+import { tierOf } from '#features/tiers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
+import { likePart } from '#kernel/like.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { blocksRefunds, chargebackState } from './chargeback.rules.ts';
-import type { ListOrdersInput } from './contract.ts';
+import { type ListOrdersInput, orderRoles } from './contract.ts';
 import { orderPolicy, unknownOrder } from './order.policy.ts';
 import type { FullOrder } from './order.present.server.ts';
 import {
@@ -21,6 +23,7 @@ import {
   type RefundRow,
   refund,
 } from './order.tables.ts';
+import { ordersOf, waitsFor } from './waiting.rules.server.ts';
 
 /** An order with all that belongs to it, for the market's own work. */
 export async function findOrder(db: Db, orderId: string): Promise<FullOrder | null> {
@@ -40,31 +43,40 @@ export async function getOrderFor(db: Db, memberId: string, orderId: string): Pr
 
 /**
  * A member's orders on one side or both, newest first. Each side in each state is a walk along its own index that stops when a page is full; what the walks
- * found is put together. In one condition it would be all of a member's orders, sorted.
+ * found is put together. `search` narrows to orders of a card by that title, or with the member of that name. In one condition it would be all of a member's orders, sorted.
  */
-export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersInput): Promise<Page<FullOrder>> {
+export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersInput, search = ''): Promise<Page<FullOrder>> {
   const { role, status = [], cursor, limit } = input;
-  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
-  const sides = [
-    ...(role === 'seller' ? [] : [eq(orders.buyerId, memberId)]),
-    ...(role === 'buyer' ? [] : [and(eq(orders.sellerId, memberId), concernsSeller)]),
-  ];
+  const sides = orderRoles.filter((side) => role === undefined || role === side).map((side) => ordersOf(memberId, side));
   const states = status.length > 0 ? [...new Set(status)].map((state) => eq(orders.status, state)) : [undefined];
-  const walks = sides.flatMap((side) =>
-    states.map((state) =>
-      db
-        .select()
-        .from(orders)
-        .where(and(side, state, after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined))
-        .orderBy(desc(orders.createdAt), desc(orders.id))
-        .limit(limit + 1),
-    ),
+  const said = search === '' ? [undefined] : await meaningsOf(db, search);
+  return readPage(
+    db,
+    sides.flatMap((side) => states.flatMap((state) => said.map((meaning) => and(side, state, meaning)))),
+    { cursor, limit },
+  );
+}
+
+/** One page, newest first, of the orders that any of the conditions finds. */
+async function readPage(
+  db: Db,
+  conditions: (SQL | undefined)[],
+  { cursor, limit }: Pick<ListOrdersInput, 'cursor' | 'limit'>,
+): Promise<Page<FullOrder>> {
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
+  const walks = conditions.map((condition) =>
+    db
+      .select()
+      .from(orders)
+      .where(and(condition, after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(limit + 1),
   );
   const [first, second, ...others] = walks;
   const newestFirst = sql`created_at desc, id desc`;
   const rows =
     first && second
-      ? await unionAll(first, second, ...others)
+      ? await union(first, second, ...others)
           .orderBy(newestFirst)
           .limit(limit + 1)
       : ((await first) ?? []);
@@ -72,19 +84,38 @@ export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersI
   return { items: await complete(db, items), nextCursor };
 }
 
-/** An order that died unpaid is the buyer's own affair. */
-const concernsSeller = sql`(${orders.paidAt} is not null or ${orders.status} = 'pending_payment')`;
+/** How many orders wait for a member, on both sides together: the counter. */
+export async function countWaitingOrders(db: Db, memberId: string): Promise<number> {
+  const isPremium = await isPremiumMember(db, memberId);
+  const [asBuyer, asSeller] = orderRoles.map((side) => sql`(select count(*) from orders where ${waitsFor(memberId, side, isPremium)})`);
+  const { rows } = await db.execute<{ waiting: number }>(sql`select ${asBuyer} + ${asSeller} as waiting`);
+  return rows[0]?.waiting ?? 0;
+}
 
-/** The unread changes that the counter of a member shows; for premium buyers those to wait for (LI-07). */
-export async function countOrderNews(db: Db, memberId: string, isPremium: boolean): Promise<number> {
-  const { rows } = await db.execute<{ news: number }>(
-    isPremium
-      ? sql`select (select count(*) from orders where buyer_id = ${memberId} and status in ('paid', 'awaiting_shipping'))
-                 + (select count(*) from orders where seller_id = ${memberId} and not seller_read) as news`
-      : sql`select (select count(*) from orders where buyer_id = ${memberId} and not buyer_read)
-                 + (select count(*) from orders where seller_id = ${memberId} and not seller_read) as news`,
+/** The orders that wait for a member, newest first. All pages of it together are as many as `countWaitingOrders` says. */
+export async function listWaitingOrders(
+  db: Db,
+  memberId: string,
+  { cursor, limit }: Pick<ListOrdersInput, 'cursor' | 'limit'>,
+): Promise<Page<FullOrder>> {
+  const isPremium = await isPremiumMember(db, memberId);
+  return readPage(
+    db,
+    orderRoles.map((side) => waitsFor(memberId, side, isPremium)),
+    { cursor, limit },
   );
-  return rows[0]?.news ?? 0;
+}
+
+async function isPremiumMember(db: Db, memberId: string): Promise<boolean> {
+  return (await tierOf(db, memberId)) === 'premium';
+}
+
+/** Ways in which an order may be meant: by its card's title, each word somewhere in it, or by the name of whom it is with. */
+async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
+  const words = search.split(/\s+/).slice(0, 8).map(likePart);
+  const title = sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and ${and(...words.map((word) => sql`i.title ilike ${word}`))})`;
+  const other = await findPublicProfile(db, search);
+  return other === null ? [title] : [title, sql`(${orders.buyerId} = ${other.id} or ${orders.sellerId} = ${other.id})`];
 }
 
 /** What belongs to these orders, in five reads however many there are. */

@@ -1,4 +1,5 @@
 import { and, eq, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { likePart } from '#kernel/like.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -83,7 +84,7 @@ export async function listMembers(db: Db, { q = '', tier, status, cursor, limit 
 function matching(q: string): SQL | undefined {
   if (q === '') return undefined;
   if (q.includes('@')) return eq(authUser.email, normalizeEmail(q));
-  const part = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const part = likePart(q);
   return or(eq(profile.userId, q), ilike(profile.username, part), ilike(profile.displayName, part));
 }
 

@@ -1,29 +1,74 @@
 import { expect, test } from 'vitest';
-import type { OrderStatus } from '../order.process.ts';
-import { historyLines } from './order-words.ts';
+import type { Order, OrderAction } from '../contract.ts';
+import { type FullOrder, presentOrder } from '../order.present.server.ts';
+import { orderStatuses } from '../order.process.ts';
+import { orderFilters } from './order-filters.ts';
+import { nextSentence, nextStep, type Side } from './order-words.ts';
 
-test('a line of the history is titled by what happened, not by the state that the order was in', () => {
-  const entry = (status: OrderStatus, note: string | null = null) => ({ status, note });
-  const history = [
-    entry('pending_payment'),
-    entry('paid'),
-    entry('awaiting_shipping'),
-    entry('awaiting_shipping', 'The buyer’s bank asks for $5.00 back.'),
-    entry('awaiting_shipping', 'The buyer’s bank does not ask for $5.00 back any more.'),
-    entry('shipped'),
-    entry('disputed', 'It is damaged'),
-    entry('refunded', 'The photos show the bend.'),
-    entry('refunded'),
-  ];
-  expect(historyLines(history).map(({ title, note, hasMoved }) => [title, note, hasMoved])).toEqual([
-    ['Ordered', null, true],
-    ['Paid', null, true],
-    ['Ready to be sent', null, true],
-    ['The buyer’s bank asks for $5.00 back', null, false],
-    ['The buyer’s bank does not ask for $5.00 back any more', null, false],
-    ['Sent', null, true],
-    ['Problem reported', 'It is damaged', true],
-    ['Refunded', 'The photos show the bend.', true],
-    ['Refunded', null, false],
-  ]);
+/** What a sentence asks of its reader, and the buttons that do it. */
+const asks: [words: RegExp, actions: OrderAction[]][] = [
+  [/held for you while you pay/, ['pay']],
+  [/^Send it by/, ['ship']],
+  [/Say so when it has arrived, or report/, ['deliver', 'dispute']],
+  [/Without a report/, ['dispute']],
+  [/[Gg]ive the money back/, ['refund']],
+  [/Say so when everything is fine/, ['settle']],
+  [/[Aa]nswer the buyer/, ['answer' as OrderAction]],
+];
+
+const now = new Date('2026-03-02T12:00:00Z');
+const at = new Date('2026-03-02T11:50:00Z');
+
+function orderIn(status: Order['status'], side: Side, chargeback: FullOrder['chargeback'] = null): Order {
+  const order = {
+    id: 'o',
+    buyerId: 'b',
+    sellerId: 's',
+    status,
+    currency: 'EUR',
+    itemsAmount: 500,
+    shippingAmount: 0,
+    totalAmount: 500,
+    shippingName: null,
+    shippingTracked: false,
+    holdExpiresAt: new Date('2026-03-02T12:20:00Z'),
+    paidAt: status === 'pending_payment' ? null : at,
+    statusSince: at,
+    createdAt: at,
+    updatedAt: at,
+  } as FullOrder['order'];
+  const full = { order, items: [], history: [], checkoutUrl: 'https://pay.test', refundedAmount: 0, failedAmount: 0, chargeback, parties: new Map() };
+  return presentOrder(full, side === 'buyer' ? 'b' : 's', now);
+}
+
+const sides: Side[] = ['buyer', 'seller'];
+const every = orderStatuses.flatMap((status) => sides.map((side) => [status, side] as const));
+
+test.each(every)('[13-B5] %s, as the %s reads it: what the sentence names is offered', (status, side) => {
+  for (const chargeback of [null, { state: 'won', amount: 500, blocksRefunds: true }, { state: 'open', amount: 500, blocksRefunds: true }] as const) {
+    const order = orderIn(status, side, chargeback);
+    const sentence = nextSentence(order, side);
+    // That a sale ends by itself is told to its seller too, who cannot report.
+    const asked = asks
+      .filter(([words]) => words.test(sentence))
+      .flatMap(([, actions]) => (status === 'delivered' && side === 'seller' ? [] : actions));
+    expect(order.actions, sentence).toEqual(expect.arrayContaining(asked));
+  }
+});
+
+test('[13-B5] a row offers a step only where its side has something to do', () => {
+  const steps = every.map(([status, side]) => [`${status} ${side}`, nextStep(orderIn(status, side))?.label]);
+  expect(Object.fromEntries(steps.filter(([, label]) => label))).toEqual({
+    'pending_payment buyer': 'Pay',
+    'paid seller': 'Send it',
+    'awaiting_shipping seller': 'Send it',
+    'shipped buyer': 'It has arrived',
+    'disputed buyer': 'Settle it',
+    'disputed seller': 'Settle it',
+  });
+  expect(nextStep(orderIn('paid', 'seller', { state: 'open', amount: 500, blocksRefunds: true }))).toBeUndefined();
+});
+
+test('[13-B5] the filters of each side hold every state, each once', () => {
+  for (const side of sides) expect(orderFilters[side].flatMap(({ statuses }) => statuses).sort()).toEqual([...orderStatuses].sort());
 });

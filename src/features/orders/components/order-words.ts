@@ -66,6 +66,20 @@ export function moverWord(by: OrderMover, order: Order, side: Side): string {
   return by === 'stripe' ? 'confirmed by Stripe' : by === 'timer' ? 'by itself' : 'the operator';
 }
 
+/** What somebody does next with an order, as a button of its row. Undefined where there is nothing to do but wait, or to think about it on its page. */
+const steps = [
+  { action: 'pay', label: 'Pay', busy: 'Opening…', atOnce: true },
+  { action: 'ship', label: 'Send it', busy: '', atOnce: false },
+  { action: 'deliver', label: 'It has arrived', busy: 'Saving…', atOnce: true },
+] as const;
+
+export function nextStep({ actions, status, chargeback }: Pick<Order, 'actions' | 'status' | 'chargeback'>) {
+  // Both sides of a report have something to settle, and may think first.
+  if (status === 'disputed') return actions.length > 0 ? ({ action: 'settle', label: 'Settle it', busy: '', atOnce: false } as const) : undefined;
+  // Nothing is sent while a bank asks for the money back.
+  return steps.find(({ action }) => actions.includes(action) && !(action === 'ship' && chargeback?.state === 'open'));
+}
+
 /** One sentence: what happens next, and who has to do it. */
 export function nextSentence(order: Order, side: Side): string {
   const isBuyer = side === 'buyer';
@@ -100,9 +114,8 @@ export function nextSentence(order: Order, side: Side): string {
       if (isBuyer) return 'The whole payment goes back to your card, within some days.';
       return order.history.at(-1)?.by === 'seller' ? 'You have given the whole payment back.' : 'The whole payment goes back to the buyer.';
     case 'disputed':
-      return isBuyer
-        ? `${order.seller.username} knows. Nothing moves on until this is settled.`
-        : 'Answer the buyer, or give the money back. Nothing moves on until this is settled.';
+      if (isBuyer) return `${order.seller.username} knows. Say so when everything is fine after all; until this is settled nothing moves on.`;
+      return `${order.actions.includes('refund') ? 'Give the money back, or leave it: the' : 'The'} buyer can say that everything is fine, and the operator of this market can decide. Until then nothing moves on.`;
   }
 }
 

@@ -1,44 +1,58 @@
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { TextInput } from '#ui/field.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
-import { Price } from '#ui/price.tsx';
-import { RelativeTime } from '#ui/relative-time.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { StatusDot } from '#ui/status-dot.tsx';
-import { OrderArt } from '../components/order-art.tsx';
-import { type Side, statusWords } from '../components/order-words.ts';
+import { type OrderView, orderFilters, readOrderQuery } from '../components/order-filters.ts';
+import { OrderRow } from '../components/order-row.tsx';
+import type { Side } from '../components/order-words.ts';
 import '../components/orders.css';
-import type { Order } from '../contract.ts';
 import { orderPolicy } from '../order.policy.ts';
 import { presentOrder } from '../order.present.server.ts';
-import { listOrdersFor } from '../orders.queries.server.ts';
+import { countWaitingOrders, listOrdersFor, listWaitingOrders } from '../orders.queries.server.ts';
 
 const step = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, orderPolicy, 'list');
-  const { platform } = pageScope(args.context);
+  const { db, clock } = pageScope(args.context).platform;
   const { searchParams } = new URL(args.request.url);
-  const side: Side = searchParams.get('side') === 'selling' ? 'seller' : 'buyer';
-  const cursor = searchParams.get('cursor') ?? undefined;
-  const { items, nextCursor } = await listOrdersFor(platform.db, actor.id, { role: side, cursor, limit: step }).catch(pageRefusal);
-  const now = platform.clock.now();
-  return { side, orders: items.map((full) => presentOrder(full, actor.id, now)), nextCursor, isFirst: cursor === undefined, now: now.toISOString() };
+  const { view, filter, search } = readOrderQuery(searchParams);
+  const page = { cursor: searchParams.get('cursor') ?? undefined, limit: step };
+  const find = () =>
+    view === 'waiting'
+      ? listWaitingOrders(db, actor.id, page)
+      : listOrdersFor(db, actor.id, { role: view === 'selling' ? 'seller' : 'buyer', status: [...(filter?.statuses ?? [])], ...page }, search);
+  const [{ items, nextCursor }, waiting] = await Promise.all([find(), countWaitingOrders(db, actor.id)]).catch(pageRefusal);
+  const now = clock.now();
+  return {
+    view,
+    state: filter?.name ?? '',
+    search,
+    waiting,
+    orders: items.map((full) => ({ order: presentOrder(full, actor.id, now), side: sideOf(full.order.buyerId, actor.id) })),
+    nextCursor,
+    isFirst: page.cursor === undefined,
+    now: now.toISOString(),
+  };
 }
+
+const sideOf = (buyerId: string, memberId: string): Side => (buyerId === memberId ? 'buyer' : 'seller');
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Orders', description: 'What you have bought and sold.', path: '/orders', noIndex: true });
 
 export default function OrdersPage() {
-  const { side, orders, nextCursor, isFirst, now } = useLoaderData<typeof loader>();
+  const { view, state, search, waiting, orders, nextCursor, isFirst, now } = useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
-  const shown = { side: side === 'seller' ? 'selling' : '' };
+  const shown = { side: view === 'buying' ? '' : view, state, q: search };
+  const isNarrowed = state !== '' || search !== '';
   useLive('me', {});
   return (
     <>
@@ -46,43 +60,23 @@ export default function OrdersPage() {
         <h1>Orders</h1>
         <Segmented
           label="Which orders"
-          value={side}
+          value={view}
           options={[
-            { value: 'buyer', label: 'Buying', to: '/orders' },
-            { value: 'seller', label: 'Selling', to: '/orders?side=selling' },
+            { value: 'buying', label: 'Buying', to: '/orders' },
+            { value: 'selling', label: 'Selling', to: '/orders?side=selling' },
+            { value: 'waiting', label: waiting > 0 ? `Waiting for you (${waiting})` : 'Waiting for you', to: '/orders?side=waiting' },
           ]}
         />
       </div>
+      {view !== 'waiting' && <OrderFilters key={`${view} ${search}`} view={view} state={state} search={search} />}
       {orders.length === 0 ? (
         <Panel>
-          {side === 'buyer' ? (
-            <EmptyState
-              title="Nothing bought yet"
-              action={
-                <ButtonLink kind="primary" to="/browse">
-                  Browse cards
-                </ButtonLink>
-              }
-            >
-              Press Buy on a listing: the order appears here, from payment to the letterbox.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="Nothing sold yet"
-              action={
-                <ButtonLink kind="primary" to="/listings/create">
-                  List a card
-                </ButtonLink>
-              }
-            >
-              When somebody buys one of your cards, the order and the address appear here.
-            </EmptyState>
-          )}
+          <NoOrders view={view} isNarrowed={isNarrowed} />
         </Panel>
       ) : (
         <Panel flush>
           <ul className="ord-list" aria-busy={busy || undefined}>
-            {orders.map((order) => (
+            {orders.map(({ order, side }) => (
               <OrderRow key={order.id} order={order} side={side} now={now} />
             ))}
           </ul>
@@ -98,34 +92,82 @@ export default function OrdersPage() {
   );
 }
 
-function OrderRow({ order, side, now }: { order: Order; side: Side; now: string }) {
-  const [item] = order.items;
-  const { word, tone } = statusWords[order.status];
-  const isNew = side === 'buyer' ? !order.buyerRead : !order.sellerRead;
-  const other = side === 'buyer' ? order.seller : order.buyer;
+/** Search and states, each a link or a plain form: what is shown stands in the address. */
+function OrderFilters({ view, state, search }: { view: 'buying' | 'selling'; state: string; search: string }) {
+  const side = view === 'selling' ? 'selling' : '';
   return (
-    <li>
-      <article className="ord-row">
-        <OrderArt item={item} sizes="44px" />
-        <div>
-          <h2>
-            <Link to={`/orders/${order.id}`}>{item?.title ?? 'Order'}</Link>
-            {isNew && (
-              <span className="ord-new">
-                <span className="sr">New</span>
-              </span>
-            )}
-          </h2>
-          <p className="dim">
-            {item && item.quantity > 1 && `${item.quantity} copies · `}
-            {side === 'buyer' ? 'from' : 'to'} {other.username} · <RelativeTime at={order.createdAt} now={now} ago />
-          </p>
-        </div>
-        <StatusDot tone={tone}>{word}</StatusDot>
-        <p className="n">
-          <Price value={order.totals.total} />
-        </p>
-      </article>
-    </li>
+    <>
+      <Form className="ord-filter" role="search" action="/orders" aria-label="Orders">
+        {side && <input type="hidden" name="side" value={side} />}
+        {state && <input type="hidden" name="state" value={state} />}
+        <TextInput
+          fieldClass="ord-q"
+          label={view === 'buying' ? 'Card, or name of the seller' : 'Card, or name of the buyer'}
+          mark={false}
+          quiet
+          type="search"
+          name="q"
+          maxLength={100}
+          defaultValue={search}
+          placeholder={view === 'buying' ? 'Card, or name of the seller' : 'Card, or name of the buyer'}
+          enterKeyHint="search"
+        />
+        <Button type="submit">Search</Button>
+        {search && <Link to={listAddress('/orders', { side, state })}>Clear</Link>}
+      </Form>
+      <nav className="tabs ord-tabs" aria-label="State of the order">
+        {[{ name: '', label: 'All' }, ...orderFilters[view === 'selling' ? 'seller' : 'buyer']].map(({ name, label }) => (
+          <Link
+            key={name}
+            to={listAddress('/orders', { side, state: name, q: search })}
+            aria-current={name === state ? 'page' : undefined}
+            preventScrollReset
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function NoOrders({ view, isNarrowed }: { view: OrderView; isNarrowed: boolean }) {
+  if (view === 'waiting')
+    return (
+      <EmptyState title="Nothing waits for you" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
+        When something new happens with one of your orders, it stands here until you have looked at it.
+      </EmptyState>
+    );
+  if (isNarrowed)
+    return (
+      <EmptyState
+        title="No such orders"
+        action={<ButtonLink to={view === 'selling' ? '/orders?side=selling' : '/orders'}>Show all of them</ButtonLink>}
+      >
+        None of your orders is like that. Search for a word of the card’s title, or the other member’s whole name.
+      </EmptyState>
+    );
+  return view === 'buying' ? (
+    <EmptyState
+      title="Nothing bought yet"
+      action={
+        <ButtonLink kind="primary" to="/browse">
+          Browse cards
+        </ButtonLink>
+      }
+    >
+      Press Buy on a listing: the order appears here, from payment to the letterbox.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nothing sold yet"
+      action={
+        <ButtonLink kind="primary" to="/listings/create">
+          List a card
+        </ButtonLink>
+      }
+    >
+      When somebody buys one of your cards, the order and the address appear here.
+    </EmptyState>
   );
 }

@@ -1,0 +1,43 @@
+import type { OrderStatus } from '../order.process.ts';
+import type { Side } from './order-words.ts';
+
+export interface OrderFilter {
+  name: string;
+  label: string;
+  statuses: readonly OrderStatus[];
+}
+
+const over: readonly OrderFilter[] = [
+  { name: 'problem', label: 'Problems', statuses: ['disputed'] },
+  { name: 'done', label: 'Done', statuses: ['completed'] },
+  { name: 'off', label: 'Called off', statuses: ['canceled', 'refunded'] },
+];
+
+/** By which states a side narrows its list; together they are all states, each once. */
+export const orderFilters: Record<Side, readonly OrderFilter[]> = {
+  buyer: [
+    { name: 'pay', label: 'To pay', statuses: ['pending_payment'] },
+    { name: 'way', label: 'Not here yet', statuses: ['paid', 'awaiting_shipping', 'shipped'] },
+    { name: 'arrived', label: 'Arrived', statuses: ['delivered'] },
+    ...over,
+  ],
+  seller: [
+    { name: 'unpaid', label: 'Being paid', statuses: ['pending_payment'] },
+    { name: 'send', label: 'To send', statuses: ['paid', 'awaiting_shipping'] },
+    { name: 'sent', label: 'Sent', statuses: ['shipped', 'delivered'] },
+    ...over,
+  ],
+};
+
+/** Which list is asked for: one side's, or what waits on both. */
+export const orderViews = ['buying', 'selling', 'waiting'] as const;
+export type OrderView = (typeof orderViews)[number];
+
+/** What an address asks for. A filter or a view that there is none of counts as none. */
+export function readOrderQuery(params: URLSearchParams): { view: OrderView; filter: OrderFilter | null; search: string } {
+  const view = orderViews.find((name) => name === params.get('side')) ?? 'buying';
+  if (view === 'waiting') return { view, filter: null, search: '' };
+  const filters = orderFilters[view === 'selling' ? 'seller' : 'buyer'];
+  const search = (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  return { view, filter: filters.find(({ name }) => name === params.get('state')) ?? null, search };
+}

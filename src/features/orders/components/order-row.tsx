@@ -1,0 +1,67 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Price } from '#ui/price.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import type { Order } from '../contract.ts';
+import { OrderArt } from './order-art.tsx';
+import { nextSentence, nextStep, type Side, statusWords } from './order-words.ts';
+
+/** An order of a list: what it is, where it stands, and what this side does next. */
+export function OrderRow({ order, side, now }: { order: Order; side: Side; now: string }) {
+  const [item] = order.items;
+  const { word, tone } = statusWords[order.status];
+  const isNew = side === 'buyer' ? !order.buyerRead : !order.sellerRead;
+  const other = side === 'buyer' ? order.seller : order.buyer;
+  const step = nextStep(order);
+  return (
+    <li>
+      <article className="ord-row">
+        <OrderArt item={item} sizes="44px" />
+        <div>
+          <h2>
+            <Link to={`/orders/${order.id}`}>{item?.title ?? 'Order'}</Link>
+            {isNew && (
+              <span className="ord-new">
+                <span className="sr">New</span>
+              </span>
+            )}
+          </h2>
+          <p className="dim">
+            {item && item.quantity > 1 && `${item.quantity} copies · `}
+            {side === 'buyer' ? 'from' : 'to'} {other.username} · <RelativeTime at={order.createdAt} now={now} ago />
+          </p>
+          {step && <p className="dim">{nextSentence(order, side)}</p>}
+        </div>
+        <StatusDot tone={tone}>{word}</StatusDot>
+        <p className="n">
+          <Price value={order.totals.total} />
+        </p>
+        {step && <NextStep step={step} orderId={order.id} title={item?.title ?? 'the order'} />}
+      </article>
+    </li>
+  );
+}
+
+/** One press where nothing is asked; what needs words opens the order at its buttons. */
+function NextStep({ step, orderId, title }: { step: NonNullable<ReturnType<typeof nextStep>>; orderId: string; title: string }) {
+  const { formData, formAction } = useNavigation();
+  const busy = formAction === `/orders/${orderId}` && formData?.get('intent') === step.action;
+  const label = `${step.label}: ${title}`;
+  if (!step.atOnce)
+    return (
+      <div className="ord-do">
+        <ButtonLink size="sm" to={`/orders/${orderId}#actions`} aria-label={label}>
+          {step.label}
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <Form method="post" action={`/orders/${orderId}`} className="ord-do">
+      <input type="hidden" name="intent" value={step.action} />
+      <Button type="submit" size="sm" busy={busy} busyLabel={step.busy} aria-label={label}>
+        {step.label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { OrderRole } from './contract.ts';
+import { orders } from './order.tables.ts';
+
+/** An order that died unpaid is the buyer's own affair. */
+export const concernsSeller = sql`(${orders.paidAt} is not null or ${orders.status} = 'pending_payment')`;
+
+/** The orders of one side of a member, as far as they concern them. */
+export function ordersOf(memberId: string, side: OrderRole): SQL | undefined {
+  return side === 'buyer' ? eq(orders.buyerId, memberId) : and(eq(orders.sellerId, memberId), concernsSeller);
+}
+
+/**
+ * What waits for a member on one side: changes that they have not read; for a premium buyer the purchases that have not been sent (LI-07). The counter counts
+ * it and "Waiting for you" lists it, both by these words.
+ */
+export function waitsFor(memberId: string, side: OrderRole, isPremium: boolean): SQL | undefined {
+  const isUnread = sql`not ${side === 'buyer' ? orders.buyerRead : orders.sellerRead}`;
+  return and(ordersOf(memberId, side), side === 'buyer' && isPremium ? inArray(orders.status, ['paid', 'awaiting_shipping']) : isUnread);
+}
