@@ -11,16 +11,19 @@ import {
   numberOf,
   type OfferRange,
   setAddress,
+  tellApart,
   trailJsonLd,
 } from '#features/catalogue/widgets.tsx';
-import { favoriteIds, otherCopies } from '#features/listings/index.server.ts';
-import { ListingGrid, tileFacts } from '#features/listings/widgets.tsx';
+import { cheapestFirst, otherCopies } from '#features/listings/index.server.ts';
+import { CopiesTable, countOf, tileFacts } from '#features/listings/widgets.tsx';
 import type { Money } from '#kernel/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { TileGrid } from '#ui/card-tile.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
+import { Price, postWords } from '#ui/price.tsx';
 import type { Route } from './+types/card.ts';
 
 const mostCopies = 24;
@@ -28,29 +31,17 @@ const mostPrintings = 12;
 
 /** A card, its copies for sale, and the same card in other printings. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { platform, actor } = pageScope(context);
+  const { platform } = pageScope(context);
   const card = await getCardDetail(platform.db, params.id).catch(pageRefusal);
   const [listings, printings] = await Promise.all([
     otherCopies(platform, card.id, null, mostCopies),
     searchCards(platform, { q: `${card.name} `, game: card.game, limit: mostPrintings + 1 }),
   ]);
-  const liked = actor
-    ? await favoriteIds(
-        platform,
-        actor.id,
-        listings.map(({ id }) => id),
-      )
-    : [];
   return {
     card,
     origin: platform.config.appUrl,
-    copies: listings.map(tileFacts),
-    printings: printings.cards
-      .filter((other) => other.id !== card.id && other.name === card.name)
-      .slice(0, mostPrintings)
-      .map(({ id, name, number, rarity, artUrl, setName }) => ({ id, name, number, rarity, artUrl, setName })),
-    liked: [...liked],
-    viewerId: actor?.id ?? null,
+    copies: cheapestFirst(listings).map(tileFacts),
+    printings: tellApart(printings.cards.filter((other) => other.id !== card.id && other.name === card.name).slice(0, mostPrintings)),
   };
 }
 
@@ -90,8 +81,10 @@ function rangeOf(prices: readonly Money[]): OfferRange | null {
 }
 
 export default function CardPage({ loaderData }: Route.ComponentProps) {
-  const { card, copies, printings, liked, viewerId } = loaderData;
+  const { card, copies, printings } = loaderData;
   const sellAddress = `/listings/create?card=${card.id}`;
+  const [cheapest] = copies;
+  const count = `${copies.length === mostCopies ? 'At least ' : ''}${countOf(copies.length, 'copy', 'copies')} for sale`;
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -113,47 +106,52 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
               {[numberOf(card), card.rarity].filter(Boolean).map((fact) => ` · ${fact}`)}
             </p>
             <h1>{card.name}</h1>
-            <p className="dim mt-1 tnum">
-              {copies.length === 0 ? 'No copy for sale right now' : `${copies.length === mostCopies ? 'More than ' : ''}${copies.length} for sale`}
-            </p>
-            <p className="my-4">
-              <Link className="btn" to={sellAddress}>
+            {cheapest && (
+              <div className="pbox">
+                <p className="dim">{copies.length === 1 ? 'The one copy for sale' : 'From'}</p>
+                <Price value={cheapest.price} size="big" />
+                <p className="dl">{postWords(cheapest.post)}</p>
+              </div>
+            )}
+            <div className="my-5 flex flex-wrap gap-2.5">
+              {cheapest && (
+                <ButtonLink kind="primary" size="xl" to={`/listings/${cheapest.id}`}>
+                  See the {copies.length === 1 ? '' : 'cheapest '}copy
+                </ButtonLink>
+              )}
+              <ButtonLink size="xl" to={sellAddress}>
                 Sell yours
-              </Link>
-            </p>
+              </ButtonLink>
+            </div>
           </div>
-          <CardFacts card={card} />
         </div>
       </div>
-      <section className="my-10" aria-labelledby="copies">
-        <h2 id="copies" className="mb-4">
-          Copies for sale
-        </h2>
+      <div className="two-c flip">
         {copies.length > 0 ? (
-          <ListingGrid listings={copies} liked={liked} viewerId={viewerId} label={`Copies of ${card.name} for sale`} />
+          <CopiesTable copies={copies} title={count} />
         ) : (
           <EmptyState
             title="No copy for sale right now"
-            level={3}
             action={
-              <Link className="btn primary" to={sellAddress}>
+              <ButtonLink kind="primary" to={sellAddress}>
                 List a copy
-              </Link>
+              </ButtonLink>
             }
           >
             When somebody lists {card.name} from {card.setName}, it appears here.
           </EmptyState>
         )}
-      </section>
+        <CardFacts card={card} />
+      </div>
       {printings.length > 0 && (
         <section className="my-10" aria-labelledby="printings">
           <h2 id="printings" className="mb-4">
             Other printings
           </h2>
           <TileGrid compact label="Other printings">
-            {printings.map((printing) => (
+            {printings.map(({ lines, ...printing }) => (
               <li key={printing.id}>
-                <CardEntry card={printing} note={[printing.setName, printing.number].filter(Boolean).join(' · ')} />
+                <CardEntry card={printing} note={lines[0]} more={lines[1]} />
               </li>
             ))}
           </TileGrid>

@@ -2,5 +2,5 @@
 export { cardAddress, gameAddress, salesOfSet, setAddress } from './addresses.ts';
 export { CardDrawing, CardEntry } from './components/card-entry.tsx';
 export { CardFacts } from './components/card-facts.tsx';
-export { cardSentence, numberOf } from './components/card-words.ts';
+export { cardSentence, numberOf, tellApart } from './components/card-words.ts';
 export { cardJsonLd, type OfferRange, trailJsonLd } from './components/catalogue-meta.ts';

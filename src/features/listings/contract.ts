@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { sellerSchema } from '#features/members/contract.ts';
+import type { Currency } from '#kernel/money.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { pageSchema } from '#kernel/paging-schema.ts';
 import { type createListingSchema, type editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
@@ -215,3 +216,19 @@ export type ListingFacets = z.output<typeof facetsSchema>;
 export type ListingPage = z.output<typeof listingPageSchema>;
 export type OwnListingPage = z.output<typeof ownListingPageSchema>;
 export type FavoriteListing = z.output<typeof favoritePageSchema>['items'][number];
+
+/** From the lowest to the highest price of `count` copies that are alike, in minor units of one currency. */
+export interface PriceRange {
+  /** A condition, or `graded` for those in a slab. */
+  condition: string;
+  currency: Currency;
+  low: number;
+  high: number;
+  count: number;
+}
+
+/** What a card is offered for now and was sold for. */
+export interface CardPrices {
+  asks: PriceRange[];
+  sales: PriceRange[];
+}

@@ -12,6 +12,7 @@ export {
   newestListings,
   offersOfCards,
   otherCopies,
+  readAsks,
   sellerListings,
   similarListings,
 } from './listing.shelves.server.ts';

@@ -1,7 +1,8 @@
+import type { Currency } from '#kernel/money.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
 import { postOf, totalOf } from './components/listing-words.ts';
-import type { Listing } from './contract.ts';
+import type { Listing, PriceRange } from './contract.ts';
 import { presentListing } from './listing.present.server.ts';
 import { type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
 import { priceRank } from './listing.rules.ts';
@@ -127,6 +128,18 @@ export async function offersOfCards(
     values: [platform.clock.now(), cardIds],
   });
   return new Map(rows.map((row) => [row.card_id, { count: row.n, lowest: { amount: row.amount, currency: row.currency } }]));
+}
+
+/** What copies of a card are offered for, by condition (`graded` for those in a slab) and currency, one copy without post. */
+export async function readAsks(platform: Reader, cardId: string): Promise<PriceRange[]> {
+  const { rows } = await platform.pool.query<{ condition: string; currency: Currency; low: number; high: number; n: number }>({
+    name: 'listing-asks-of-card',
+    text: `select case when grading is null then condition else 'graded' end as condition, currency, min(price_amount) as low, max(price_amount) as high,
+             sum(quantity - quantity_held - quantity_sold)::int as n
+           from listing where status = 'active' and expires_at > $1 and card_id = $2 group by 1, 2 order by 1, 2`,
+    values: [platform.clock.now(), cardId],
+  });
+  return rows.map(({ condition, currency, low, high, n }) => ({ condition, currency, low, high, count: n }));
 }
 
 async function read(platform: Reader, name: string, text: string, values: unknown[]): Promise<Listing[]> {

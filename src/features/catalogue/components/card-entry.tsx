@@ -27,13 +27,15 @@ export function CardDrawing({ artUrl, alt, priority = 'lazy' }: CardDrawingProps
 export interface CardEntryProps {
   card: { id: string; name: string; number: string | null; rarity: string | null; artUrl: string };
   /** In place of number and rarity. */
-  note?: string;
+  note?: string | undefined;
+  /** A second line. */
+  more?: string | undefined;
   priority?: CardDrawingProps['priority'];
   level?: 2 | 3;
 }
 
 /** A card of the catalogue as a tile: no seller and no price, since nobody need be selling it. */
-export function CardEntry({ card, note, priority, level = 3 }: CardEntryProps) {
+export function CardEntry({ card, note, more, priority, level = 3 }: CardEntryProps) {
   const Heading = `h${level}` as const;
   return (
     <article className="tile quiet">
@@ -45,6 +47,7 @@ export function CardEntry({ card, note, priority, level = 3 }: CardEntryProps) {
           <AheadLink to={cardAddress(card.id)}>{card.name}</AheadLink>
         </Heading>
         <p className="set">{note ?? [card.number, card.rarity].filter(Boolean).join(' · ')}</p>
+        {more && <p className="set">{more}</p>}
       </div>
     </article>
   );

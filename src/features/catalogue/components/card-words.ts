@@ -1,4 +1,4 @@
-import type { CardDetail } from '../contract.ts';
+import type { Card, CardDetail } from '../contract.ts';
 import { finishName } from '../words.ts';
 
 /** `4/102`, `LOB-001`; null where the card has no number. */
@@ -16,7 +16,7 @@ export function dateWords(date: string | null, isApprox = false): string | null 
   return isApprox ? `about ${words}` : words;
 }
 
-export function finishesOf(card: Pick<CardDetail, 'finishes'>): string | null {
+export function finishesOf(card: Pick<Card, 'finishes'>): string | null {
   return card.finishes.length === 0 ? null : card.finishes.map(finishName).join(', ');
 }
 
@@ -32,4 +32,35 @@ export function variantWords(variant: string): string {
 export function cardSentence(card: CardDetail): string {
   const facts = [numberOf(card), card.rarity].filter(Boolean).join(', ');
   return `${card.name} from ${card.setName} (${card.gameName})${facts ? `: ${facts}` : ''}. Copies for sale from collectors and small shops, with the total price and plain grading.`;
+}
+
+export interface Printing {
+  id: string;
+  name: string;
+  number: string | null;
+  rarity: string | null;
+  artUrl: string;
+  /** Set and number; rarity and year, and what else it takes to tell it from the others. */
+  lines: [string, string];
+}
+
+/** Printings of one card as they are told apart: those that set, number, rarity and year leave alike say their language and finishes as well. */
+export function tellApart(cards: readonly Card[]): Printing[] {
+  const linesOf = (card: Card): [string, string] => [joined(card.setName, numberOf(card)), joined(card.rarity, card.releaseDate?.slice(0, 4))];
+  const times = new Map<string, number>();
+  for (const card of cards) {
+    const key = linesOf(card).join('\n');
+    times.set(key, (times.get(key) ?? 0) + 1);
+  }
+  return cards.map((card) => {
+    const [place, facts] = linesOf(card);
+    const isAlone = times.get(`${place}\n${facts}`) === 1;
+    const { id, name, number, rarity, artUrl } = card;
+    const more = isAlone ? facts : joined(facts, card.language.toUpperCase(), finishesOf(card));
+    return { id, name, number, rarity, artUrl, lines: [place, more] };
+  });
+}
+
+function joined(...parts: (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ');
 }

@@ -8,12 +8,18 @@ import { Price, postWords } from '#ui/price.tsx';
 import { Rating } from '#ui/rating.tsx';
 import { countOf, type TileFacts, totalOf } from './listing-words.ts';
 
-/** Other copies of the card, by what they cost with post. */
-export function CopiesTable({ copies }: { copies: readonly TileFacts[] }) {
+export interface CopiesTableProps {
+  copies: readonly TileFacts[];
+  /** Left out, they are the other copies beside the one that the page is about. */
+  title?: string;
+}
+
+/** Copies of a card, by what they cost with post. */
+export function CopiesTable({ copies, title = countOf(copies.length, 'other copy', 'other copies') }: CopiesTableProps) {
   return (
-    <Panel title={countOf(copies.length, 'other copy', 'other copies')} note="By total price, cheapest post included" id="copies" flush>
+    <Panel title={title} note="By total price, cheapest post included" id="copies" flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
-      <section className="tw mt-3" tabIndex={0} aria-label="Other copies, scrollable table">
+      <section className="tw mt-3" tabIndex={0} aria-label={`${title}, scrollable table`}>
         <table className="tbl copies">
           <thead>
             <tr>

@@ -34,6 +34,9 @@ export const listingApi = {
   orderPhotos: (id: string, photoIds: string[]) => call<Listing>('PUT', `/api/listings/${id}/photos`, { photoIds }),
 };
 
+/** Where the prices of a card of the catalogue are read. */
+export const cardPricesAddress = (cardId: string) => `/cards/${encodeURIComponent(cardId)}/prices`;
+
 /** Sends one photo and tells how far it is, which `fetch` cannot. */
 export function sendPhoto(id: string, file: File, onProgress: (part: number) => void): Promise<Answer<Listing>> {
   return new Promise((resolve) => {

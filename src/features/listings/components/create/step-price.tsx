@@ -1,11 +1,13 @@
 import { Plus, X } from 'lucide-react';
-import { currencies, decimalOf, parseMoney } from '#kernel/money.ts';
+import { Link } from 'react-router';
+import { currencies, decimalOf, formatMoney, money, parseMoney } from '#kernel/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Checkbox, MoneyInput, Select, TextInput } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { listingLimits as limits } from '../../listing.rules.ts';
 import type { PostRow } from './listing-form.ts';
 import type { StepProps } from './parts.ts';
+import { PriceRanges } from './price-ranges.tsx';
 
 export interface StepPriceProps extends StepProps {
   scripted: boolean;
@@ -56,6 +58,18 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
           onChange={(event) => change({ quantity: event.target.value })}
         />
       </div>
+      {amount !== null && (
+        <p className="mt-4" data-testid="seller-gets">
+          You get <strong className="tnum">{formatMoney(money(amount, form.currency))}</strong> for each copy, and the post that the buyer pays.{' '}
+          <Link className="link" to="/fees" target="_blank">
+            No fee
+          </Link>{' '}
+          is taken from a sale.
+        </p>
+      )}
+      {scripted && form.card && !form.isFree && (
+        <PriceRanges cardId={form.card.id} condition={form.isGraded ? 'graded' : form.condition} currency={form.currency} />
+      )}
       <fieldset className="mt-7" id="f-shipping">
         <legend className="mb-1 text-[15px] font-semibold">Post</legend>
         <p className="dim mb-3">
