@@ -126,7 +126,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <div className="two-c flip">
+      <div className="two-c flip items-start">
         {copies.length > 0 ? (
           <CopiesTable copies={copies} title={count} />
         ) : (

@@ -15,9 +15,9 @@ test('[13-B2] printings of one name are told apart, also those of the same set, 
   ];
   const lines = tellApart(cards).map((printing) => printing.lines);
   expect(lines).toEqual([
-    ['Base Set · 4/102', 'Rare · 1999 · EN · Holo'],
-    ['Base Set · 4/102', 'Rare · 1999 · JA · Holo'],
-    ['Base Set 2 · 4/130', 'Rare · 2000'],
+    ['Base Set', '4/102 · Rare · 1999 · EN · Holo'],
+    ['Base Set', '4/102 · Rare · 1999 · JA · Holo'],
+    ['Base Set 2', '4/130 · Rare · 2000'],
     ['Promos', ''],
   ]);
 });

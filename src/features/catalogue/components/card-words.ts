@@ -40,13 +40,13 @@ export interface Printing {
   number: string | null;
   rarity: string | null;
   artUrl: string;
-  /** Set and number; rarity and year, and what else it takes to tell it from the others. */
+  /** The set; number, rarity and year, and what else it takes to tell it from the others. */
   lines: [string, string];
 }
 
 /** Printings of one card as they are told apart: those that set, number, rarity and year leave alike say their language and finishes as well. */
 export function tellApart(cards: readonly Card[]): Printing[] {
-  const linesOf = (card: Card): [string, string] => [joined(card.setName, numberOf(card)), joined(card.rarity, card.releaseDate?.slice(0, 4))];
+  const linesOf = (card: Card): [string, string] => [card.setName, joined(numberOf(card), card.rarity, card.releaseDate?.slice(0, 4))];
   const times = new Map<string, number>();
   for (const card of cards) {
     const key = linesOf(card).join('\n');

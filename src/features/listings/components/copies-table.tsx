@@ -6,6 +6,7 @@ import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Price, postWords } from '#ui/price.tsx';
 import { Rating } from '#ui/rating.tsx';
+import './listings.css';
 import { countOf, type TileFacts, totalOf } from './listing-words.ts';
 
 export interface CopiesTableProps {
