@@ -2,7 +2,7 @@ import { mailMember } from '#features/notifications/index.server.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { OwnTab } from './components/own-tabs.ts';
+import type { OwnTab } from './components/own-query.ts';
 
 interface Row {
   seller_id: string;

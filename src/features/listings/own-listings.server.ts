@@ -1,37 +1,62 @@
+import { likePart } from '#kernel/like.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
 import { invalid } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { OwnSort } from './components/own-query.ts';
 import type { OwnListingPage } from './contract.ts';
 import { listingPolicy } from './listing.policy.ts';
 import { presentListing } from './listing.present.server.ts';
 import { type ListingStatus, listingStatuses } from './listing.process.ts';
 import { asOf, type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
 
-const page = {
-  name: 'listings-own',
-  text: `select ${readColumns}, (extract(epoch from l.created_at) * 1000000)::bigint as key_0 from listing l ${readJoins}
-    where l.seller_id = $1 and l.status = any($2) and ($3::bigint is null or (l.created_at, l.id) < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4))
-    order by l.created_at desc, l.id desc limit $5`,
+/** The keys are whole numbers: microseconds, or the rank of a price. What has no time to end goes last. Each has its index. */
+const sorts: Record<OwnSort, { key: string; whole: string; cursor: string; way: 'asc' | 'desc' }> = {
+  newest: byMoment('l.created_at', 'desc'),
+  oldest: byMoment('l.created_at', 'asc'),
+  'price-low': { key: 'l.price_rank', whole: 'l.price_rank', cursor: '$3', way: 'asc' },
+  'price-high': { key: 'l.price_rank', whole: 'l.price_rank', cursor: '$3', way: 'desc' },
+  ending: byMoment("coalesce(l.expires_at, timestamptz '2200-01-01 00:00:00+00')", 'asc'),
 };
+
+function byMoment(key: string, way: 'asc' | 'desc') {
+  return { key, whole: `(extract(epoch from ${key}) * 1000000)::bigint`, cursor: "timestamptz 'epoch' + $3 * interval '1 microsecond'", way };
+}
+
+/** One statement for each sort, with words to look for and without, so that each keeps a plan of its own. */
+function pageStatement(sort: OwnSort, isSearch: boolean) {
+  const { key, whole, cursor, way } = sorts[sort];
+  return {
+    name: `listings-own-${sort}${isSearch ? '-search' : ''}`,
+    text: `select ${readColumns}, ${whole} as key_0 from listing l ${readJoins}
+      where l.seller_id = $1 and l.status = any($2) and ($3::bigint is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $4))
+      ${isSearch ? "and concat_ws(' ', l.name, l.title, l.set_name, l.set_code, l.number) ilike all($6)" : ''}
+      order by ${key} ${way}, l.id ${way} limit $5`,
+  };
+}
 const counts = {
   name: 'listings-own-counts',
   text: `select status, count(*) as n from listing where seller_id = $1 and status <> 'removed' group by status`,
 };
 const shown = listingStatuses.filter((status) => status !== 'removed');
 
-/** A seller's own listings in the states asked for (all but removed ones by default), the newest first. Nobody else's: 403. */
+/**
+ * A seller's own listings in the states asked for (all but removed ones by default), the newest first if not asked otherwise, each word of `search` somewhere in card, title, set
+ * or number. Nobody else's: 403.
+ */
 export async function listOwnListings(
   platform: Pick<Platform, 'pool' | 'clock'>,
   actor: Actor,
   params: URLSearchParams,
-  { cursor, limit }: { cursor?: string | null | undefined; limit: number },
+  { cursor, limit, sort = 'newest', search = '' }: { cursor?: string | null | undefined; limit: number; sort?: OwnSort; search?: string },
 ): Promise<OwnListingPage> {
   const seller = params.get('seller');
   listingPolicy.check(actor, 'list what is not for sale', { sellerId: seller === null || seller === 'me' ? actor.id : seller });
   const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
+  const words = search.split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
+  const values = [actor.id, statusesOf(params), at, id, limit + 1, ...(words.length > 0 ? [words] : [])];
   const [{ rows }, counted] = await Promise.all([
-    platform.pool.query<ReadRow & { key_0: number }>({ ...page, values: [actor.id, statusesOf(params), at, id, limit + 1] }),
+    platform.pool.query<ReadRow & { key_0: number }>({ ...pageStatement(sort, words.length > 0), values }),
     countOwnListings(platform, actor.id),
   ]);
   const now = platform.clock.now();

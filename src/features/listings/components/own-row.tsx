@@ -30,12 +30,16 @@ const states: Record<ListingState, [StatusTone, string]> = {
 export interface OwnRowProps {
   listing: Listing;
   now: string;
+  isSelected: boolean;
+  /** The form of the verbs for all that are selected. */
+  formId: string;
+  onSelect(isSelected: boolean): void;
   onDelete(): void;
   onSaved(): void;
 }
 
 /** One of the seller's listings: its price can be changed in place, the rest is in its menu. */
-export function OwnRow({ listing, now, onDelete, onSaved }: OwnRowProps) {
+export function OwnRow({ listing, now, isSelected, formId, onSelect, onDelete, onSaved }: OwnRowProps) {
   const { id, name, status, grading, quantity, quantityAvailable, moves = [] } = listing;
   const { busy, move } = useMove(id, name);
   const navigate = useNavigate();
@@ -44,7 +48,20 @@ export function OwnRow({ listing, now, onDelete, onSaved }: OwnRowProps) {
   const canEdit = !frozenStatuses.includes(status);
   const finish = specialFinish(listing.finish);
   return (
-    <tr aria-busy={busy !== null || undefined}>
+    <tr aria-busy={busy !== null || undefined} className={isSelected ? 'selr' : undefined}>
+      <td className="cb">
+        <label className="cbl">
+          <input
+            type="checkbox"
+            name="id"
+            value={id}
+            form={formId}
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        </label>
+      </td>
       <td>
         <div className="flex items-center gap-3">
           <span className="mini-art">{photo ? <PhotoImg photo={photo} sizes="34px" alt="" /> : <CardBack />}</span>

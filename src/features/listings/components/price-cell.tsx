@@ -1,7 +1,7 @@
-import { Pencil } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Form } from 'react-router';
 import { decimalOf, formatMoney, parseMoney } from '#kernel/money.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { Listing } from '../contract.ts';
 import { listingApi } from './create/api.ts';
@@ -12,13 +12,16 @@ export interface PriceCellProps {
   onSaved(): void;
 }
 
-/** A price that is changed where it stands: Enter and Tab save, Escape restores; the former price is one press away. */
+/**
+ * A price is a field where it stands: type, and Enter or Save. Tab saves and moves on, Escape restores, the former price is one press away. Without script it is
+ * a form of the page. What is being typed stays when news bring another price.
+ */
 export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
   const { id, name, price } = listing;
-  const [text, setText] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
   const [shown, setShown] = useState(price);
   const [known, setKnown] = useState(price.amount);
-  const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const toast = useToast();
   if (known !== price.amount) {
     setKnown(price.amount);
@@ -40,46 +43,49 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
     });
     onSaved();
   };
-  const leave = (wanted: string | null, backToButton: boolean) => {
-    setText(null);
-    if (backToButton) requestAnimationFrame(() => button.current?.focus());
-    if (wanted === null) return;
-    const amount = parseMoney(wanted);
-    if (amount === null) toast({ tone: 'bad', title: 'The price was not changed', text: `“${wanted}” is not an amount. Write it like 34.50.` });
+  const save = () => {
+    if (typed === null) return;
+    setTyped(null);
+    const amount = parseMoney(typed);
+    if (amount === null) toast({ tone: 'bad', title: 'The price was not changed', text: `“${typed}” is not an amount. Write it like 34.50.` });
     else if (amount !== shown.amount) void store(amount, shown.amount);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') leave(event.currentTarget.value, true);
-    else if (event.key === 'Escape') leave(null, true);
+    if (event.key !== 'Escape') return;
+    setTyped(null);
+    field.current?.select();
   };
   if (!canEdit) return <strong>{formatMoney(shown)}</strong>;
-  if (text !== null) {
-    return (
+  return (
+    <Form
+      method="post"
+      className="own-price"
+      onSubmit={submit}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && save()}
+      noValidate
+    >
+      <input type="hidden" name="listing" value={id} />
+      <span aria-hidden="true">{formatMoney(shown).replace(/[\d.,\s]+/g, '')}</span>
       <input
+        ref={field}
         className="in own-p"
+        name="price"
         aria-label={`Price of ${name} in ${price.currency}`}
         inputMode="decimal"
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it
-        autoFocus
-        value={text}
+        enterKeyHint="done"
+        value={typed ?? decimalOf(shown.amount)}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={keys}
-        onBlur={(event) => text !== null && leave(event.target.value, false)}
       />
-    );
-  }
-  return (
-    <button
-      ref={button}
-      type="button"
-      className="ed"
-      aria-label={`${formatMoney(shown)}, change the price of ${name}`}
-      onClick={() => setText(decimalOf(shown.amount))}
-    >
-      <Icon of={Pencil} size={13} />
-      {formatMoney(shown)}
-    </button>
+      <Button type="submit" size="sm" aria-label={`Save the price of ${name}`}>
+        Save
+      </Button>
+    </Form>
   );
 }

@@ -1,44 +1,58 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { type ComponentProps, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { listAddress } from '#kernel/paging.ts';
-import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
 import '../components/listings.css';
 import '../components/own-table.css';
-import { OwnRow } from '../components/own-row.tsx';
-import { isOwnTab, type OwnTab, ownTabs, statusesOf } from '../components/own-tabs.ts';
+import { AskToDelete, OwnAnswerNote } from '../components/own-answer.tsx';
+import { OwnFilters } from '../components/own-filters.tsx';
+import { readOwnQuery, statusesOf } from '../components/own-query.ts';
+import { OwnTable } from '../components/own-table.tsx';
 import { useMove } from '../components/use-move.ts';
 import { listingPolicy } from '../listing.policy.ts';
+import { mostAtOnce } from '../move-listings.server.ts';
 import { listOwnListings } from '../own-listings.server.ts';
 import type { Route } from './+types/dashboard-listings.ts';
+import { actOnOwnListings } from './own-listings.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args, listingPolicy, 'list what is not for sale');
   const { platform } = pageScope(args.context);
   const asked = new URL(args.request.url).searchParams;
-  const tab: OwnTab = isOwnTab(asked.get('tab')) ? (asked.get('tab') as OwnTab) : 'all';
+  const { tab, sort, search } = readOwnQuery(asked);
   const params = new URLSearchParams({ status: statusesOf(tab).join(',') || 'all' });
-  const page = await listOwnListings(platform, actor, params, { cursor: asked.get('cursor'), limit: 50 }).catch(pageRefusal);
-  return { ...page, tab, now: platform.clock.now().toISOString() };
+  const cursor = asked.get('cursor');
+  const page = await listOwnListings(platform, actor, params, { cursor, limit: mostAtOnce, sort, search }).catch(pageRefusal);
+  return { ...page, tab, sort, search, isFirst: cursor === null, now: platform.clock.now().toISOString() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, listingPolicy, 'list what is not for sale');
+  return answerForm(form, ['price', 'listing'], () => actOnOwnListings(platform, actor, form));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Your listings', description: 'Everything that you sell.', path: '/dashboard/listings', noIndex: true });
 
 export default function DashboardListings({ loaderData }: Route.ComponentProps) {
-  const { items, counts, tab, nextCursor, now } = loaderData;
+  const { items, counts, tab, sort, search, isFirst, nextCursor, now } = loaderData;
   const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null);
+  const answer = useFormAnswer<ComponentProps<typeof OwnAnswerNote>['answer']>();
   const { revalidate } = useRevalidator();
   useLive('me', {});
   const all = Object.values(counts).reduce((sum, n) => sum + (n ?? 0), 0);
-  const countOfTab = (name: OwnTab) => (name === 'all' ? all : statusesOf(name).reduce((sum, status) => sum + (counts[status] ?? 0), 0));
+  const shown = { tab: tab === 'all' ? '' : tab, sort: sort === 'newest' ? '' : sort, q: search };
+  const asking = answer?.asksToDelete;
   return (
     <>
       <div className="dh">
@@ -48,6 +62,8 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
           New listing
         </ButtonLink>
       </div>
+      {answer && <OwnAnswerNote answer={answer} />}
+      {asking && <AskToDelete ids={asking} />}
       {all === 0 ? (
         <EmptyState
           title="No listings yet"
@@ -61,60 +77,34 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
         </EmptyState>
       ) : (
         <section className="panel flush" aria-label="Listings">
-          <nav className="tabs own-tabs" aria-label="Which listings">
-            {ownTabs.map(({ name, label }) => (
-              <Link
-                key={name}
-                to={name === 'all' ? '/dashboard/listings' : `?tab=${name}`}
-                aria-current={name === tab ? 'page' : undefined}
-                preventScrollReset
-              >
-                {label} <em>{countOfTab(name).toLocaleString('en')}</em>
-              </Link>
-            ))}
-          </nav>
+          <OwnFilters key={`${tab} ${sort} ${search}`} counts={counts} all={all} tab={tab} sort={sort} search={search} />
           {items.length === 0 ? (
-            <p className="dim px-6 py-10 text-center">Nothing here at the moment.</p>
+            <p className="dim px-6 py-10 text-center">
+              {search ? `None of these listings has “${search}” in its card, title, set or number.` : 'Nothing here at the moment.'}
+            </p>
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
-            <section className="tw" tabIndex={0} aria-label="Listings, scrollable table">
-              <table className="tbl own">
-                <thead>
-                  <tr>
-                    <th>Card</th>
-                    <th>Condition</th>
-                    <th className="n">Price</th>
-                    <th className="n">Copies</th>
-                    <th className="n">Views</th>
-                    <th className="n">Favourites</th>
-                    <th>Time</th>
-                    <th>Status</th>
-                    <th>
-                      <span className="sr">Actions</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {items.map((listing) => (
-                    <OwnRow
-                      key={listing.id}
-                      listing={listing}
-                      now={now}
-                      onDelete={() => setDeleting({ id: listing.id, name: listing.name })}
-                      onSaved={() => void revalidate()}
-                    />
-                  ))}
-                </tbody>
-              </table>
-            </section>
+            <OwnTable
+              // What was asked for is done: nothing is selected any more. Deleting keeps it until it is sure.
+              key={answer?.moved ? answer.moved.done.join() : ''}
+              items={items}
+              now={now}
+              asked={asking ?? []}
+              onDelete={({ id, name }) => setDeleting({ id, name })}
+              onSaved={() => void revalidate()}
+            />
           )}
         </section>
       )}
       <PageLinks
         label="More listings"
         className="mb-12 justify-center"
-        newest={null}
-        older={nextCursor !== null && ['Show older listings', listAddress('', { tab: tab === 'all' ? '' : tab, cursor: nextCursor })]}
+        newest={!isFirst && ['Back to the first page', listAddress('/dashboard/listings', shown)]}
+        older={
+          nextCursor !== null && [
+            sort === 'newest' ? 'Show older listings' : 'Show more listings',
+            listAddress('/dashboard/listings', { ...shown, cursor: nextCursor }),
+          ]
+        }
       />
       {deleting && <Deleting key={deleting.id} {...deleting} onClose={() => setDeleting(null)} />}
     </>

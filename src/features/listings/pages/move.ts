@@ -5,10 +5,8 @@ import { requirePageForm } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
 import { isMove, type Move } from '../components/moves.ts';
 import { listingPolicy } from '../listing.policy.ts';
-import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from '../move-listing.server.ts';
+import { sellerVerbs } from '../move-listings.server.ts';
 import { refusalCode } from '../refusal-sentences.ts';
-
-const useCases = { publish: publishListing, pause: pauseListing, resume: resumeListing, renew: renewListing, remove: removeListing } as const;
 
 export interface MoveAnswer {
   done?: Move;
@@ -23,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   const isPlain = form.get('plain') === '1' && !new URL(args.request.url).pathname.endsWith('.data');
   const made = async () => {
     if (!isMove(move)) throw invalid({ move: 'Choose what to do with the listing.' });
-    await useCases[move](platform, actor, id);
+    await sellerVerbs[move](platform, actor, id);
     return move;
   };
   return answerForm(form, [], async (): Promise<MoveAnswer> => {

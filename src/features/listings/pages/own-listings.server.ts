@@ -1,0 +1,49 @@
+import { formatMoney, parseMoney } from '#kernel/money.ts';
+import { invalid, isRefusal } from '#kernel/refusal.ts';
+import { text } from '#platform/http/page-form.server.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isMove } from '../components/moves.ts';
+import { editListing } from '../edit-listing.server.ts';
+import { getListing } from '../listing.queries.server.ts';
+import { type MovedListings, moveListings } from '../move-listings.server.ts';
+
+export interface OwnAnswer {
+  moved?: MovedListings & { verb: 'pause' | 'resume' | 'renew' | 'remove' | 'publish'; names: Record<string, string> };
+  /** What would be deleted, to be asked for once more. */
+  asksToDelete?: string[];
+  priced?: { name: string; price: string };
+}
+
+/** The forms of the page of one's own listings: a price, or one verb for all that are selected. */
+export async function actOnOwnListings(platform: Platform, actor: Actor, form: FormData): Promise<OwnAnswer> {
+  if (form.has('price')) return changePrice(platform, actor, text(form, 'listing'), text(form, 'price'));
+  const verb = form.get('move');
+  const ids = form.getAll('id').map(String);
+  if (!isMove(verb)) throw invalid({ move: 'Choose what to do with the listings.' });
+  if (verb === 'remove' && ids.length > 0 && form.get('sure') !== '1') return { asksToDelete: ids };
+  const moved = await moveListings(platform, actor, verb, ids);
+  return { moved: { ...moved, verb, names: await namesOf(platform, actor, moved.refused) } };
+}
+
+async function changePrice(platform: Platform, actor: Actor, id: string, typed: string): Promise<OwnAnswer> {
+  const amount = parseMoney(typed);
+  if (amount === null) throw invalid({ price: `“${typed}” is not an amount. Write it like 34.50.` });
+  const { price } = await getListing(platform, id, actor.id);
+  const { name, price: now } = await editListing(platform, actor, id, { price: { amount, currency: price.currency } });
+  return { priced: { name, price: formatMoney(now) } };
+}
+
+/** Names beside what was refused; of what cannot be read there is none. */
+async function namesOf(platform: Platform, actor: Actor, refused: MovedListings['refused']): Promise<Record<string, string>> {
+  const named = await Promise.all(
+    refused.map(async ({ id }) => {
+      const listing = await getListing(platform, id, actor.id).catch((error: unknown) => {
+        if (isRefusal(error)) return null;
+        throw error;
+      });
+      return [id, listing?.name ?? 'A listing'] as const;
+    }),
+  );
+  return Object.fromEntries(named);
+}
