@@ -41,7 +41,6 @@ export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps
             name="move"
             value={verb}
             busy={busy === verb}
-            busyLabel={moveWords[verb].busy}
           >
             {moveWords[verb].label}
           </Button>
