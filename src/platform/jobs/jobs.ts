@@ -12,14 +12,16 @@ export interface Job<Payload extends z.ZodObject = z.ZodObject> {
   payload: Payload;
   /** Names under which older processes still enqueue it. */
   formerly: readonly string[];
+  /** Runs before all that are not, however long they have waited: news of money does not stand behind a heap of mails. A timer takes its turn. */
+  isUrgent: boolean;
 }
 
 export function defineJob<Payload extends z.ZodObject>(
   name: string,
   payload: Payload,
-  { formerly = [] }: { formerly?: string[] } = {},
+  { formerly = [], isUrgent = false }: { formerly?: string[]; isUrgent?: boolean } = {},
 ): Job<Payload> {
-  return { name, payload, formerly };
+  return { name, payload, formerly, isUrgent };
 }
 
 /** Tries before a job is left for the operator, with growing pauses between: about four hours. */
@@ -38,13 +40,16 @@ export interface JobTiming {
 export interface NewJob extends JobTiming {
   task: string;
   payload: Record<string, unknown>;
+  /** The queue's own: less is sooner, 0 where it is absent. */
+  priority?: number;
 }
 
 /** Throws when the payload is not what the job's definition says: a mistake of ours, which the caller's transaction must not survive. */
 export function newJob(job: Job, payload: unknown, { key, ...timing }: JobTiming = {}): NewJob {
   const checked = job.payload.safeParse(payload);
   if (!checked.success) throw new TypeError(`job ${job.name}: ${wordsOf(checked.error)}`);
-  return { task: job.name, payload: checked.data, ...timing, ...(key === undefined ? {} : { key: `${job.name}:${key}` }) };
+  const rest = { ...(key === undefined ? {} : { key: `${job.name}:${key}` }), ...(job.isUrgent ? { priority: -1 } : {}) };
+  return { task: job.name, payload: checked.data, ...timing, ...rest };
 }
 
 /** A job that a room runs. */

@@ -1,11 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import * as z from 'zod';
 import { systemClock } from '#platform/clock/clock.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
+import { Bus } from '#platform/outbox/bus.ts';
+import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { defineJob } from './jobs.ts';
 import { startWorker } from './worker.ts';
 
 let database: TestDatabase;
@@ -69,6 +73,20 @@ test.each([
   (away as { mockRestore(): void } | null)?.mockRestore();
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(2);
   await expect.poll(() => left(task), { timeout: 20_000 }).toBe(0);
+  await worker.close();
+  await db.close();
+}, 60_000);
+
+test('[M-05] an urgent job runs before a heap of others that have waited longer', async () => {
+  const platform = { ...open(), bus: new Bus(), reactions: new Map() } as unknown as Platform;
+  const [ordinary, urgent] = [defineJob('mail', z.object({})), defineJob('money', z.object({}), { isUrgent: true })];
+  for (let n = 0; n < 3; n++) await write(platform, async (tx) => Array.from({ length: 8 }, () => tx.enqueue(ordinary, {})));
+  await write(platform, async (tx) => tx.enqueue(urgent, {}));
+  const ran: string[] = [];
+  const worker = await startWorker(platform, { mail: async () => void ran.push('mail'), money: async () => void ran.push('money') }, []);
+  await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(25);
+  // Four begin at once.
+  expect(ran.indexOf('money')).toBeLessThan(4);
   await worker.close();
   await db.close();
 }, 60_000);

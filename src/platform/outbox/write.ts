@@ -75,8 +75,8 @@ const addEvents = `
   from jsonb_to_recordset($1::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)`;
 
 const addJobs = `
-  select graphile_worker.add_job(j.task, payload := j.payload, job_key := j.key, max_attempts := j.max_attempts)
-  from jsonb_to_recordset($1::jsonb) as j(task text, payload json, key text, max_attempts int)`;
+  select graphile_worker.add_job(j.task, payload := j.payload, job_key := j.key, max_attempts := j.max_attempts, priority := j.priority)
+  from jsonb_to_recordset($1::jsonb) as j(task text, payload json, key text, max_attempts int, priority int)`;
 
 /** One statement for all events and one for each sort of job: a busy write should not pay a round trip for each. */
 async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened[], jobs: NewJob[]): Promise<void> {
@@ -96,5 +96,7 @@ async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened
 }
 
 function jobRows(jobs: NewJob[]): string {
-  return JSON.stringify(jobs.map(({ task, payload, key, maxAttempts }) => ({ task, payload, key, max_attempts: maxAttempts ?? defaultAttempts })));
+  return JSON.stringify(
+    jobs.map(({ task, payload, key, priority, maxAttempts }) => ({ task, payload, key, priority, max_attempts: maxAttempts ?? defaultAttempts })),
+  );
 }

@@ -59,7 +59,7 @@ export function typesHeard(rooms: readonly Hearer[]): string[] {
 }
 
 function hearingOf(room: string, hears: HearsStripe): { job: RunnableJob; reaction: Reaction } {
-  const job = defineJob(`${room}.hear-stripe`, z.object({ data: stripeNews }));
+  const job = defineJob(`${room}.hear-stripe`, z.object({ data: stripeNews }), { isUrgent: true });
   const concerns = ({ type, account }: StripeNews) => ((account === null ? hears.types : hears.connectedTypes) ?? []).includes(type);
   return {
     // Looked at here too: an older process enqueues for every type.
