@@ -9,7 +9,7 @@ export interface PageWords {
   /** Absolute, or starting with a slash. */
   image?: string | null;
   kind?: 'website' | 'article' | 'product' | 'profile';
-  /** Schema.org objects, for search engines. */
+  /** Schema.org objects, for search engines; without them a public page says that it is a page. Pages that are not public say nothing. */
   jsonLd?: object;
   /** Pages that are about one person's own things stay out of search engines. */
   noIndex?: boolean;
@@ -39,10 +39,12 @@ export function pageMeta(matches: readonly (RootMatch | undefined)[], words: Pag
   const address = origin + words.path;
   const image = words.image && (words.image.startsWith('/') ? origin + words.image : words.image);
   const described = words.description.replace(/\s+/g, ' ').trim().slice(0, 300);
+  const isPublic = !words.noIndex && !words.isSecret;
+  const itself = words.jsonLd ?? { '@type': 'WebPage', name: words.title ?? title, description: described, url: address };
   return [
     { title },
     { name: 'description', content: described },
-    words.noIndex || words.isSecret ? { name: 'robots', content: 'noindex' } : { tagName: 'link', rel: 'canonical', href: address },
+    isPublic ? { tagName: 'link', rel: 'canonical', href: address } : { name: 'robots', content: 'noindex' },
     // Wholly without a referrer a form that is sent without script would not show that it is ours.
     ...(words.isSecret ? [{ name: 'referrer', content: 'same-origin' }] : []),
     { property: 'og:title', content: words.title ?? title },
@@ -52,6 +54,6 @@ export function pageMeta(matches: readonly (RootMatch | undefined)[], words: Pag
     { property: 'og:site_name', content: brand },
     ...(image ? [{ property: 'og:image', content: image }] : []),
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
-    ...(words.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...words.jsonLd } as never }] : []),
+    ...(isPublic ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...itself } as never }] : []),
   ];
 }

@@ -188,6 +188,17 @@ test('[RT-12] a page says its title, description, canonical address, Open Graph 
   expect(meta).toContainEqual({ property: 'og:site_name', content: 'Cardhaven' });
   expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
   expect(JSON.stringify(meta)).not.toMatch(/noindex|referrer/);
+  // A public page that has nothing more to say still says what it is; a page that is not public says nothing.
+  expect(pageMeta([root], { title: 'Fees', description: 'What it costs.', path: '/fees' })).toContainEqual({
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'WebPage',
+      name: 'Fees',
+      description: 'What it costs.',
+      url: 'https://cards.example/fees',
+    },
+  });
+  expect(JSON.stringify(pageMeta([root], { description: 'x', path: '/', noIndex: true, jsonLd: { '@type': 'Product' } }))).not.toContain('ld+json');
   const plain = pageMeta([root], { description: 'x', path: '/', noIndex: true });
   expect(plain).toContainEqual({ title: 'Cardhaven: buy and sell trading cards' });
   expect(plain).toContainEqual({ name: 'robots', content: 'noindex' });

@@ -23,6 +23,7 @@ export interface ListingPageData {
   copies: TileFacts[];
   similar: TileFacts[];
   fromSeller: TileFacts[];
+  /** Null while the seller's profile is closed (suspended, gone): nothing leads there. */
   seller: Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate'> | null;
   liked: string[];
   viewerId: string | null;
@@ -46,7 +47,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const shown = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, shown) : [];
   return {
-    listing,
+    listing: profile || viewerId === listing.seller.id ? listing : withoutSeller(listing),
     copies: cheapestFirst(copies).map(tileFacts),
     similar: similar.map(tileFacts),
     fromSeller: fromSeller.map(tileFacts),
@@ -57,6 +58,11 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     isOperator: actor?.role === 'admin',
     now: platform.clock.now().toISOString(),
   };
+}
+
+/** The listing of a member whose profile is closed: the facts of the card, a name, and nothing that the person wrote or that is told of them. */
+function withoutSeller(listing: Listing): Listing {
+  return { ...listing, description: null, photos: [], seller: { ...listing.seller, avatarUrl: null, rating: null, totalSales: 0, tier: 'free' } };
 }
 
 /** What a press of Buy without script was refused for: `code` and the version that was `seen` stand in the address. Null where nothing was. */

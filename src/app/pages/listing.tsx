@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
       path: '/browse',
       noIndex: true,
     });
-  const { listing, origin } = loaderData;
+  const { listing, origin, seller } = loaderData;
   return pageMeta(matches, {
     title: listingTitle(listing),
     description: listingSentence(listing),
@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
     image: listing.photos[0]?.url ?? null,
     kind: 'product',
     jsonLd: listingJsonLd(listing, origin),
-    noIndex: listing.status === 'removed' || listing.status === 'draft',
+    noIndex: seller === null || ['removed', 'draft', 'paused'].includes(listing.status),
   });
 };
 
@@ -143,6 +143,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           {!isOwn && (
             <SellerCard
               seller={listing.seller}
+              isClosed={seller === null}
               ratingCount={seller?.ratingCount ?? 0}
               location={seller?.location ?? null}
               since={seller?.joinDate ?? null}

@@ -8,13 +8,22 @@ import { countOf } from './listing-words.ts';
 
 export interface SellerCardProps {
   seller: Listing['seller'];
+  /** The seller has no profile now: only the name is shown, and nothing is linked. */
+  isClosed: boolean;
   ratingCount: number;
   location: string | null;
   since: string | null;
 }
 
 /** Who sells: the facts that trust rests on. */
-export function SellerCard({ seller, ratingCount, location, since }: SellerCardProps) {
+export function SellerCard({ seller, isClosed, ratingCount, location, since }: SellerCardProps) {
+  if (isClosed)
+    return (
+      <div className="seller" data-guide="seller">
+        <Avatar name={seller.username} url={null} size={46} />
+        <p className="s-n">{seller.username}</p>
+      </div>
+    );
   const facts = [
     seller.totalSales > 0 && countOf(seller.totalSales, 'sale'),
     location,

@@ -147,8 +147,7 @@ export function isReservedUsername(username: string, brandName = ''): boolean {
  */
 export function generateUsername(from: string, isTaken: boolean, randomBelow: (limit: number) => number): string {
   let base = from
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
     .replace(/[^A-Za-z0-9_]/gu, '_')
     .slice(0, usernameMax);
   if (!/[A-Za-z0-9]/.test(base)) base = 'collector';
