@@ -2,6 +2,7 @@ import { listOwnListings } from '#features/listings/index.server.ts';
 import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { countWaitingOrders, listOrdersFor, listWaitingOrders, presentOrder } from '#features/orders/index.server.ts';
+import { tierDefinitions } from '#features/tiers/contract.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -23,6 +24,8 @@ export interface DashboardData {
   ending: (TileFacts & { endsAt: string | null; views: number; favorites: number })[];
   hasListed: boolean;
   hasSold: boolean;
+  /** What each tier allows. */
+  tiers: typeof tierDefinitions;
   now: string;
 }
 
@@ -58,6 +61,7 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
       .map((item) => ({ ...tileFacts(item), endsAt: item.expiresAt, views: item.viewCount, favorites: item.favoriteCount })),
     hasListed: Object.values(own.counts).some((n) => (n ?? 0) > 0),
     hasSold: count('sold') > 0,
+    tiers: tierDefinitions,
     now: now.toISOString(),
   };
 }

@@ -55,7 +55,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Kpi label="To send" value={toSend.length.toLocaleString('en')} note={toSend.length > 0 ? 'paid and waiting' : 'nothing waits'} />
         <Kpi label="To pay" value={toPay.length.toLocaleString('en')} note={toPay.length > 0 ? 'held for you' : 'nothing waits'} />
       </ul>
-      <PlanLine />
+      <PlanLine tiers={loaderData.tiers} />
       <div className="dcols">
         {loaderData.hasListed ? (
           <Ending listings={ending} now={now} rest={rest} />
@@ -72,9 +72,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 }
 
 /** Premium is found from here, on small screens too, where the side navigation has no room. */
-function PlanLine() {
+function PlanLine({ tiers }: Pick<DashboardData, 'tiers'>) {
   const { viewer } = useRootData();
-  const { text, to, link } = planLine(viewer?.tier ?? 'free');
+  const { text, to, link } = planLine(tiers[viewer?.tier ?? 'free']);
   return (
     <p className="dim dplan">
       {text}{' '}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { billWord, planLine } from './components/plan-words.ts';
+import { tierDefinitions } from './contract.ts';
 import { planOf } from './plan.ts';
 import { emptySubscription } from './settle-tier.server.ts';
 import type { SubscriptionRecord } from './subscription-record.server.ts';
@@ -34,12 +35,12 @@ test('what the pages say of each state', () => {
 });
 
 test('[13-B8] the dashboard says which plan one has, and leads to premium or to one’s own', () => {
-  expect(planLine('free')).toEqual({
+  expect(planLine(tierDefinitions.free)).toEqual({
     text: 'Your account is free: 2 copies for sale at a time, each for 48 hours.',
     to: '/premium',
     link: 'What premium changes',
   });
-  expect(planLine('premium')).toEqual({
+  expect(planLine(tierDefinitions.premium)).toEqual({
     text: 'You have premium: as many copies for sale as you like, each for 30 days.',
     to: '/settings/subscription',
     link: 'Your plan',

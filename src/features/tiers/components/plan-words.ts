@@ -1,7 +1,6 @@
-import type { Tier } from '#features/members/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
-import { type Bill, type PremiumPrice, tierDefinitions } from '../contract.ts';
+import type { Bill, PremiumPrice, TierDefinition } from '../contract.ts';
 import type { Plan, PlanKind } from '../plan.ts';
 import { hoursInWords } from '../tier-rows.ts';
 
@@ -35,8 +34,7 @@ export function planWords({ kind, date }: Plan, places: number): { title: string
 }
 
 /** One's tier in a sentence, with where to read on: for the dashboard. */
-export function planLine(tier: Tier): { text: string; to: string; link: string } {
-  const { maxActiveListings, listingDuration } = tierDefinitions[tier];
+export function planLine({ tier, maxActiveListings, listingDuration }: TierDefinition): { text: string; to: string; link: string } {
   const shown = `each for ${hoursInWords(listingDuration)}`;
   if (tier === 'premium')
     return { text: `You have premium: as many copies for sale as you like, ${shown}.`, to: '/settings/subscription', link: 'Your plan' };
