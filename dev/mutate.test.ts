@@ -11,7 +11,7 @@ test('[13-A] the planted faults can be planted: what is stale is named, and may 
     (mutation) => textWithFault(root, mutation) === null || mutation.tests.some((file) => !existsSync(join(root, file))),
   );
   const names = stale.map(({ area, name, file }) => `${area}: ${name} (${file})`);
-  if (names.length > 0) process.stdout.write(`Stale, to mend in dev/mutate:\n${names.join('\n')}\n`);
+  if (names.length > 0) process.stdout.write(`\nStale, to mend in dev/mutate:\n${names.join('\n')}\n`);
   expect(names.length, names.join('\n')).toBeLessThanOrEqual(mutations.length / 20);
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
@@ -65,12 +65,12 @@ async function main(args: string[]): Promise<boolean> {
   }
 }
 
-/** What git knows and what is new here, with the packages as a link. */
+/** What git knows and what is new here, with packages, catalogue and pages as links: the pages are those that were built without the fault. */
 function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'sleeved-mutate-'));
   const left = new Set(['node_modules', '.git', '.cache', 'build', 'data'].map((name) => join(root, name)));
   cpSync(root, copy, { recursive: true, filter: (source) => !left.has(source) });
-  for (const name of ['node_modules', 'data']) symlinkSync(join(root, name), join(copy, name));
+  for (const name of ['node_modules', 'data', 'build']) if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name));
   return copy;
 }
 

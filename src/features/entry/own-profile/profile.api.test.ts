@@ -149,6 +149,32 @@ test('[VA-11] wrong fields of a profile are refused, each in words; nothing is w
   expect((await market.request('PATCH', '/api/profile', { body: { bio: 'x' } })).status).toBe(401);
 });
 
+test('[EN-03] the registry’s stored flags: who has the name, as typed, since when, for good or made up, in use or given up', async () => {
+  const member = await market.signUp('Flagged_1');
+  const entries = async () =>
+    (
+      await market.platform.pool.query(
+        `select username_key, username, uid = $1 as mine, status, is_temporary, created_at is not null as dated, released_at is not null as given_up
+         from username_registry where username_key like 'flagged%' order by username_key`,
+        [member.id],
+      )
+    ).rows;
+  const entry = (name: string, extra: object = {}) => ({
+    ...{ username_key: name.toLowerCase(), username: name, mine: true, status: 'active', is_temporary: false, dated: true, given_up: false },
+    ...extra,
+  });
+  const rename = (username: string) => market.request('PATCH', '/api/profile', { as: member, body: { username } });
+  expect(await entries()).toEqual([entry('Flagged_1')]);
+  await rename('Flagged_2');
+  expect(await entries()).toEqual([entry('Flagged_1', { status: 'released', given_up: true }), entry('Flagged_2')]);
+  await rename('FLAGGED_1');
+  expect(await entries()).toEqual([entry('FLAGGED_1'), entry('Flagged_2', { status: 'released', given_up: true })]);
+  // A name that the market made up was nobody's own: given up it is free.
+  await market.platform.pool.query("update username_registry set is_temporary = true where username_key = 'flagged_1'");
+  await rename('Flagged_3');
+  expect(await entries()).toEqual([entry('Flagged_2', { status: 'released', given_up: true }), entry('Flagged_3')]);
+});
+
 test('[VA-02] [EN-03] changing the name keeps the old one from others, and its owner may take it back', async () => {
   const [ann, bob] = [await market.signUp('Ann_Old'), await market.signUp('Bob_1')];
   const rename = (as: typeof ann, username: string) => market.request('PATCH', '/api/profile', { as, body: { username } });
