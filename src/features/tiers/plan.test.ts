@@ -27,7 +27,7 @@ test('what the pages say of each state', () => {
   expect(said(null, 'canceled')).toEqual(['unfinished', null, true, false]);
   expect(said(paid, 'done')).toEqual(['active', later.toISOString(), false, true]);
   expect(said({ ...paid, status: 'trialing' })).toEqual(['active', later.toISOString(), false, true]);
-  expect(said({ ...paid, status: 'canceled', endDate: later })).toEqual(['ending', later.toISOString(), false, false]);
+  expect(said({ ...paid, status: 'canceled', endDate: later, renewalDate: null })).toEqual(['ending', later.toISOString(), false, false]);
   expect(said({ ...paid, status: 'canceled', endDate: earlier })).toEqual(['over', earlier.toISOString(), true, false]);
   for (const status of ['past_due', 'unpaid', 'paused']) expect(said({ ...paid, status })).toEqual(['due', null, false, true]);
   expect(said({ ...paid, status: 'incomplete_expired' })).toEqual(['none', null, true, false]);
