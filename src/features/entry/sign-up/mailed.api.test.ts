@@ -46,6 +46,8 @@ test('[VA-07] a verification mail arrives with a link that confirms once, for it
   expect((await post('verify-email', { token }, member)).status).toBe(200);
   expect([await isVerified(member), await isVerified(stranger)]).toEqual([true, false]);
   expect((await post('verify-email', { token }, member)).status).toBe(409);
+  // Not even that it was used is told to anybody else.
+  expect((await post('verify-email', { token }, stranger)).status).toBe(404);
   const again = await post('send-verification-email', {}, member);
   expect([again.status, again.body.code]).toEqual([409, 'already_verified']);
 });
