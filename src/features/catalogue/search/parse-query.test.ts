@@ -72,6 +72,11 @@ describe('the query parser', () => {
     );
   });
 
+  test('of thirteen words the first twelve are looked for', () => {
+    const letters = 'ba be bi bo bu da de di do du fa fe fi';
+    expect(words(letters)).toEqual(letters.split(' ').slice(0, 12));
+  });
+
   test('ten thousand letters are cut, not read', () => {
     const started = performance.now();
     parseQuery('x'.repeat(10_000));
