@@ -116,6 +116,7 @@ test('a token of a kind that is mailed no more, signed as ours, is unknown', () 
   const token = signUnsubscribe(secret, { userId: 'u1', kind: 'newsletter' });
   expect(readUnsubscribe([secret], token, ['newsletter'])).toEqual({ userId: 'u1', kind: 'newsletter' });
   expect(readUnsubscribe([secret], token, ['sales'])).toBeNull();
+  expect(readUnsubscribe(['another-secret-of-thirty-two-chars'], token, ['newsletter'])).toBeNull();
 });
 
 test('SE-19 the link of somebody who has gone says so and leaves nothing behind', async () => {
