@@ -28,23 +28,25 @@ export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps
     setTicked((before) => new Set(isTicked ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
   return (
     <>
-      <Form id={formId} method="post" className="bulk" role="toolbar" aria-label="For all that are selected" preventScrollReset>
-        <span aria-live="polite">
-          <strong>{selected.length}</strong> selected
-        </span>
-        {verbs.map((verb) => (
-          <Button
-            key={verb}
-            type="submit"
-            size="sm"
-            kind={verb === 'remove' ? 'danger-quiet' : 'default'}
-            name="move"
-            value={verb}
-            busy={busy === verb}
-          >
-            {moveWords[verb].label}
-          </Button>
-        ))}
+      <Form id={formId} method="post" preventScrollReset>
+        <div className="bulk" role="toolbar" aria-label="For all that are selected">
+          <span aria-live="polite">
+            <strong>{selected.length}</strong> selected
+          </span>
+          {verbs.map((verb) => (
+            <Button
+              key={verb}
+              type="submit"
+              size="sm"
+              kind={verb === 'remove' ? 'danger-quiet' : 'default'}
+              name="move"
+              value={verb}
+              busy={busy === verb}
+            >
+              {moveWords[verb].label}
+            </Button>
+          ))}
+        </div>
       </Form>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <section className="tw" tabIndex={0} aria-label="Listings, scrollable table">

@@ -1,4 +1,4 @@
-import type { CreateListingInput, EditListingInput, Listing } from '../../contract.ts';
+import type { CardPrices, CreateListingInput, EditListingInput, Listing } from '../../contract.ts';
 import type { FormErrors } from './listing-form.ts';
 
 export interface ApiProblem {
@@ -34,8 +34,11 @@ export const listingApi = {
   orderPhotos: (id: string, photoIds: string[]) => call<Listing>('PUT', `/api/listings/${id}/photos`, { photoIds }),
 };
 
-/** Where the prices of a card of the catalogue are read. */
-export const cardPricesAddress = (cardId: string) => `/cards/${encodeURIComponent(cardId)}/prices`;
+/** The prices of a card of the catalogue; null where they can't be read. */
+export async function readCardPrices(cardId: string, signal: AbortSignal): Promise<CardPrices | null> {
+  const response = await fetch(`/cards/${encodeURIComponent(cardId)}/prices`, { signal }).catch(() => null);
+  return response?.ok && !response.redirected ? response.json().catch(() => null) : null;
+}
 
 /** Sends one photo and tells how far it is, which `fetch` cannot. */
 export function sendPhoto(id: string, file: File, onProgress: (part: number) => void): Promise<Answer<Listing>> {

@@ -4,7 +4,7 @@ import { type Currency, formatMoney, money } from '#kernel/money.ts';
 import { conditionWords } from '#ui/conditions.ts';
 import type { CardPrices, PriceRange } from '../../contract.ts';
 import { countOf } from '../listing-words.ts';
-import { cardPricesAddress } from './api.ts';
+import { readCardPrices } from './api.ts';
 
 export interface PriceRangesProps {
   cardId: string;
@@ -67,11 +67,8 @@ function useCardPrices(cardId: string): CardPrices | null {
   const [read, setRead] = useState<{ cardId: string; prices: CardPrices } | null>(null);
   useEffect(() => {
     const gone = new AbortController();
-    fetch(cardPricesAddress(cardId), { signal: gone.signal })
-      .then((response) => (response.ok && !response.redirected ? response.json() : null))
-      .then((prices) => prices && setRead({ cardId, prices }))
-      // The price can be set without: who is offline hears of that elsewhere.
-      .catch(() => {});
+    // The price can be set without: who is offline hears of that elsewhere.
+    void readCardPrices(cardId, gone.signal).then((prices) => prices && setRead({ cardId, prices }));
     return () => gone.abort();
   }, [cardId]);
   return read?.cardId === cardId ? read.prices : null;
