@@ -196,6 +196,14 @@ test.describe('a listing', () => {
     await field.press('Enter');
     await expect(field).toHaveValue('9.80');
     await expect.poll(async () => (await seller.api('GET', `/api/listings/${id}`)).body.price.amount).toBe(980);
+    // What was answered stays while news of the same deed, and of others, re-read the page.
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('1 listing paused.')).toBeVisible();
+    expect((await seller.api('PATCH', `/api/listings/${id}`, { price: { amount: 990, currency: 'USD' } })).status).toBe(200);
+    await expect(field).toHaveValue('9.90');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('1 listing put back on sale.')).toBeVisible();
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete listing' }).click();

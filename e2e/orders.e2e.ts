@@ -61,7 +61,7 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, and the sel
   await expectClean(page);
 
   // Nobody reloads the seller's page.
-  await seller.page.getByRole('link', { name }).click();
+  await seller.page.getByRole('link', { name, exact: true }).click();
   await expect(seller.page.getByText('1 Rue de la Paix')).toBeVisible();
   await seller.page.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(seller.page.locator('.errs')).toContainText('The carrier must not be empty.');

@@ -10,7 +10,7 @@ let listingId: string;
 beforeAll(async () => {
   market = await startTestMarket({ pages: true });
   seller = await premium(market, await market.signUp('Reads_Well'));
-  listingId = (await listed(market, seller, { name: 'Headasaur', description: 'Written by its seller.' })).id;
+  listingId = (await listed(market, seller, { name: 'Headasaur', title: 'Headed by its seller', description: 'Written by its seller.' })).id;
 }, 60_000);
 afterAll(() => market?.close());
 
@@ -46,7 +46,7 @@ test('[RO-05] [13-A] the page of a suspended seller’s listing tells nothing of
   const path = `/listings/${listingId}`;
   const profile = `/profile/${seller.id}`;
   const before = await get(path);
-  for (const part of [profile, 'Written by its seller.', 'ld+json']) expect(before.body).toContain(part);
+  for (const part of [profile, 'Headed by its seller', 'Written by its seller.', 'ld+json']) expect(before.body).toContain(part);
   expect(before.body).not.toContain('content="noindex"');
 
   await suspendMember(market.platform, { userId: seller.id, by: 'command line', reason: 'A test.' });
@@ -54,7 +54,8 @@ test('[RO-05] [13-A] the page of a suspended seller’s listing tells nothing of
   const hidden = await get(path);
   expect([hidden.status, (await get(profile)).status]).toEqual([200, 404]);
   expect(hidden.body).toContain('<meta name="robots" content="noindex"/>');
-  for (const part of [profile, `seller=${seller.id}`, 'Written by its seller.', 'ld+json']) expect(hidden.body).not.toContain(part);
+  for (const part of [profile, `seller=${seller.id}`, 'Headed by its seller', 'Written by its seller.', 'ld+json'])
+    expect(hidden.body).not.toContain(part);
 
   await restoreMember(market.platform, { userId: seller.id, by: 'command line' });
   await market.runJobs();

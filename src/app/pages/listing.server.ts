@@ -62,7 +62,13 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
 
 /** The listing of a member whose profile is closed: the facts of the card, a name, and nothing that the person wrote or that is told of them. */
 function withoutSeller(listing: Listing): Listing {
-  return { ...listing, description: null, photos: [], seller: { ...listing.seller, avatarUrl: null, rating: null, totalSales: 0, tier: 'free' } };
+  return {
+    ...listing,
+    title: listing.name,
+    description: null,
+    photos: [],
+    seller: { ...listing.seller, avatarUrl: null, rating: null, totalSales: 0, tier: 'free' },
+  };
 }
 
 /** What a press of Buy without script was refused for: `code` and the version that was `seen` stand in the address. Null where nothing was. */

@@ -130,14 +130,14 @@ export async function offersOfCards(
   return new Map(rows.map((row) => [row.card_id, { count: row.n, lowest: { amount: row.amount, currency: row.currency } }]));
 }
 
-/** What copies of a card are offered for, by condition (`graded` for those in a slab) and currency, one copy without post. */
-export async function readAsks(platform: Reader, cardId: string): Promise<PriceRange[]> {
+/** What others than `memberId` offer copies of a card for, by condition (`graded` for those in a slab) and currency, one copy without post. */
+export async function readAsks(platform: Reader, cardId: string, memberId: string): Promise<PriceRange[]> {
   const { rows } = await platform.pool.query<{ condition: string; currency: Currency; low: number; high: number; n: number }>({
     name: 'listing-asks-of-card',
     text: `select case when grading is null then condition else 'graded' end as condition, currency, min(price_amount) as low, max(price_amount) as high,
              sum(quantity - quantity_held - quantity_sold)::int as n
-           from listing where status = 'active' and expires_at > $1 and card_id = $2 group by 1, 2 order by 1, 2`,
-    values: [platform.clock.now(), cardId],
+           from listing where status = 'active' and expires_at > $1 and card_id = $2 and seller_id <> $3 group by 1, 2 order by 1, 2`,
+    values: [platform.clock.now(), cardId, memberId],
   });
   return rows.map(({ condition, currency, low, high, n }) => ({ condition, currency, low, high, count: n }));
 }

@@ -23,14 +23,20 @@ export interface MovedListings {
   refused: { id: string; message: string }[];
 }
 
+/** Each once. Refuses none and more than a page (422). */
+export function askedListings(ids: readonly string[]): string[] {
+  const asked = [...new Set(ids)];
+  if (asked.length === 0) throw invalid({ id: 'Select at least one listing.' });
+  if (asked.length > mostAtOnce) throw invalid({ id: `Select ${mostAtOnce} listings at most.` });
+  return asked;
+}
+
 /**
  * Asks one verb of several listings, one after the other, each by itself: one that refuses holds up none. Only the verbs' refusals are told; whatever else goes
  * wrong is thrown, with what was done before it done. Refuses none and more than a page (422).
  */
 export async function moveListings(platform: Platform, actor: Actor, verb: SellerMove, ids: readonly string[]): Promise<MovedListings> {
-  const asked = [...new Set(ids)];
-  if (asked.length === 0) throw invalid({ id: 'Select at least one listing.' });
-  if (asked.length > mostAtOnce) throw invalid({ id: `Select ${mostAtOnce} listings at most.` });
+  const asked = askedListings(ids);
   const moved: MovedListings = { done: [], refused: [] };
   for (const id of asked) {
     try {

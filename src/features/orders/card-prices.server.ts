@@ -9,12 +9,16 @@ const soldWithinMs = 365 * dayMs;
 const kept: Remembered<CardPrices> = { forMs: 30_000, tags: () => [], bytes: ({ asks, sales }) => 200 + (asks.length + sales.length) * 150 };
 
 /**
- * What a card of the catalogue is offered for and was sold for in the last year: by condition (`graded` for those in a slab) and currency, never converted,
+ * What a card of the catalogue is offered for by others than this member, and was sold for in the last year: by condition (`graded` for those in a slab) and currency, never converted,
  * for one copy without post; at most half a minute old. What was called off or given back was no sale. An unknown card has neither.
  */
-export async function pricesOfCard(platform: Pick<Platform, 'pool' | 'clock' | 'cache' | 'bus'>, cardId: string): Promise<CardPrices> {
-  return remember(platform, `card prices ${cardId}`, kept, async () => {
-    const [asks, sales] = await Promise.all([readAsks(platform, cardId), readSales(platform, cardId)]);
+export async function pricesOfCard(
+  platform: Pick<Platform, 'pool' | 'clock' | 'cache' | 'bus'>,
+  cardId: string,
+  memberId: string,
+): Promise<CardPrices> {
+  return remember(platform, `card prices ${cardId} ${memberId}`, kept, async () => {
+    const [asks, sales] = await Promise.all([readAsks(platform, cardId, memberId), readSales(platform, cardId)]);
     return { asks, sales };
   });
 }

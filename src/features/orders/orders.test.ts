@@ -349,7 +349,8 @@ test('[13-B1] the form that sets a price shows what a card is offered for and wa
   expect((await act(seller, 'refund', givenBack.id, {})).status).toBe(200);
   await passTime(market);
 
-  const read = await pricesOfCard(market.platform, cardId);
+  const pricesFor = (card: string, memberId = buyer.id) => pricesOfCard(market.platform, card, memberId);
+  const read = await pricesFor(cardId);
   const near = { condition: 'near_mint', currency: 'USD' };
   const [good, graded] = [
     { condition: 'good', currency: 'EUR', low: 1_900, high: 1_900, count: 1 },
@@ -359,9 +360,11 @@ test('[13-B1] the form that sets a price shows what a card is offered for and wa
     asks: [good, graded, { ...near, low: 1_000, high: 1_700, count: 2 }],
     sales: [good, graded, { ...near, low: 1_000, high: 1_000, count: 1 }],
   });
-  expect(await pricesOfCard(market.platform, 'none')).toEqual({ asks: [], sales: [] });
+  expect(await pricesFor('none')).toEqual({ asks: [], sales: [] });
+  // Of others: one's own copies say nothing of what to ask.
+  expect(await pricesFor(cardId, seller.id)).toEqual({ asks: [], sales: read.sales });
   // A second look within half a minute asks the database for nothing.
   await market.platform.pool.query('update listing set price_amount = 1 where id = $1', [low]);
-  expect(await pricesOfCard(market.platform, cardId)).toEqual(read);
+  expect(await pricesFor(cardId)).toEqual(read);
   await market.platform.pool.query('update listing set price_amount = 1000 where id = $1', [low]);
 });

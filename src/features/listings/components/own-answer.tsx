@@ -1,5 +1,5 @@
-import { Form } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { Form, useLocation } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
 import type { OwnAnswer } from '../pages/own-listings.server.ts';
 import { countOf } from './listing-words.ts';
@@ -58,6 +58,7 @@ export function OwnAnswerNote({ answer }: { answer: OwnAnswer & { problem?: { me
 
 /** Deleting does not come back, so it is asked for twice, with script and without. */
 export function AskToDelete({ ids }: { ids: readonly string[] }) {
+  const { pathname, search } = useLocation();
   return (
     <Note tone="danger" role="alert" className="mb-4">
       Delete {countOf(ids.length, 'listing')}? Nobody will find them any more, and they can’t be brought back. To take them off sale for a while,
@@ -70,9 +71,9 @@ export function AskToDelete({ ids }: { ids: readonly string[] }) {
         <Button type="submit" size="sm" kind="danger" name="move" value="remove">
           Delete {countOf(ids.length, 'listing')}
         </Button>
-        <Button type="submit" size="sm" name="keep" value="1" formMethod="get">
+        <ButtonLink to={pathname + search} size="sm" preventScrollReset>
           Keep them
-        </Button>
+        </ButtonLink>
       </Form>
     </Note>
   );

@@ -57,7 +57,13 @@ function verifyFirst(error: unknown, draftId: string): never {
   throw error;
 }
 
-export type PlainAnswer = { listing: Listing; published: boolean } | { problem: PageProblem; form: ListingForm };
+/** Why nothing was made of a form, with what was typed into it. */
+export interface FormRefusal {
+  problem: PageProblem;
+  form: ListingForm;
+}
+
+export type PlainAnswer = { listing: Listing; published: boolean } | FormRefusal;
 
 /** The whole form sent without scripts: made or changed, and published where that was pressed and nothing stands in the way. */
 export async function answerPlainForm(

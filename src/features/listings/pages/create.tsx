@@ -3,13 +3,14 @@ import { GuideOffer } from '#features/guides/widgets.tsx';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { CreateForm } from '../components/create/create-form.tsx';
 import { TierNote } from '../components/create/tier-note.tsx';
 import '../components/listings.css';
 import '../components/create/create.css';
 import { listingPolicy } from '../listing.policy.ts';
 import type { Route } from './+types/create.ts';
-import { answerPlainForm, loadSeller } from './create.server.ts';
+import { answerPlainForm, type FormRefusal, loadSeller } from './create.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args, listingPolicy, 'create');
@@ -38,14 +39,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   });
 
-export default function Create({ loaderData, actionData }: Route.ComponentProps) {
+export default function Create({ loaderData }: Route.ComponentProps) {
+  const answer = useFormAnswer<FormRefusal>();
   return (
     <div className="wrap sell-w">
       <Breadcrumbs trail={[{ label: 'Your listings', to: '/dashboard/listings' }, { label: 'List a card' }]} />
       <h1>List a card</h1>
       <GuideOffer of="firstSale" isNewcomer={loaderData.seller.isFirst} />
       <TierNote facts={loaderData.seller.tier} />
-      <CreateForm seller={loaderData.seller} answer={actionData} />
+      <CreateForm seller={loaderData.seller} answer={answer} />
     </div>
   );
 }

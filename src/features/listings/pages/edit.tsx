@@ -6,6 +6,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { EditForm } from '../components/create/edit-form.tsx';
 import '../components/listings.css';
 import '../components/create/create.css';
@@ -15,7 +16,7 @@ import { frozenStatuses } from '../listing.process.ts';
 import { getListing } from '../listing.queries.server.ts';
 import { refusalSentence } from '../refusal-sentences.ts';
 import type { Route } from './+types/edit.ts';
-import { answerPlainForm, loadSeller } from './create.server.ts';
+import { answerPlainForm, type FormRefusal, loadSeller } from './create.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args, listingPolicy, 'edit');
@@ -50,7 +51,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     noIndex: true,
   });
 
-export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
+export default function Edit({ loaderData }: Route.ComponentProps) {
+  const answer = useFormAnswer<FormRefusal>();
   const { listing, seller, isOpen, refused } = loaderData;
   return (
     <div className="wrap sell-w">
@@ -59,7 +61,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
       />
       <h1>Edit {listing.name}</h1>
       {isOpen ? (
-        <EditForm key={listing.id} listing={listing} seller={seller} answer={actionData} refused={refused} />
+        <EditForm key={listing.id} listing={listing} seller={seller} answer={answer} refused={refused} />
       ) : (
         <>
           <Note tone="warning">

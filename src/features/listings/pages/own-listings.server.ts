@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { isMove } from '../components/moves.ts';
 import { editListing } from '../edit-listing.server.ts';
 import { getListing } from '../listing.queries.server.ts';
-import { type MovedListings, moveListings } from '../move-listings.server.ts';
+import { askedListings, type MovedListings, moveListings } from '../move-listings.server.ts';
 
 export interface OwnAnswer {
   moved?: MovedListings & { verb: 'pause' | 'resume' | 'renew' | 'remove' | 'publish'; names: Record<string, string> };
@@ -21,7 +21,7 @@ export async function actOnOwnListings(platform: Platform, actor: Actor, form: F
   const verb = form.get('move');
   const ids = form.getAll('id').map(String);
   if (!isMove(verb)) throw invalid({ move: 'Choose what to do with the listings.' });
-  if (verb === 'remove' && ids.length > 0 && form.get('sure') !== '1') return { asksToDelete: ids };
+  if (verb === 'remove' && form.get('sure') !== '1') return { asksToDelete: askedListings(ids) };
   const moved = await moveListings(platform, actor, verb, ids);
   return { moved: { ...moved, verb, names: await namesOf(platform, actor, moved.refused) } };
 }
