@@ -202,7 +202,7 @@ test.describe('a listing', () => {
     await expect(page.getByText('1 listing paused.')).toBeVisible();
     expect((await seller.api('PATCH', `/api/listings/${id}`, { price: { amount: 990, currency: 'USD' } })).status).toBe(200);
     await expect(field).toHaveValue('9.90');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('#main').getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('1 listing put back on sale.')).toBeVisible();
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

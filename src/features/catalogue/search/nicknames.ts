@@ -74,7 +74,6 @@ const rows: Record<string, readonly Row[]> = {
     ['rebd', 'red eyes black dragon', 'Red-Eyes Black Dragon', 'initials'],
     ['redmd', 'red eyes darkness metal dragon', 'Red-Eyes Darkness Metal Dragon', 'initials'],
     ['dmoc', 'dark magician of chaos', 'Dark Magician of Chaos', 'initials'],
-    ['jd', 'judgment dragon', 'Judgment Dragon', 'initials'],
     ['mst', 'mystical space typhoon', 'Mystical Space Typhoon', 'initials'],
     ['hfd', 'harpies feather duster', "Harpie's Feather Duster", 'initials'],
     ['bth', 'bottomless trap hole', 'Bottomless Trap Hole', 'initials'],

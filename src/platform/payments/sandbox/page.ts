@@ -63,7 +63,7 @@ ${session.sandbox.shippingName ? html`<div><dt>${session.sandbox.shippingName}</
 <div class="sum"><dt>Total</dt><dd>${total}</dd></div></dl>
 <form method="post" action="${action}/cancel"><button class="quiet">Cancel and go back</button></form></section>
 <section class="pay" aria-labelledby="pay"><h2 id="pay">Pay by card</h2>
-${problems.length > 0 ? html`<p class="alert" role="alert">${errors.card ?? 'Some details are missing. They are marked below.'}</p>` : null}
+${problems.length > 0 ? html`<p class="alert" role="alert">${errors.card ?? 'Some details are missing or wrong. They are marked below.'}</p>` : null}
 <form method="post" action="${action}/pay" novalidate><div class="fields">
 ${field('email', 'Email', html`type="email" autocomplete="email"`)}
 ${field('cardNumber', 'Card number', html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"`)}

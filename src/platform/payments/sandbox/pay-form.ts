@@ -13,7 +13,9 @@ export type Read = { buyer: Buyer; typed: Typed } | { errors: Record<string, str
 
 /** What was typed, checked for this session. */
 export function readForm(session: Session, body: Record<string, unknown>): Read {
-  const text = (name: PayField) => (typeof body[name] === 'string' ? body[name].trim().slice(0, 200) : '');
+  // Cut between characters, and without what PostgreSQL keeps in no text.
+  const text = (name: PayField) =>
+    typeof body[name] === 'string' ? [...body[name].replaceAll('\0', '').trim()].slice(0, 200).join('').toWellFormed() : '';
   const typed = Object.fromEntries(payFields.map((name) => [name, text(name)])) as Record<PayField, string>;
   const { line1, line2, city, postal_code, country, email, name, expiry } = typed;
   const errors: Record<string, string> = {};
