@@ -100,7 +100,7 @@ describe.skipIf(!isBuilt)('the pages', () => {
         const before = await snapshot(market);
         for (const address of [path, `${path.split('?')[0]}.data`]) expect((await visit(address, as)).status, address).toBeLessThan(500);
         // Who looks at an order of their own has read its news: that it was seen is all that changes, and its other side's page hears it.
-        const seen = as === world.victim && path === `/orders/${world.ids.sold}` ? ['outbox_event', 'orders'] : [];
+        const seen = as === world.victim && path === `/orders/${world.ids.sold}` ? ['orders', 'outbox_event'] : [];
         expect(changedTables(before, await snapshot(market)), `${as?.username ?? 'a visitor'} at ${path}`).toEqual(seen);
       }
     }

@@ -173,7 +173,9 @@ export async function snapshot(market: TestMarket, about?: string): Promise<Reco
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
 }
 
-/** The tables that differ. */
+/** The tables that differ, by name: PostgreSQL may read several at once and tell them in any order. */
 export function changedTables(before: Record<string, string>, after: Record<string, string>): string[] {
-  return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+  return Object.keys({ ...before, ...after })
+    .filter((name) => before[name] !== after[name])
+    .sort();
 }
