@@ -4,6 +4,7 @@ import { createListing } from '#features/listings/index.server.ts';
 import type { Condition } from '#features/listings/listing.rules.ts';
 import type { Currency } from '#kernel/money.ts';
 import { systemClock } from '#platform/clock/clock.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -20,7 +21,8 @@ export async function checkFill(url: string, say: (line: string) => void): Promi
     const { rows } = await pool.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(l) as row from listing l where id in (select id from listing order by md5(id) limit 5)`,
     );
-    const platform = { db, pool, bus: new Bus(), clock: systemClock, reactions: new Map() } as unknown as Platform;
+    const config = readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0', DATABASE_URL: url });
+    const platform = { config, db, pool, bus: new Bus(), clock: systemClock, reactions: new Map() } as unknown as Platform;
     for (const { row: filled } of rows) {
       const made = await makeAgain(platform, filled);
       for (const row of [filled, made]) row.photos = (row.photos as ListingPhoto[]).map(({ id: _, url: __, ...photo }) => photo);

@@ -20,6 +20,8 @@ export interface CourierOptions {
 const retryAfterMs = [1_000, 5_000, 30_000, 5 * 60_000, 3_600_000, 6 * 3_600_000];
 /** Longer than a delivery may take. */
 const claimSeconds = 15;
+/** How many are on their way at once. One after the other, a busy market would be told of its payments a minute late; the real one does not queue either. */
+const lanes = 4;
 
 /** Records an event in the transaction that changes the object; the courier carries it after the commit. */
 export async function recordEvent(db: Queryable, clock: Clock, type: string, object: StripeObject, deliver = true): Promise<void> {
@@ -41,7 +43,7 @@ export async function recordEvent(db: Queryable, clock: Clock, type: string, obj
 /** Carries signed webhooks to the market over HTTP, at least once and in no promised order, like the party that it stands for. */
 export class Courier {
   readonly #options: CourierOptions;
-  #running: Promise<void> | null = null;
+  readonly #running = new Set<Promise<void>>();
   #again = false;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
@@ -53,26 +55,28 @@ export class Courier {
   /** Starts carrying what is due; does not wait for it. */
   kick(): void {
     if (this.#closed) return;
-    if (this.#running) {
+    if (this.#running.size === lanes) {
+      // One of them may have looked a moment too early.
       this.#again = true;
       return;
     }
-    this.#running = this.#carryAll()
+    const lane: Promise<void> = this.#carryAll()
       .catch((error: unknown) => this.#options.log.warn('sandbox webhooks could not be carried', { error }))
       .finally(() => {
-        this.#running = null;
+        this.#running.delete(lane);
         if (this.#again) {
           this.#again = false;
           this.kick();
         }
       });
+    this.#running.add(lane);
   }
 
   /** Resolves when nothing that is due waits any more. */
   async settle(): Promise<void> {
     for (let waited = 0; waited < claimSeconds * 1_000; waited += 20) {
       this.kick();
-      while (this.#running) await this.#running;
+      while (this.#running.size > 0) await Promise.all(this.#running);
       if (this.#closed || !(await this.#isOneDue())) return;
       // Another process carries it.
       await pause(20);
@@ -88,12 +92,15 @@ export class Courier {
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);
-    await this.#running;
+    await Promise.all(this.#running);
   }
 
+  /** One lane: what it finds calls another one to look for more. */
   async #carryAll(): Promise<void> {
-    for (let next = await this.#claim(); next && !this.#closed; next = await this.#claim())
+    for (let next = await this.#claim(); next && !this.#closed; next = await this.#claim()) {
+      this.kick();
       await this.#carry(next.event_id, next.attempts, next.data);
+    }
     await this.#wakeForNext();
   }
 
