@@ -3,6 +3,7 @@ import type { Frame } from '#platform/frame.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/worker.ts';
 import type { Mails } from '#platform/mail/mail-kind.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { OperatorPanel } from '#platform/operator-panel.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
@@ -28,6 +29,7 @@ export interface Composition {
   parts: readonly Feature[];
   frame: Frame;
   mails: Mails;
+  notificationKinds: readonly NotificationKind[];
   operatorPanels: readonly OperatorPanel[];
   /** Where each rule is asked: operation, page or live query → its policy and verb. */
   edges: ReadonlyMap<string, AskedRule>;
@@ -53,6 +55,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     parts,
     frame: composeFrame(parts),
     mails: joinMails(parts),
+    notificationKinds: joinNotificationKinds(parts),
     operatorPanels: joinPanels(parts),
     receivesFiles: (way, path) => parts.some(({ uploads }) => uploads?.[way]?.test(path)),
     personalData: joined(
@@ -108,6 +111,15 @@ function joinMails(parts: readonly Feature[]): Mails {
   );
   const always = parts.flatMap(({ alwaysMailed = [] }) => alwaysMailed);
   return { kinds: byRank(kinds, 'rank among the kinds of mail'), always: byRank(always, 'rank among the mails that always go') };
+}
+
+function joinNotificationKinds(parts: readonly Feature[]): NotificationKind[] {
+  const kinds = parts.flatMap(({ notificationKinds = [] }) => notificationKinds);
+  joined(
+    kinds.map((kind) => ({ [kind.name]: kind })),
+    'kind of notification',
+  );
+  return byRank(kinds, 'rank among the kinds of notifications');
 }
 
 function joinPanels(parts: readonly Feature[]): OperatorPanel[] {

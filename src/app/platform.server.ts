@@ -84,6 +84,7 @@ export async function openPlatform({
     departure: composition.departure,
     frame: composition.frame,
     mails: composition.mails,
+    notificationKinds: composition.notificationKinds,
     operatorPanels: composition.operatorPanels,
     troubles: composition.troubles,
     evidence: composition.evidence,

@@ -8,6 +8,7 @@ import type { Job, RunnableJob } from '#platform/jobs/jobs.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { Quota } from '#platform/limits/quotas.ts';
 import type { AlwaysMailed, MailKind } from '#platform/mail/mail-kind.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { OperatorPanel } from '#platform/operator-panel.ts';
 import type { EventDefinition } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
@@ -65,6 +66,8 @@ export interface Feature {
   mailKinds?: readonly MailKind[];
   /** What this room mails whatever is chosen, and why: shown beside the choices. No two share a rank. */
   alwaysMailed?: readonly AlwaysMailed[];
+  /** The kinds of entries that this room writes with `notify` of notifications. No two share a name or a rank. */
+  notificationKinds?: readonly NotificationKind[];
   /** What this room tells an operator of a member, as panels of their page. */
   operatorPanels?: readonly OperatorPanel[];
   /** Who may do what, verb by verb, and where it is asked: each operation of the API, each page that shows what is private, each live query. */

@@ -10,6 +10,7 @@ import type { Limits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { Mails } from '#platform/mail/mail-kind.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { OperatorPanel } from '#platform/operator-panel.ts';
 import type { Bus } from '#platform/outbox/bus.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
@@ -50,12 +51,14 @@ export interface Platform {
   limits: Limits;
   /** Which event kinds wake which jobs; filled by composition from the rooms' manifests. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
-  /** How a member goes; filled likewise, as are the next three. */
+  /** How a member goes; filled likewise, as are the next four. */
   departure: Departure;
   /** What surrounds the pages. */
   frame: Frame;
   /** What is mailed to members, and what of it they may decline. */
   mails: Mails;
+  /** Of what the entries of a member's notifications are, by rank. */
+  notificationKinds: readonly NotificationKind[];
   /** By rank. */
   operatorPanels: readonly OperatorPanel[];
   /** What can be wrong and needs a person; filled likewise. */

@@ -5,5 +5,5 @@ import { notificationsData } from './notifications.data.ts';
 /** This room's part of a member's export. */
 export async function exportNotifications(db: Db, userId: string) {
   const [mails] = await readOwnRows(db, notificationsData, 'mail_preference', userId);
-  return { mails: mails ?? null };
+  return { mails: mails ?? null, entries: await readOwnRows(db, notificationsData, 'notification', userId) };
 }

@@ -1,3 +1,5 @@
 /** Face, server: what other rooms may ask of notifications. */
 
 export { aboutAccount, type LetterText, type MemberMail, mailFormerMember, mailMember } from './mail-member.server.ts';
+export { countersChanged } from './notification.events.ts';
+export { type News, notify } from './notify.server.ts';

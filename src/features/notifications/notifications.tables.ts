@@ -1,11 +1,29 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
-import { time, updatedAt } from '#platform/db/columns.ts';
+import { createdAt, time, updatedAt } from '#platform/db/columns.ts';
 
 export const mailPreference = pgTable('mail_preference', {
   userId: text('user_id').primaryKey(),
   turnedOff: text('turned_off').array().notNull().default([]),
   isPaused: boolean('is_paused').notNull().default(false),
   pausedUntil: time('paused_until'),
+  /** Nothing at all is told, in no channel, but what always is. */
+  isMuted: boolean('is_muted').notNull().default(false),
+  /** Kinds that are turned off in the app. */
+  appOff: text('app_off').array().notNull().default([]),
   updatedAt: updatedAt(),
 });
 export type MailPreferenceRow = typeof mailPreference.$inferSelect;
+
+export const notification = pgTable('notification', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  kind: text('kind').notNull(),
+  about: text('about').notNull(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  link: text('link').notNull(),
+  createdAt: createdAt(),
+  readAt: time('read_at'),
+  deletedAt: time('deleted_at'),
+});
+export type NotificationRow = typeof notification.$inferSelect;
