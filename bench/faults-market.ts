@@ -11,7 +11,7 @@ import { type AppProcess, appProcess, skipCatalogue } from '#testing/fleet.ts';
 export interface Market {
   process: AppProcess;
   config: Config;
-  /** Where the database is now: after a kill of both it comes up at another port. */
+  /** Where the database is now: after a kill of both it may come up at another port. */
   databaseUrl(): string;
   databasePid(): number;
   close(): Promise<void>;

@@ -36,7 +36,7 @@ say(`\nDeveloping at ${config.appUrl}`);
 const stop = async () => {
   await vite.close();
   await market.close();
-  await embedded?.stop();
+  await embedded?.leave();
   unlock();
   process.exit(0);
 };

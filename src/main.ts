@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   let market: Market | null = null;
   const end = async () => {
     await market?.close();
-    await embedded?.stop();
+    await embedded?.leave();
     unlock();
   };
   const stopped = new AbortController();

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbedded } from '#platform/db/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { freePort } from '#platform/http/free-port.ts';
 import { type AppProcess, appProcess, skipCatalogue } from '#testing/fleet.ts';
@@ -10,18 +10,20 @@ import { type AppProcess, appProcess, skipCatalogue } from '#testing/fleet.ts';
 const folder = mkdtempSync(join(tmpdir(), 'sleeved-embedded-market-'));
 const env = { NODE_ENV: 'production', MODE: 'sandbox', DEMO: '0', DATABASE_URL: '', DATA_DIR: folder, LOG_LEVEL: 'error' };
 let market: AppProcess;
+let before: EmbeddedServer;
 
 beforeAll(async () => {
   chmodSync(folder, 0o755);
   // As a killed start leaves it: the server runs, and is adopted.
-  const { url } = await startEmbedded(folder);
-  await migrate(url);
-  await skipCatalogue(url);
+  before = await startEmbedded(folder);
+  await migrate(before.url);
+  await skipCatalogue(before.url);
   market = appProcess({ name: 'market', port: await freePort(), flags: [], env });
   await market.start();
 }, 240_000);
 afterAll(async () => {
   await market?.stop();
+  await before?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -24,21 +24,62 @@ async function query(url: string, text: string): Promise<unknown[]> {
 test('the embedded server keeps what it acknowledged over a kill, and a server left behind is adopted', async () => {
   const first = await startEmbedded(folder);
   expect(first.started).toBe(true);
+  const said: string[] = [];
+  const again = Promise.withResolvers<void>();
+  first.keepAlive(
+    (line) => {
+      said.push(line);
+      if (line.includes('runs again')) again.resolve();
+    },
+    (sentence) => again.reject(new Error(sentence)),
+  );
   expect(await query(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
   await query(first.url, 'create table kept (n int)');
   await query(first.url, 'insert into kept values (1)');
 
   const pid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   process.kill(pid, 'SIGKILL');
+  // Whoever comes while it is down starts it where those that wait for it will look, and both use the one.
   const second = await startEmbedded(folder);
-  expect(second.started).toBe(true);
+  await again.promise;
+  expect(second.url).toBe(first.url);
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
 
   const adopted = await startEmbedded(folder);
   expect([adopted.started, adopted.url]).toEqual([false, second.url]);
+  await first.leave();
+  await second.leave();
   await adopted.stop();
   await expect(query(second.url, 'select 1')).rejects.toThrow();
 });
+
+test('[M-04] two that come to a stopped folder at once use one server, and the last of them stops it, whoever started it', async () => {
+  // A process that was killed counts no more, and neither does its number.
+  for (const [name, text] of [
+    ['999999999-1', '999999999 another-boot:1'],
+    [`${process.ppid}-1`, `${process.ppid} another-boot:1`],
+  ] as const)
+    writeFileSync(join(folder, 'postgres.users', name), text);
+  writeFileSync(join(folder, 'postgres.lock'), '999999999 another-boot:1');
+  const answers = (url: string) => query(url, 'select 1 as one');
+
+  const [one, two] = await Promise.all([startEmbedded(folder), startEmbedded(folder)]);
+  expect([one.started, two.started].sort()).toEqual([false, true]);
+  expect(two.url).toBe(one.url);
+  const [starter, other] = one.started ? [one, two] : [two, one];
+  await starter.leave();
+  expect(await answers(other.url)).toHaveLength(1);
+  // The next one comes while the last one goes: whichever is first, what it is given works.
+  const [third] = await Promise.all([startEmbedded(folder), other.leave()]);
+  expect(await answers(third.url)).toHaveLength(1);
+  const leaving = third.leave();
+  const fourth = await startEmbedded(folder);
+  await leaving;
+  expect(await answers(fourth.url)).toHaveLength(1);
+  await fourth.leave();
+  await expect(answers(fourth.url)).rejects.toThrow();
+  expect(readdirSync(folder).filter((name) => name.startsWith('postgres.'))).toEqual(['postgres.users']);
+}, 60_000);
 
 /** The same database as the superuser sees it, with the password of the folder's secrets. */
 function asSuperuser(url: string): string {

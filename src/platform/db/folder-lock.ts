@@ -12,36 +12,60 @@ export class FolderInUse extends Error {
   }
 }
 
-/** One market for one data folder: two would each think that the embedded database is theirs to stop. Returns what gives the folder back. Throws `FolderInUse`. */
+/** One market for one data folder. Returns what gives the folder back. Throws `FolderInUse`. */
 export function lockFolder(folder: string): () => void {
   const file = fileOf(folder);
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${process.pid} ${beginOf(process.pid) ?? ''}`.trimEnd());
-  try {
-    for (;;) {
-      const holder = holderOf(folder);
-      if (holder !== null) throw new FolderInUse(folder, holder);
-      rmSync(file, { force: true });
-      try {
-        // A link is made whole or not at all, and only by one of two that start at once.
-        linkSync(draft, file);
-        break;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-    }
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  const mark = `${file}.${process.pid}`;
+  writeMark(mark);
+  const holder = takeFile(file, mark);
+  rmSync(mark, { force: true });
+  if (holder !== null && holder.pid !== process.pid) throw new FolderInUse(folder, holder.pid);
   return () => {
     if (readLock(file)?.pid === process.pid) rmSync(file, { force: true });
   };
 }
 
-/** The market that runs on this folder, or null. After a kill or a restart of the machine its number may belong to any other program, or to another market. */
-export function holderOf(folder: string): number | null {
-  const lock = readLock(fileOf(folder));
-  return lock !== null && lock.pid !== process.pid && isHolder(lock) ? lock.pid : null;
+/** Makes `file` a second name of `mark`, which says who this process is, or tells whose it is. What a process that has gone left behind is nobody's. */
+export function takeFile(file: string, mark: string): { pid: number } | null {
+  for (;;) {
+    // A link is made whole or not at all, and only by one of two that come at once.
+    if (tryLink(mark, file)) return null;
+    const lock = readLock(file);
+    if (lock !== null && isHolder(lock)) return lock;
+    clear(file, mark);
+  }
+}
+
+/** Two may find the same file left behind: the slower one must not take away what the faster one has made of it, so only one at a time looks again and clears. */
+function clear(file: string, mark: string): void {
+  const guard = `${file}.clearing`;
+  if (!tryLink(mark, guard)) {
+    if (hasGone(guard)) rmSync(guard, { force: true });
+    return;
+  }
+  if (hasGone(file)) rmSync(file, { force: true });
+  rmSync(guard, { force: true });
+}
+
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Writes who this process is into `file`. */
+export function writeMark(file: string): void {
+  writeFileSync(file, `${process.pid} ${beginOf(process.pid) ?? ''}`.trimEnd());
+}
+
+/** Whether the process that wrote itself into `file` runs no more. After a kill or a restart of the machine its number may belong to any other program, or to another market. */
+export function hasGone(file: string): boolean {
+  const lock = readLock(file);
+  return lock === null || !isHolder(lock);
 }
 
 const fileOf = (folder: string) => join(folder, 'sleeved.pid');
