@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
+import { cardKinds, messageLimits, messageMarks, threadSubjectKinds } from './message.rules.ts';
+
+/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and `too_many_requests` (429). */
+export const messageRefusals = {
+  /** 403: one of the two has blocked the other; which of them is not said. */
+  blocked: 'blocked',
+  /** 409: the other one has left the market, or their account is closed: what was said stays, nothing new comes in. */
+  notReachable: 'not_reachable',
+} as const;
+
+const words = (max: number, label: string) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .trim()
+    .min(1, `${label} must not be empty.`)
+    .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
+    .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), `${label} has characters that can't be shown.`);
+const id = (label: string) =>
+  z
+    .string({ error: `Name the ${label}.` })
+    .min(1, `Name the ${label}.`)
+    .max(64, `That is not a ${label}.`);
+
+/** Chosen by the sender: two messages of theirs under one name in one thread are one message. */
+const clientId = z
+  .string({ error: 'The clientId must be text.' })
+  .min(1, 'The clientId must not be empty.')
+  .max(64, 'The clientId may have at most 64 characters.')
+  .regex(/^[\x21-\x7e]+$/, 'The clientId may have letters, digits and signs without spaces.');
+
+export const sendMessageSchema = z.strictObject({ text: words(messageLimits.textLength, 'The message'), clientId: clientId.optional() }).meta({
+  id: 'MessageIn',
+});
+
+/** About a listing, about an order, or, with neither, just the two. */
+export const openThreadSchema = z
+  .strictObject({
+    recipientId: id('member'),
+    listingId: id('listing').optional(),
+    orderId: id('order').optional(),
+    ...sendMessageSchema.shape,
+  })
+  .refine(({ listingId, orderId }) => listingId === undefined || orderId === undefined, {
+    path: ['orderId'],
+    message: 'Name a listing or an order, not both.',
+  })
+  .meta({ id: 'ThreadIn' });
+
+export const listThreadsSchema = z.object({ q: z.string().max(100, 'Search for at most 100 characters.').optional(), ...pageQuery(20) });
+export const listMessagesSchema = z.object(pageQuery(50));
+export const blockSchema = z.strictObject({ reason: words(messageLimits.reasonLength, 'The reason').optional() }).meta({ id: 'BlockIn' });
+export const reportSchema = z
+  .strictObject({
+    reason: z.enum(['spam', 'fraud', 'abuse', 'other'], { error: 'The reason must be one of spam, fraud, abuse, other.' }),
+    text: words(messageLimits.reportLength, 'What happened').optional(),
+  })
+  .meta({ id: 'ReportIn' });
+
+export const messageSchema = z
+  .object({
+    id: z.string(),
+    threadId: z.string(),
+    senderId: z.string(),
+    text: z.string(),
+    /** Always empty: messages carry no photos yet. */
+    photos: z.array(z.never()),
+    /** What happened between the two, where the message tells of it: shown as a card in place of its text. */
+    card: z.object({ kind: z.enum(cardKinds), id: z.string() }).nullable(),
+    /** What a careful reader should know: it names a postal address, a phone number, or a payment beside the market. */
+    marks: z.array(z.enum(messageMarks)),
+    clientId: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    /** When the other one has seen it. */
+    readAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Message' });
+
+export const threadSchema = z
+  .object({
+    id: z.string(),
+    /** `member` is the two alone, by the id of the other one. */
+    subject: z.object({ kind: z.enum(threadSubjectKinds), id: z.string() }),
+    /** By member. Who has left is "Deleted member". */
+    participants: z.record(z.string(), z.object({ username: z.string(), avatarUrl: z.string().nullable() })),
+    /** Null where the viewer has deleted the thread and nothing was said since. */
+    lastMessage: z
+      .object({
+        id: z.string(),
+        text: z.string(),
+        senderId: z.string(),
+        receiverId: z.string(),
+        read: z.boolean(),
+        createdAt: z.iso.datetime(),
+      })
+      .nullable(),
+    /** How many messages of the other one I have not seen. */
+    unread: z.int().min(0),
+    /** What waits in it is from a premium member: it stands before the others. */
+    priority: z.boolean(),
+    /** I have blocked the other one. */
+    blockedByMe: z.boolean(),
+  })
+  .meta({ id: 'Thread' });
+/** The thread that was opened or goes on, and the message that was said in it. */
+export const openedThreadSchema = threadSchema.extend({ message: messageSchema }).meta({ id: 'OpenedThread' });
+export const threadPageSchema = pageSchema(threadSchema).meta({ id: 'ThreadPage' });
+/** Newest first. */
+export const messagePageSchema = pageSchema(messageSchema).meta({ id: 'MessagePage' });
+export const blockListSchema = wholeListSchema(
+  z.object({
+    memberId: z.string(),
+    username: z.string(),
+    avatarUrl: z.string().nullable(),
+    reason: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  }),
+).meta({ id: 'Blocks' });
+
+export type SendMessageInput = z.output<typeof sendMessageSchema>;
+export type OpenThreadInput = z.output<typeof openThreadSchema>;
+export type ListThreadsInput = z.output<typeof listThreadsSchema>;
+export type ListMessagesInput = z.output<typeof listMessagesSchema>;
+export type ReportInput = z.output<typeof reportSchema>;
+export type Message = z.output<typeof messageSchema>;
+export type Thread = z.output<typeof threadSchema>;
+export type OpenedThread = z.output<typeof openedThreadSchema>;
+export type ThreadPage = z.output<typeof threadPageSchema>;
+export type MessagePage = z.output<typeof messagePageSchema>;
+export type BlockList = z.output<typeof blockListSchema>;
