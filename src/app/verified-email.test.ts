@@ -111,6 +111,25 @@ test('[A-09] [RP-07] the pages lead to the mail and back: a draft waits, a buy g
   expect((await form('/checkout', { listingId: onSale, quantity: '1' }, member)).headers.get('location')).toContain('/sandbox/stripe/');
 });
 
+test('[A-09] a newcomer’s buy goes on by the link of the welcome, for them alone', async () => {
+  const [member, other] = [await market.signUp('welcome_buyer'), await market.signUp('welcome_other')];
+  const way = `/listings/${onSale}#buy`;
+  const page = await market.request<string>('GET', verifyFirst(way), { as: member });
+  const [line] = page.headers.getSetCookie().filter((cookie) => cookie.startsWith('sleeved_way='));
+  expect(line).toMatch(/; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
+  // The mail that was sent at the sign-up is younger than five minutes, so it is the only one.
+  expect((await form(verifyFirst(way), {}, member)).status).toBe(429);
+  await market.runJobs();
+  const opened = async (who: TestMember) => {
+    const mails = (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(who.email)}`)).body;
+    const link = String(mails[0].links[0]).slice(market.url.length);
+    return (await market.request<string>('GET', link, { headers: { cookie: `${who.cookie}; ${line?.split(';')[0]}` } })).body;
+  };
+  const [own, foreign] = [await opened(member), await opened(other)];
+  expect([own.includes('Email confirmed'), own.includes(`href="${way}"`)]).toEqual([true, true]);
+  expect([foreign.includes('Email confirmed'), foreign.includes(way)]).toEqual([true, false]);
+});
+
 test('[A-09] whoever comes by Google is confirmed already, because Google says so', async () => {
   const person = traveller(market);
   await person.travel({ email: 'by.google@example.test', name: 'By Google' });

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -11,6 +11,7 @@ import { messages } from '../messages.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { ownPath } from '../redirect-record.ts';
 import { saveIntent } from '../redirect-storage.ts';
+import { findWay, keepWay } from '../sign-up/kept-way.server.ts';
 import { buyOf } from '../sign-up/verified-email.rules.ts';
 import { requestVerificationMail, type VerificationResult, verifyEmail } from '../sign-up/verify-email.server.ts';
 
@@ -25,10 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const result = token === null ? null : await verifyEmail(platform, actor, token);
   const own = await getOwnProfile(platform.db, actor.id);
   const state: State = result ?? (own.isEmailVerified ? 'done' : 'waiting');
-  const next = ownPath(searchParams.get('next'), platform.config.appUrl) ?? '/dashboard';
+  const said = ownPath(searchParams.get('next'), platform.config.appUrl);
+  const kept = token === null ? null : findWay(platform.config, actor.id, args.request.headers.get('cookie'));
   // What the market asks a confirmed address for led here.
   const isNeeded = searchParams.get('why') === 'needed' && !own.isEmailVerified;
-  return { email: own.email, isVerified: own.isEmailVerified, state, next, isNeeded };
+  const shown = { email: own.email, isVerified: own.isEmailVerified, state, next: said ?? kept ?? '/dashboard', isNeeded };
+  // The mail that they open may be one from before, which leads nowhere.
+  return data(shown, said && isNeeded ? { headers: { 'set-cookie': keepWay(platform.config, actor.id, said) } } : {});
 }
 
 export async function action(args: ActionFunctionArgs) {
