@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Listing, ListingPhoto } from '#features/listings/contract.ts';
 import { releaseListing, stopListing } from '#features/listings/index.server.ts';
-import { listed, premium } from '#features/listings/testing.ts';
+import { listed, premium, sweepRemovedPhotos } from '#features/listings/testing.ts';
 import { buyPlaced, passTime, pay } from '#features/orders/testing.ts';
+import { dayMs } from '#kernel/time.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
 import { type S3Server, startS3Server } from '#testing/s3-server.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -144,4 +145,34 @@ test('[A-12] of what nobody ordered no file stays behind a photo that was taken 
   await market.runJobs();
   expect(await seenBy(gone)).toEqual(all(none));
   expect(await market.platform.storage.get(`photos/${gone?.id}/160.webp`)).toBeNull();
+});
+
+test('[A-12] a month after a listing was removed its photos go, rows and files, but for those that an order shows', { timeout: 60_000 }, async () => {
+  const { platform } = market;
+  const [ordered, plain, fresh] = [await withPhotos(2), await withPhotos(1), await withPhotos(1)];
+  for (const { id } of [ordered, plain, fresh]) await market.request('POST', `/api/listings/${id}/publish`, { as: people.seller });
+  const { checkoutUrl } = await buyPlaced(market, people.buyer, ordered.id);
+  await pay(checkoutUrl);
+  await passTime(market);
+  const body = new FormData();
+  body.append('photos', new Blob([new Uint8Array(await crafted.photo(200, 280))]), 'later.jpg');
+  // Added after the order, which does not show it.
+  const { photos } = (await market.request('POST', `/api/listings/${ordered.id}/photos`, { as: people.seller, body })).body as Listing;
+  for (const { id } of [ordered, plain, fresh])
+    expect((await market.request('DELETE', `/api/listings/${id}`, { as: people.seller })).status).toBeLessThan(300);
+  const removedFor = (days: number, ids: readonly string[]) =>
+    platform.pool.query('update listing set updated_at = $1 where id = any($2)', [new Date(market.clock.now().getTime() - days * dayMs), ids]);
+  await removedFor(31, [ordered.id, plain.id]);
+  await removedFor(29, [fresh.id]);
+  await sweepRemovedPhotos(platform);
+  await market.runJobs();
+
+  const rows = async ({ id }: Listing) =>
+    (await platform.pool.query('select id from listing_photo where listing_id = $1 order by position', [id])).rows.map((row) => row.id);
+  const kept = ordered.photos.map(({ id }) => id);
+  expect([await rows(ordered), await rows(plain), await rows(fresh)]).toEqual([kept, [], fresh.photos.map(({ id }) => id)]);
+  const files = (all: readonly ListingPhoto[]) =>
+    Promise.all(all.map(async ({ id }) => (await platform.storage.get(`photos/${id}/160.webp`)) !== null));
+  expect([await files(photos), await files(plain.photos), await files(fresh.photos)]).toEqual([[true, true, false], [false], [true]]);
+  for (const id of kept) expect((await ask('buyer', `/photos/${id}/160.webp`)).status).toBe(200);
 });

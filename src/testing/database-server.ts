@@ -22,5 +22,5 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
   const server = await startEmbedded(folder, { settings, database: 'sleeved_tests', mayMakeDatabases: true });
   project.provide('databaseServer', server.url);
-  return server.stop;
+  return server.leave;
 }

@@ -17,6 +17,7 @@ import {
   mailNoticeJob,
   reconcileJob,
   sweepPhotosJob,
+  sweepRemovedPhotosJob,
   sweepViewsJob,
   tellEndedJob,
   tellEndingJob,
@@ -34,6 +35,7 @@ import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { reconcileListings } from './reconcile-listings.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
+import { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
 import { tellEnded, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
 import { sweepViews } from './views.server.ts';
@@ -84,6 +86,7 @@ export const feature: Feature = {
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
     runs(reconcileJob, reconcileListings),
     runs(sweepViewsJob, sweepViews),
+    runs(sweepRemovedPhotosJob, sweepRemovedPhotos),
     runs(sweepPhotosJob, (platform, { photoIds }) => sweepPhotos(platform, photoIds)),
   ],
   reactions: [
@@ -96,6 +99,7 @@ export const feature: Feature = {
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },
     { job: sweepViewsJob, cron: '27 3 * * *' },
+    { job: sweepRemovedPhotosJob, cron: '42 3 * * *' },
   ],
   channels: { listing: listingChannel },
 };

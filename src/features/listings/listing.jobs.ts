@@ -30,5 +30,8 @@ export const sweepPhotosJob = defineJob('listings.sweep-photos', z.object({ phot
 /** Takes up listings whose time ran out and whose timer was lost. */
 export const reconcileJob = defineJob('listings.reconcile', z.object({}));
 
+/** Forgets the photos of listings that were removed long ago and that no order shows. */
+export const sweepRemovedPhotosJob = defineJob('listings.sweep-removed-photos', z.object({}));
+
 /** Forgets how often removed listings were looked at. */
 export const sweepViewsJob = defineJob('listings.sweep-views', z.object({}));

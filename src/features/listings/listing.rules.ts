@@ -1,4 +1,8 @@
 import type { Currency, Money } from '#kernel/money.ts';
+import { dayMs } from '#kernel/time.ts';
+
+/** Longer than anybody asks about a listing that is gone: then what is kept for it goes, too. */
+export const keptAfterRemovalMs = 30 * dayMs;
 
 /** Every limit of a listing, in one place: forms state them, the server enforces them (LI-11, VA-11). */
 export const listingLimits = {

@@ -197,7 +197,8 @@ async function refreshPhotos(tx: Tx, row: ListingRow, now: Date): Promise<void> 
   appendChange(tx, updated, 'photos');
 }
 
-function photosOf(tx: Tx, id: string): Promise<ListingPhotoRow[]> {
+/** The photos of a listing, in their order. */
+export function photosOf(tx: Tx, id: string): Promise<ListingPhotoRow[]> {
   return tx.db.select().from(listingPhoto).where(eq(listingPhoto.listingId, id)).orderBy(asc(listingPhoto.position), asc(listingPhoto.id));
 }
 

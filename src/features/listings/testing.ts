@@ -7,6 +7,8 @@ import type { TestMarket, TestMember } from '#testing/server.ts';
 import type { CreateListingInput, Listing } from './contract.ts';
 import { createListing } from './create-listing.server.ts';
 
+export { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
+
 const rows = [
   {
     game: 'pokemon',

@@ -1,7 +1,7 @@
-import { dayMs } from '#kernel/time.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
+import { keptAfterRemovalMs } from './listing.rules.ts';
 
 /** Views are written together after this pause: a listing that everybody looks at must not become a row that everybody waits for. */
 const flushAfterMs = 1_000;
@@ -39,9 +39,6 @@ export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Prom
 function waitingOf(platform: Pick<Platform, 'pool'>): Map<string, number> {
   return shared(platform.pool, 'listings.views', () => new Map<string, number>());
 }
-
-/** Longer than anybody asks about a listing that is gone. */
-const keptAfterRemovalMs = 30 * dayMs;
 
 /** The counts of listings that were removed a while ago: nobody can see them any more. */
 export async function sweepViews({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
