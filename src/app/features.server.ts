@@ -4,6 +4,7 @@ import { feature as guides } from '#features/guides/feature.server.ts';
 import { feature as listings } from '#features/listings/feature.server.ts';
 import { feature as members } from '#features/members/feature.server.ts';
 import { feature as notifications } from '#features/notifications/feature.server.ts';
+import { feature as offers } from '#features/offers/feature.server.ts';
 import { feature as operator } from '#features/operator/feature.server.ts';
 import { feature as orders } from '#features/orders/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
@@ -11,6 +12,6 @@ import type { Feature } from '#platform/feature.ts';
 import { type Composition, composeMarket } from './compose.server.ts';
 
 /** The rooms of this market, left to right: a room may use the faces of those before it. */
-export const features: readonly Feature[] = [members, tiers, entry, guides, catalogue, notifications, listings, orders, operator];
+export const features: readonly Feature[] = [members, tiers, entry, guides, catalogue, notifications, listings, offers, orders, operator];
 
 export const market: Composition = composeMarket(features);

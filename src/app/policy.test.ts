@@ -26,6 +26,10 @@ const things: Record<string, Record<string, unknown>> = {
     'an unpublished one': { sellerId: 'owner', publishedAt: null, isShown: false, shownTo: [] },
   },
   'an order': { '': { sellerId: 'owner', buyerId: 'buyer' } },
+  'an offer': {
+    'one that its buyer made': { sellerId: 'owner', buyerId: 'buyer', madeBy: 'buyer' },
+    'one that its seller made': { sellerId: 'owner', buyerId: 'buyer', madeBy: 'seller' },
+  },
   'the ways in': { 'a member’s': { userId: 'owner', role: 'member' }, 'an operator’s': { userId: 'owner', role: 'admin' } },
   'a subscription': { '': { userId: 'owner', subscriptionId: 'sub_1', ownId: 'sub_1' } },
   'the market': {
@@ -37,7 +41,7 @@ const things: Record<string, Record<string, unknown>> = {
 const cell = (answer: true | Refusal) => (answer === true ? 'yes' : `${answer.status} ${answer.message}`);
 
 function tableOf({ noun, rules, may }: AnyPolicy): string {
-  const kinds = askers.filter(([who]) => noun === 'an order' || who !== 'its buyer');
+  const kinds = askers.filter(([who]) => ['an order', 'an offer'].includes(noun) || who !== 'its buyer');
   const rows = Object.entries<Rule<unknown>>(rules).flatMap(([verb, rule]) => {
     const about = rule.of ? Object.entries(things[noun] ?? {}) : [['', undefined] as const];
     expect(about.length, `${noun}: something for "${verb}" to be asked about`).toBeGreaterThan(0);

@@ -55,6 +55,13 @@ const order = (verb: string, which: 'sold' | 'bought' | 'shipped', body?: unknow
     ({ victim }) => (which === 'sold' ? { sellerId: victim.id, buyerId: 'another' } : { sellerId: 'another', buyerId: victim.id }),
     body === undefined ? {} : { body: () => body },
   );
+const offer = (verb: string, which: 'offered' | 'offeredToo' | 'offeredLast' | 'made', body?: unknown) =>
+  id(
+    ({ ids }) => `/api/offers/${ids[which]}${verb}`,
+    ({ victim }) =>
+      which === 'made' ? { sellerId: 'another', buyerId: victim.id, madeBy: 'buyer' } : { sellerId: victim.id, buyerId: 'another', madeBy: 'buyer' },
+    body === undefined ? {} : { body: () => body },
+  );
 const ofVictim = ({ victim }: World) => ({ userId: victim.id });
 const card = { game: 'pokemon', name: 'Eevee', condition: 'good', price: { amount: 700, currency: 'USD' }, status: 'draft' };
 const password = (_world: World, sender: TestMember) => ({ password: sender.password });
@@ -107,12 +114,19 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/stripe/invoices': own(),
   'GET /api/notifications/preferences': own(),
   'GET /api/orders/{id}': order('', 'sold'),
+  'GET /api/offers': own(),
+  'GET /api/offers/{id}': offer('', 'offered'),
 
   'PATCH /api/profile': own(() => ({ bio: 'changed' })),
   'POST /api/profile/complete': own(() => ({ username: 'another_name', location: 'Lyon' })),
   'POST /api/profile/avatar': own(() => photoForm('photo')),
   'POST /api/listings': own(() => card),
   'POST /api/orders': { body: ({ ids }) => ({ listingId: ids.active }), touches: true },
+  'POST /api/listings/{id}/offers': {
+    path: ({ ids }) => `/api/listings/${ids.bargain}/offers`,
+    body: () => ({ amount: { amount: 600, currency: 'USD' } }),
+    touches: true,
+  },
   'PUT /api/favorites/{listingId}': { path: ({ ids }) => `/api/favorites/${ids.active}`, touches: true },
   'PUT /api/notifications/preferences': own(() => ({ mails: { sales: false } })),
   'POST /api/auth/token': own(),
@@ -147,6 +161,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/listings/{id}/pause': listing('/pause', 'active'),
   'POST /api/listings/{id}/resume': listing('/resume', 'paused'),
   'POST /api/listings/{id}/renew': listing('/renew', 'active'),
+  'POST /api/offers/{id}/clear': offer('/clear', 'offered', {}),
+  'POST /api/offers/{id}/withdraw': offer('/withdraw', 'made', {}),
+  'POST /api/offers/{id}/counter': offer('/counter', 'offered', { amount: { amount: 650, currency: 'USD' } }),
+  'POST /api/offers/{id}/decline': offer('/decline', 'offeredToo', {}),
+  'POST /api/offers/{id}/accept': offer('/accept', 'offeredLast', {}),
   'POST /api/orders/{id}/read': order('/read', 'sold', {}),
   'POST /api/orders/{id}/ship': order('/ship', 'sold', { carrier: 'Post' }),
   'POST /api/orders/{id}/refund': order('/refund', 'sold', {}),

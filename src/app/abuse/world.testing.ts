@@ -30,6 +30,14 @@ export interface World {
     chargeback: string;
     /** The victim sold and sent it; the buyer reported a problem, and it is marked for an operator. */
     reported: string;
+    /** The victim sells it and takes offers. */
+    bargain: string;
+    /** The victim was offered something for each, and has not answered. */
+    offered: string;
+    offeredToo: string;
+    offeredLast: string;
+    /** The victim offers something for it. */
+    made: string;
     session: string;
     passkey: string;
     subscription: string;
@@ -83,6 +91,11 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   );
   const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
+  const offered = [];
+  for (let n = 0; n < 3; n++) offered.push(await made(third, 'POST', `/api/listings/${await putUpForSale(market, victim)}/offers`, { amount: 900 }));
+  const ownOffer = await made(victim, 'POST', `/api/listings/${await putUpForSale(market, third)}/offers`, { amount: 900 });
+  const bargain = await putUpForSale(market, victim, { price: 800 });
+
   const [passkey, lost, failedRefund] = [newId(), newId(), newId()];
   await pool.query(
     `insert into refund (id, order_id, amount, currency, cause, state, asked_at, failed_at, failure)
@@ -121,6 +134,11 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       sold: sale.order.id,
       bought: bought.id,
       shipped: parcel.order.id,
+      bargain,
+      offered: offered[0].id,
+      offeredToo: offered[1].id,
+      offeredLast: offered[2].id,
+      made: ownOffer.id,
       session: (await one('select id from auth_session where user_id = $1')).id,
       passkey,
       failedRefund,

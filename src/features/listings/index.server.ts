@@ -1,8 +1,10 @@
 /** Face, server: what other rooms and pages may ask of listings. */
+export { type BargainListing, findForBargain, lockForBargain, refuseBargain } from './bargain.server.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { editListing } from './edit-listing.server.ts';
 export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favorites.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
+export { listingChanged } from './listing.events.ts';
 export { unknownListing } from './listing.policy.ts';
 export { findListing, findListingsByIds, getListing } from './listing.queries.server.ts';
 export {

@@ -92,6 +92,15 @@ export const listingPolicy = definePolicy('a listing', {
       return !isSeller(asker, listing) || notAllowed("You can't buy your own listing.");
     },
   },
+  bargain: {
+    needs: 'member',
+    by: 'anybody but its seller',
+    at: [],
+    of: (asker, listing: PolicyListing) => {
+      if (!isKnown(null, listing)) return notFound(unknownListing);
+      return !isSeller(asker, listing) || notAllowed("You can't make an offer for your own listing.");
+    },
+  },
   'list one’s favourites': { needs: 'member', by: 'each member', at: ['GET /api/favorites', 'page /favorites'] },
   favourite: { needs: 'member', by: 'whoever may see it', at: ['PUT /api/favorites/{listingId}'], of: known },
   'forget a favourite': { needs: 'member', by: 'each member', at: ['DELETE /api/favorites/{listingId}'] },

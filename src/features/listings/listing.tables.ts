@@ -30,6 +30,11 @@ export const listing = pgTable('listing', {
   priceRank: whole('price_rank').notNull(),
   offerFloorAmount: whole('offer_floor_amount'),
   acceptsOffers: boolean('accepts_offers').notNull(),
+  /** For how long the seller may let an offer wait. */
+  offerWindowHours: smallint('offer_window_hours').notNull().default(48),
+  /** From which amount on, and below which, an offer is answered by itself. */
+  autoAcceptAmount: whole('auto_accept_amount'),
+  autoDeclineAmount: whole('auto_decline_amount'),
   shipping: jsonb('shipping').$type<ShippingOption[]>().notNull().default([]),
   description: text('description'),
   photos: jsonb('photos').$type<ListingPhoto[]>().notNull().default([]),

@@ -177,7 +177,8 @@ function changedRefusal(changes: readonly ChangedFact[], version: number, price:
   return new Refusal(409, listingRefusals.listingChanged, message, { errors, details: { fields, version, price } });
 }
 
-function notAvailableSentence(row: ListingRow, available: number): string {
+/** Why so many can’t be had now, for a buyer. */
+export function notAvailableSentence(row: ListingRow, available: number): string {
   if (available > 0) return `Only ${available} ${available === 1 ? 'copy is' : 'copies are'} left.`;
   if (row.status === 'active') return 'This listing has expired.';
   return row.status === 'reserved' ? 'Somebody else is buying this right now. If they do not pay, it is for sale again.' : stateSentences[row.status];

@@ -44,10 +44,12 @@ const text = (max: number, label: string) =>
     .max(max, `${label} may have at most ${max} characters.`)
     .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), `${label} has characters that can't be shown.`);
 
-/** What is bought: copies of a listing. */
+/** What is bought: copies of a listing, or the one that an accepted offer keeps. */
 export const placeOrderSchema = z
   .strictObject({
-    listingId: z.string({ error: 'Name the listing.' }).min(1, 'Name the listing.').max(64, 'That is not a listing.'),
+    listingId: z.string({ error: 'Name the listing.' }).min(1, 'Name the listing.').max(64, 'That is not a listing.').optional(),
+    /** In place of the listing: an accepted offer of one's own, whose copy is reserved at its price. */
+    offerId: z.string({ error: 'Name the offer.' }).min(1, 'Name the offer.').max(64, 'That is not an offer.').optional(),
     quantity: z
       .int({ error: 'The quantity must be a whole number.' })
       .min(1, 'The quantity must be at least 1.')
@@ -61,6 +63,12 @@ export const placeOrderSchema = z
       .min(1, 'Name the shipping option.')
       .max(80, 'That is not a shipping option of this listing.')
       .optional(),
+  })
+  .superRefine(({ listingId, offerId, quantity }, ctx) => {
+    const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+    if (listingId === undefined && offerId === undefined) refuse('listingId', 'Name the listing.');
+    if (listingId !== undefined && offerId !== undefined) refuse('offerId', 'Name the listing or the offer, not both.');
+    if (offerId !== undefined && quantity !== 1) refuse('quantity', 'An offer is for one copy.');
   })
   .meta({ id: 'OrderIn' });
 

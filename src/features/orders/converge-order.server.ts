@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { type HoldInput, holdStock, sellStock } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
+import { declineRest, payAgreement, reclaimAgreement } from '#features/offers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
@@ -72,6 +73,7 @@ async function capturePayment(platform: Platform, orderId: string, session: Stri
     if (order.status === 'pending_payment') {
       for (const item of await itemsOf(tx, orderId)) await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
       await moveOrder(tx, order, 'pay', { by: 'stripe' }, now, facts);
+      await settleOffers(tx, orderId, now);
       return 'paid';
     }
     if (await takeAgain(tx, order, now)) {
@@ -79,6 +81,7 @@ async function capturePayment(platform: Platform, orderId: string, session: Stri
         ...facts,
         cancelReason: null,
       });
+      await settleOffers(tx, orderId, now);
       return 'paid';
     }
     await returnLateMoney(tx, order, { ...paid, ...captured }, now);
@@ -109,6 +112,12 @@ function fingerprintOf(session: Stripe.Checkout.Session): string | null {
   return typeof charge === 'object' ? (charge?.payment_method_details?.card?.fingerprint ?? null) : null;
 }
 
+/** The offer that was paid is done, and who else waits on what is sold out has an answer. */
+async function settleOffers(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await payAgreement(tx, { orderId, now });
+  for (const { listingId } of await itemsOf(tx, orderId)) await declineRest(tx, { listingId, now });
+}
+
 /** Takes the copies once more at the agreed price. False when somebody else has them, the seller has changed the listing, or the buyer has left the market. */
 async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   const items = await itemsOf(tx, order.id);
@@ -116,8 +125,10 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   const [item] = items;
   if (order.status !== 'canceled' || !item || items.length > 1) return false;
   if (!(await keepMember(tx, order.buyerId))) return false;
+  // What an accepted offer still keeps is taken from there.
+  const isKept = await reclaimAgreement(tx, { orderId: order.id, now });
   try {
-    await holdStock(tx, { ...item, ...priceOf(item, order.currency), orderId: order.id, buyerId: order.buyerId, now });
+    if (!isKept) await holdStock(tx, { ...item, ...priceOf(item, order.currency), orderId: order.id, buyerId: order.buyerId, now });
   } catch (error) {
     if (isRefusal(error)) return false;
     throw error;

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { releaseStock } from '#features/listings/index.server.ts';
+import { returnAgreement } from '#features/offers/index.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countUnpaidHold } from './hold-pause.server.ts';
@@ -24,8 +25,10 @@ export async function freeUnpaidOrder(
     if (order.status !== 'pending_payment') return order;
     const now = platform.clock.now();
     const items = await itemsOf(tx, orderId);
-    for (const item of items) await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
-    if (isUnpaid) {
+    // The copy of an accepted offer stays its buyer's while the offer says so: nothing is free then, and nothing was hoarded.
+    const isKept = await returnAgreement(tx, { orderId, now });
+    if (!isKept) for (const item of items) await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
+    if (isUnpaid && !isKept) {
       const listingIds = items.map(({ listingId }) => listingId);
       await countUnpaidHold(platform, tx, order, listingIds, now);
     }

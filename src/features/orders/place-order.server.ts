@@ -1,6 +1,7 @@
 import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { findSellers, keepMember } from '#features/members/index.server.ts';
+import { claimAgreement } from '#features/offers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
 import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
@@ -39,7 +40,7 @@ type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
  * Promises an order that holds the copies for 30 minutes and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
  * Refuses: not for sale or too few (409), another price than expected or something else than the version that was seen (409), one's own listing (403), a sixth
  * unpaid order (409), an unknown shipping option (422), an email address that has to be confirmed first (403 `email_unverified`), an amount that a card cannot
- * carry (409), too many purchases in a quarter of an hour or an hour (429), too many holds that were not paid (429, with when), Stripe away (503). `from` is
+ * carry (409), an offer that can't be paid (403, 404, 409 as `claimAgreement` states), too many purchases in a quarter of an hour or an hour (429), too many holds that were not paid (429, with when), Stripe away (503). `from` is
  * absent where nobody outside asked.
  */
 export async function placeOrder(platform: Platform, actor: Actor, input: PlaceOrderInput, deal: Deal = {}, from?: Origin): Promise<PlacedOrder> {
@@ -118,17 +119,7 @@ async function holdAndWrite(
   // Before any listing is locked, in the order in which the deletion of an account locks them.
   if (!(await keepMember(tx, actor.id))) throw signInFirst();
   await requireVerifiedEmail(platform, tx, orderPolicy, 'place', actor.id);
-  if (from) await refuseInPausedBrowser(platform, tx, from, { buyerId: actor.id, listingId: input.listingId });
-  const held = await holdStock(tx, {
-    listingId: input.listingId,
-    quantity: input.quantity,
-    buyerId: actor.id,
-    orderId,
-    agreedPrice,
-    listingVersion: input.listingVersion,
-    ...(input.expectedPrice ? { expectedPrice: money(input.expectedPrice.amount, input.expectedPrice.currency) } : {}),
-    now,
-  });
+  const held = await heldFor(platform, tx, { buyerId: actor.id, orderId, now, from }, input, agreedPrice);
   const shipping = chooseShipping(held.shipping, input.shipping);
   if (shipping === 'unknown') {
     const names = held.shipping.map((option) => `"${option.name}"`).join(', ');
@@ -142,6 +133,36 @@ async function holdAndWrite(
   appendChanged(tx, placed.order, null, 'buyer');
   tx.enqueue(endHoldJob, { orderId }, { runAt: placed.order.holdExpiresAt });
   return placed;
+}
+
+interface Ordering {
+  buyerId: string;
+  orderId: string;
+  now: Date;
+  from: Origin | undefined;
+}
+
+/** What the order is about, out of sale for its buyer: copies that this takes now, or the one that an accepted offer keeps already. */
+async function heldFor(
+  platform: Platform,
+  tx: Tx,
+  { buyerId, orderId, now, from }: Ordering,
+  { listingId, offerId, quantity, listingVersion, expectedPrice }: PlaceOrderInput,
+  agreedPrice: Money | undefined,
+): Promise<HeldStock> {
+  if (offerId !== undefined) return claimAgreement(tx, { offerId, buyerId, orderId, now });
+  if (listingId === undefined) throw new RangeError('an order names a listing or an offer');
+  if (from) await refuseInPausedBrowser(platform, tx, from, { buyerId, listingId });
+  return holdStock(tx, {
+    listingId,
+    quantity,
+    buyerId,
+    orderId,
+    agreedPrice,
+    listingVersion,
+    ...(expectedPrice ? { expectedPrice: money(expectedPrice.amount, expectedPrice.currency) } : {}),
+    now,
+  });
 }
 
 function newOrder(id: string, buyerId: string, held: HeldStock, shipping: ShippingChoice | null, now: Date): NewOrder {

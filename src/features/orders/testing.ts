@@ -169,9 +169,14 @@ const audits: Record<string, string> = {
     select l.id from listing l left join (
       select i.listing_id, sum(i.quantity) filter (where o.status = 'pending_payment') as held, sum(i.quantity) filter (where o.paid_at is not null) as sold
       from order_item i join orders o on o.id = i.order_id group by i.listing_id) t on t.listing_id = l.id
-    where l.quantity_held <> coalesce(t.held, 0) or l.quantity_sold <> coalesce(t.sold, 0) or l.quantity_held + l.quantity_sold > l.quantity
+      left join (select listing_id, count(*) as kept from offer where promise = 'open' group by listing_id) f on f.listing_id = l.id
+    where l.quantity_held <> coalesce(t.held, 0) + coalesce(f.kept, 0) or l.quantity_sold <> coalesce(t.sold, 0) or l.quantity_held + l.quantity_sold > l.quantity
       or (l.status = 'reserved') <> (l.quantity_held > 0 and l.quantity_held + l.quantity_sold = l.quantity and l.status not in ('removed', 'paused', 'expired'))
       or (l.quantity_sold = l.quantity and l.status not in ('sold', 'removed'))`,
+  'I2 an offer is in an order that does not wait for it, or was paid without one': `
+    select f.id from offer f left join orders o on o.id = f.order_id
+    where (f.promise = 'claimed' and o.status is distinct from 'pending_payment') or (f.promise = 'paid' and o.paid_at is null)
+      or (f.promise in ('open', 'lapsed') and o.status = 'pending_payment')`,
   'I3 a transaction of the ledger does not sum to zero': `
     select transaction_id as id from ledger_entry group by transaction_id, currency having sum(amount) <> 0 or count(*) <> 2`,
   'I4 money at Stripe without exactly one order, or with another amount': `

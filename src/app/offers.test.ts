@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { auditOrders, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { dayMs, hourMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+/** The life of an offer over HTTP: what the seller and the buyer may do, what it costs them, and what follows by itself. */
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+let others: TestMember[];
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  [seller, buyer] = await Promise.all([market.signUp('mara_sells'), market.signUp('ben_bids')]);
+  others = await Promise.all(Array.from({ length: 6 }, (_, n) => market.signUp(`other_${n}`)));
+  await makePremium(market, seller);
+}, 120_000);
+afterEach(async () => {
+  await passTime(market);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+afterAll(() => market?.close());
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const forSale = (extra = {}) => putUpForSale(market, seller, { price: 1_000, ...extra });
+const offer = (listingId: string, amount: unknown, as = buyer, extra = {}) =>
+  market.request('POST', `/api/listings/${listingId}/offers`, { as, body: { amount, ...extra } });
+const act = (as: TestMember | null, verb: string, id: string, body?: unknown) =>
+  market.request('POST', `/api/offers/${id}/${verb}`, { ...(as ? { as } : {}), ...(body === undefined ? {} : { body }) });
+const read = async (id: string, as = buyer) => (await market.request('GET', `/api/offers/${id}`, { as })).body;
+const listingOf = async (id: string) =>
+  (await market.platform.pool.query('select status, quantity_held as held from listing where id = $1', [id])).rows[0];
+const waiting = async (as: TestMember) => (await market.request('GET', '/api/counters', { as })).body.offers;
+const edit = async (listingId: string, body: unknown) => {
+  const answer = await market.request('PATCH', `/api/listings/${listingId}`, { as: seller, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+};
+async function offered(listingId: string, amount = 800, as = buyer): Promise<{ id: string }> {
+  const answer = await offer(listingId, usd(amount), as);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+async function accepted(listingId: string, amount = 800): Promise<string> {
+  const { id } = await offered(listingId, amount);
+  expect((await act(seller, 'accept', id)).status).toBe(200);
+  return id;
+}
+
+test('[ST-14] an offer is made, accepted, ordered at its price and paid; the rest is declined and the counters follow', async () => {
+  const listingId = await forSale();
+  const before = await waiting(seller);
+  const made = await offer(listingId, usd(800), buyer, { message: 'Would you take eight?' });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { listingId, buyerId: buyer.id, sellerId: seller.id, amount: usd(800), message: 'Would you take eight?', status: 'pending' },
+  });
+  expect(made.body).toMatchObject({
+    turn: 'seller',
+    counterOf: null,
+    cleared: false,
+    attemptsLeft: 2,
+    byRule: false,
+    actions: ['withdraw', 'clear'],
+  });
+  expect(new Date(made.body.expiresAt).getTime() - market.clock.now().getTime()).toBeGreaterThan(47.9 * hourMs);
+  const { id } = made.body;
+  const rest = await offered(listingId, 700, others[0]);
+  expect(await waiting(seller)).toBe(before + 2);
+  expect((await act(seller, 'clear', rest.id)).body.cleared).toBe(true);
+  expect(await waiting(seller)).toBe(before + 1);
+  expect((await read(rest.id, others[0])).cleared).toBe(false);
+
+  expect((await act(seller, 'accept', id)).body).toMatchObject({ status: 'accepted', promise: 'open', orderId: null });
+  expect(await listingOf(listingId)).toEqual({ status: 'reserved', held: 1 });
+  expect((await market.request('POST', '/api/orders', { as: others[0], body: { listingId } })).body.code).toBe('not_available');
+  expect((await act(seller, 'accept', rest.id)).body.code).toBe('not_available');
+  // What waited stays until it is sold.
+  expect((await read(rest.id, others[0])).status).toBe('pending');
+  expect((await read(id)).actions).toContain('pay');
+
+  const order = (as: TestMember) => market.request('POST', '/api/orders', { as, body: { offerId: id } });
+  expect((await order(others[0] as TestMember)).status).toBe(404);
+  expect((await order(seller)).status).toBe(403);
+  const placed = await order(buyer);
+  expect(placed).toMatchObject({
+    status: 201,
+    body: { order: { items: [{ listingId, quantity: 1, price: usd(800) }], totals: { items: usd(800) } } },
+  });
+  expect(await listingOf(listingId)).toEqual({ status: 'reserved', held: 1 });
+  expect(await order(buyer)).toMatchObject({ status: 409, body: { code: 'offer_not_payable', orderId: placed.body.order.id } });
+  await pay(placed.body.checkoutUrl);
+  await passTime(market);
+  expect(await read(id)).toMatchObject({ promise: 'paid', orderId: placed.body.order.id });
+  expect(await read(rest.id, others[0])).toMatchObject({ status: 'declined', note: 'It was sold to somebody else.', byRule: false });
+  expect(await listingOf(listingId)).toEqual({ status: 'sold', held: 0 });
+});
+
+test('[ST-14] amounts: never above the price, never under half of it unless the seller allows, in the listing’s currency', async () => {
+  const listingId = await forSale();
+  const refused = async (amount: unknown) => (await offer(listingId, amount)).body;
+  expect(await refused(usd(1_001))).toMatchObject({ code: 'invalid', errors: { amount: "This listing asks $10.00: an offer can't be above that." } });
+  expect((await refused(usd(499))).errors.amount).toBe('An offer must be at least half of the price: $5.00.');
+  expect((await refused({ amount: 800, currency: 'EUR' })).errors.amount).toContain('USD');
+  expect((await refused('8')).errors.amount).toBeTruthy();
+  expect((await refused(usd(0))).errors.amount).toBeTruthy();
+  await edit(listingId, { offerFloor: usd(300) });
+  expect((await refused(usd(299))).errors.amount).toBe('The seller takes no offers as low as this. Offer more.');
+  expect((await offer(listingId, 300)).body).toMatchObject({ amount: usd(300) });
+});
+
+test('[ST-14] who may what: not one’s own, not where offers are off, drafts unknown, one’s turn, and nobody else’s', async () => {
+  const listingId = await forSale();
+  expect((await offer(listingId, usd(800), seller)).status).toBe(403);
+  expect((await market.request('POST', `/api/listings/${listingId}/offers`, { body: { amount: usd(800) } })).status).toBe(401);
+  expect((await offer('none', usd(800))).status).toBe(404);
+  const { id } = await offered(listingId);
+  const stranger = others[0] as TestMember;
+  for (const verb of ['accept', 'decline', 'counter', 'withdraw', 'clear']) {
+    const body = verb === 'counter' ? { amount: 900 } : {};
+    expect((await act(null, verb, id, body)).status, verb).toBe(401);
+    expect((await act(stranger, verb, id, body)).status, verb).toBe(404);
+    if (verb !== 'clear') expect((await act(verb === 'withdraw' ? seller : buyer, verb, id, body)).status, verb).toBe(403);
+  }
+  expect((await market.request('GET', `/api/offers/${id}`, { as: stranger })).status).toBe(404);
+  expect((await act(seller, 'decline', id, { reason: 'Too low for me' })).body).toMatchObject({
+    status: 'declined',
+    declineReason: 'Too low for me',
+  });
+  for (const verb of ['accept', 'decline', 'counter'])
+    expect(await act(seller, verb, id, verb === 'counter' ? { amount: 900 } : {})).toMatchObject({
+      status: 409,
+      body: { code: 'offer_ended', offerStatus: 'declined' },
+    });
+  await edit(listingId, { acceptsOffers: false });
+  expect((await offer(listingId, usd(800))).body.code).toBe('offers_off');
+});
+
+test('[ST-14] a counter-offer ends what it answers and starts the clock anew; three attempts a buyer, the seller’s answers use up none', async () => {
+  const listingId = await forSale();
+  const { id } = await offered(listingId, 600);
+  expect((await offer(listingId, usd(700))).body.code).toBe('offer_open');
+  await passTime(market, 40 * hourMs);
+  const back = await act(seller, 'counter', id, { amount: usd(950), message: 'Nearly' });
+  expect(back.body).toMatchObject({ counterOf: id, madeBy: 'seller', turn: 'buyer', amount: usd(950), attemptsLeft: 2 });
+  expect((await read(id)).status).toBe('countered');
+  await passTime(market, 40 * hourMs);
+  expect((await read(back.body.id)).status).toBe('pending');
+  expect(await waiting(buyer)).toBe(1);
+  const second = await act(buyer, 'counter', back.body.id, { amount: usd(700) });
+  expect(second.body).toMatchObject({ attemptsLeft: 1, turn: 'seller' });
+  expect((await act(buyer, 'withdraw', second.body.id)).body.status).toBe('withdrawn');
+  const third = await offered(listingId, 750);
+  expect((await read(third.id)).attemptsLeft).toBe(0);
+  const last = await act(seller, 'counter', third.id, { amount: usd(900) });
+  expect((await read(last.body.id)).actions).toEqual(['accept', 'decline', 'clear']);
+  expect((await act(buyer, 'counter', last.body.id, { amount: usd(800) })).body.code).toBe('no_attempts');
+  await passTime(market, 48 * hourMs);
+  expect((await read(last.body.id)).status).toBe('expired');
+  expect((await act(buyer, 'accept', last.body.id)).body).toMatchObject({ code: 'offer_ended', message: 'This offer has run out.' });
+  expect((await offer(listingId, usd(800))).body).toMatchObject({ code: 'no_attempts' });
+});
+
+test('[ST-14] five offers wait on a listing at most, and lists are one’s own by side and state, in pages', async () => {
+  const listingId = await forSale();
+  const ids: string[] = [];
+  for (const other of others.slice(0, 5)) ids.push((await offered(listingId, 600, other)).id);
+  expect((await offer(listingId, usd(600))).body.code).toBe('too_many_offers');
+  const list = async (query: string, as = seller) => (await market.request('GET', `/api/offers${query}`, { as })).body;
+  const first = await list('?role=seller&status=pending&limit=2');
+  expect(first.items.map((one: { id: string }) => one.id)).toEqual([ids[4], ids[3]]);
+  const second = await list(`?role=seller&status=pending&limit=2&cursor=${first.nextCursor}`);
+  expect(second.items.map((one: { id: string }) => one.id)).toEqual([ids[2], ids[1]]);
+  expect((await list('?role=buyer')).items).toEqual([]);
+  expect((await list('', others[0])).items.map((one: { id: string }) => one.id)).toContain(ids[0]);
+  expect((await market.request('GET', '/api/offers?status=lost', { as: seller })).status).toBe(422);
+});
+
+test('an accepted offer that is not paid in a day is for sale again: both are told, and the buyer’s record counts it', async () => {
+  const listingId = await forSale();
+  const id = await accepted(listingId);
+  const order = async () => (await market.request('POST', '/api/orders', { as: buyer, body: { offerId: id } })).body;
+  const first = await order();
+  // Its order ends unpaid: the copy stays the buyer's, and may be ordered again.
+  await market.request('POST', `/api/orders/${first.order.id}/cancel`, { as: buyer });
+  expect(await read(id)).toMatchObject({ promise: 'open', orderId: null });
+  expect(await listingOf(listingId)).toEqual({ status: 'reserved', held: 1 });
+  await order();
+  await passTime(market, 31 * 60_000);
+  expect(await read(id)).toMatchObject({ promise: 'open' });
+  await passTime(market, dayMs);
+  expect(await read(id, seller)).toMatchObject({ promise: 'lapsed', status: 'accepted', unpaidByBuyer: 1 });
+  expect(await listingOf(listingId)).toEqual({ status: 'active', held: 0 });
+  for (const member of [buyer, seller]) {
+    const mails = (await market.request('GET', `/sandbox/mail.json?to=${member.email}`)).body;
+    expect(mails.map((mail: { subject: string }) => mail.subject).join('\n')).toMatch(/not reserved/);
+  }
+  expect((await market.request('POST', '/api/orders', { as: buyer, body: { offerId: id } })).body.code).toBe('offer_not_payable');
+});
+
+test('the order of an accepted offer outlives its day by its own hold, then all is for sale again', async () => {
+  const listingId = await forSale();
+  const id = await accepted(listingId);
+  await passTime(market, dayMs - 60_000);
+  await market.request('POST', '/api/orders', { as: buyer, body: { offerId: id } });
+  await passTime(market, 2 * 60_000);
+  expect(await read(id)).toMatchObject({ promise: 'claimed' });
+  await passTime(market, 31 * 60_000);
+  expect(await read(id)).toMatchObject({ promise: 'lapsed' });
+  expect(await listingOf(listingId)).toEqual({ status: 'active', held: 0 });
+});

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { listingVersionSchema } from '#features/listings/contract.ts';
+import type { Money } from '#kernel/money.ts';
+import { moneySchema } from '#kernel/money-schema.ts';
+import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+import { offerSides, offerStatuses } from './offer.process.ts';
+import { offerLimits } from './offer.rules.ts';
+
+export { type OfferSide, type OfferStatus, offerSides, offerStatuses } from './offer.process.ts';
+
+/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available` and `listing_changed` (409). */
+export const offerRefusals = {
+  /** 409: the seller takes no offers for this listing. */
+  offersOff: 'offers_off',
+  /** 409: this buyer's offer for the listing still waits, or was accepted and can be paid; `offerId` names it. */
+  offerOpen: 'offer_open',
+  /** 409: this buyer has made as many offers for the listing as one may. */
+  noAttempts: 'no_attempts',
+  /** 409: as many offers wait on the listing as may. */
+  tooManyOffers: 'too_many_offers',
+  /** 409: the offer has been answered, taken back or has run out; `offerStatus` says which. */
+  offerEnded: 'offer_ended',
+  /** 409: the listing asks less by now than was offered; `price` is what it asks. */
+  priceBelowOffer: 'price_below_offer',
+  /** 409: the accepted offer is in an order already (`orderId`), was paid, or its time to pay is over. */
+  notPayable: 'offer_not_payable',
+} as const;
+
+const text = (max: number, label: string) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .trim()
+    .min(1, `${label} must not be empty.`)
+    .max(max, `${label} may have at most ${max.toLocaleString('en')} characters.`)
+    .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), `${label} has characters that can't be shown.`);
+
+const amount = z.union([moneySchema, z.int()], { error: 'The amount must be money, or whole minor units (cents).' });
+const message = text(offerLimits.messageLength, 'The message').optional();
+
+export const makeOfferSchema = z
+  .strictObject({
+    /** Money, or whole minor units of the listing's currency. */
+    amount,
+    message,
+    /** The version of the listing that the buyer saw: it is refused where what it says has changed since. */
+    listingVersion: listingVersionSchema.optional(),
+  })
+  .meta({ id: 'OfferIn' });
+export const counterSchema = z.strictObject({ amount, message }).meta({ id: 'CounterOfferIn' });
+export const declineSchema = z.strictObject({ reason: text(offerLimits.reasonLength, 'The reason').optional() }).meta({ id: 'DeclineOfferIn' });
+export const emptySchema = z.strictObject({});
+
+/** Without a role both sides; `status` takes several, separated by commas; `cleared=false` leaves out what one has cleared. */
+export const listOffersSchema = z.object({
+  role: z.enum(offerSides, { error: 'The role must be buyer or seller.' }).optional(),
+  status: z
+    .string()
+    .transform((value) => value.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(offerStatuses, { error: `The status must be one of ${offerStatuses.join(', ')}.` })))
+    .optional(),
+  cleared: z.enum(['true', 'false'], { error: 'cleared must be true or false.' }).optional(),
+  ...pageQuery(20),
+});
+
+/** What the viewer can do with an offer now; `pay` is `POST /api/orders {offerId}`. */
+export const offerActions = ['accept', 'decline', 'counter', 'withdraw', 'clear', 'pay'] as const;
+export type OfferAction = (typeof offerActions)[number];
+
+const party = z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable() });
+
+export const offerSchema = z
+  .object({
+    id: z.string(),
+    listingId: z.string(),
+    /** Of the listing, as it was when the offer was made. */
+    title: z.string(),
+    buyerId: z.string(),
+    sellerId: z.string(),
+    buyer: party,
+    seller: party,
+    amount: moneySchema,
+    /** What the listing asked when the offer was made. */
+    asked: moneySchema,
+    message: z.string().nullable(),
+    /** Who made it: a counter-offer of the seller's is an offer by `seller`. */
+    madeBy: z.enum(offerSides),
+    status: z.enum(offerStatuses),
+    /** Whom a pending offer waits for; of one that has ended, whom it waited for. */
+    turn: z.enum(offerSides),
+    expiresAt: z.iso.datetime(),
+    /** The offer that this one answers. */
+    counterOf: z.string().nullable(),
+    /** Whether the viewer has cleared it. */
+    cleared: z.boolean(),
+    /** How many offers the buyer may still make for this listing. */
+    attemptsLeft: z.int(),
+    /** A rule of the seller's answered, and nobody in person. */
+    byRule: z.boolean(),
+    declineReason: z.string().nullable(),
+    /** What the market did with it, as a sentence, where no person answered. */
+    note: z.string().nullable(),
+    /** Of an accepted one: whether its copy waits for the buyer to pay (`open`), is in an unpaid order (`claimed`), is paid, or is for sale again. */
+    promise: z.enum(['open', 'claimed', 'paid', 'lapsed']).nullable(),
+    /** Of an accepted one: until when it can be paid. */
+    payBy: z.iso.datetime().nullable(),
+    /** Of an accepted one that was ordered: its order. */
+    orderId: z.string().nullable(),
+    /** For the seller: accepted offers that this buyer did not pay in the past year. */
+    unpaidByBuyer: z.int().nullable(),
+    actions: z.array(z.enum(offerActions)),
+    decidedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'Offer' });
+export const offerPageSchema = pageSchema(offerSchema).meta({ id: 'OfferPage' });
+
+export type MakeOfferInput = z.output<typeof makeOfferSchema>;
+export type CounterInput = z.output<typeof counterSchema>;
+export type DeclineInput = z.output<typeof declineSchema>;
+export type ListOffersInput = z.output<typeof listOffersSchema>;
+export type Offer = z.output<typeof offerSchema>;
+export type OfferPage = z.output<typeof offerPageSchema>;
+
+/** What a dialog shows before one offers. */
+export interface OfferTerms {
+  listingId: string;
+  /** What the listing asks for one copy: the most that can be offered. */
+  price: Money;
+  /** The least that is taken; null where the seller has a rule of their own, which is not told. */
+  lowest: Money | null;
+  /** For how long the seller has time to answer. */
+  windowHours: number;
+  /** For how long an accepted offer keeps the copy. */
+  payHours: number;
+  /** For this buyer; as many as there are for a visitor. */
+  attemptsLeft: number;
+  /** This buyer's offer for the listing that waits or can be paid. */
+  open: Offer | null;
+}

@@ -1,0 +1,145 @@
+import { and, asc, eq, inArray, lt, or } from 'drizzle-orm';
+import { isSuspended } from '#features/members/index.server.ts';
+import { addMs } from '#kernel/time.ts';
+import type { Db } from '#platform/db/db.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { Platform } from '#platform/platform.ts';
+import { expireJob, lapseJob } from './offer.jobs.ts';
+import { lockOffer, moveOffer } from './offer.move.server.ts';
+import { type OfferRow, offer } from './offer.tables.ts';
+import { offerTimes } from './offer.times.ts';
+import { isUnderWay } from './offers.queries.server.ts';
+import { lapse } from './promise.server.ts';
+
+/** The time to answer is over. */
+export async function expireOffer(platform: Platform, offerId: string): Promise<void> {
+  if (!(await isThere(platform.db, offerId))) return;
+  await write(platform, async (tx) => {
+    const { row } = await lockOffer(tx, offerId);
+    const now = platform.clock.now();
+    if (row.status === 'pending' && now >= row.expiresAt) await moveOffer(tx, row, 'expire', 'timer', now);
+  });
+}
+
+/** The time to pay is over. One that is in an order ends with that order's hold. */
+export async function lapseOffer(platform: Platform, offerId: string): Promise<void> {
+  if (!(await isThere(platform.db, offerId))) return;
+  await write(platform, async (tx) => {
+    const { row } = await lockOffer(tx, offerId);
+    const now = platform.clock.now();
+    if (row.promise === 'open' && row.payBy && now >= row.payBy) await lapse(tx, row, 'timer', now, 'unpaid');
+  });
+}
+
+/** What was taken out of the demo market leaves its timers behind. */
+async function isThere(db: Db, offerId: string): Promise<boolean> {
+  return (await db.$count(offer, eq(offer.id, offerId))) > 0;
+}
+
+/** Declines what waits on a listing whose row is locked and that is sold out by now. */
+export async function declineRest(tx: Tx, { listingId, now }: { listingId: string; now: Date }): Promise<void> {
+  const rows = await pendingOn(tx.db, listingId);
+  for (const { id } of rows) {
+    const { row, listing } = await lockOffer(tx, id);
+    if (listing?.row.status !== 'sold') return;
+    if (row.status === 'pending') await moveOffer(tx, row, 'decline', 'market', now, { note: 'It was sold to somebody else.' });
+  }
+}
+
+/** Declines what waits on a listing that was taken down. */
+export async function followListing(platform: Platform, listingId: string): Promise<void> {
+  for (const { id } of await pendingOn(platform.db, listingId)) {
+    await write(platform, async (tx) => {
+      const { row, listing } = await lockOffer(tx, id);
+      if (row.status !== 'pending' || (listing && listing.row.status !== 'removed')) return;
+      await moveOffer(tx, row, 'decline', 'market', platform.clock.now(), { note: 'The seller has taken the listing down.' });
+    });
+  }
+}
+
+async function pendingOn(db: Db, listingId: string): Promise<Pick<OfferRow, 'id'>[]> {
+  return db
+    .select({ id: offer.id })
+    .from(offer)
+    .where(and(eq(offer.listingId, listingId), eq(offer.status, 'pending')))
+    .orderBy(asc(offer.id));
+}
+
+/** Ends what a suspended member has under way, on either side. What is in an order ends with that order. */
+export async function followSuspension(platform: Platform, memberId: string): Promise<void> {
+  if (await isSuspended(platform.db, memberId)) await endOffersOf(platform, memberId, 'can’t trade at the moment');
+}
+
+/** Ends what a member who goes has under way, on either side; an accepted one is released. What is in an order the orders room ends first. */
+export function endLeaversOffers(platform: Platform, memberId: string): Promise<void> {
+  return endOffersOf(platform, memberId, 'has left the market');
+}
+
+async function endOffersOf(platform: Platform, memberId: string, why: string): Promise<void> {
+  for (const { id } of await underWayOf(platform.db, memberId)) {
+    await write(platform, async (tx) => {
+      const { row } = await lockOffer(tx, id);
+      const now = platform.clock.now();
+      const side = row.buyerId === memberId ? 'buyer' : 'seller';
+      const verb = side === row.madeBy ? 'withdraw' : 'decline';
+      if (row.status === 'pending') await moveOffer(tx, row, verb, 'market', now, { note: `The ${side} ${why}.` });
+      else if (row.promise === 'open') await lapse(tx, row, 'market', now, 'outsider');
+    });
+  }
+}
+
+/** Whether a member who goes still has something under way; under the locks of the deletion. */
+export async function hasOffersUnderWay(db: Db, memberId: string): Promise<boolean> {
+  return (await underWayOf(db, memberId)).length > 0;
+}
+
+function underWayOf(db: Db, memberId: string): Promise<Pick<OfferRow, 'id'>[]> {
+  return db
+    .select({ id: offer.id })
+    .from(offer)
+    .where(and(or(eq(offer.buyerId, memberId), eq(offer.sellerId, memberId)), isUnderWay))
+    .orderBy(asc(offer.id));
+}
+
+/** Takes out what a member who goes has written. What was offered and answered stays: it is the other side's record too. */
+export async function forgetWords(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+  const mine = (side: 'buyer' | 'seller') => eq(side === 'buyer' ? offer.buyerId : offer.sellerId, memberId);
+  for (const [side, other] of [
+    ['buyer', 'seller'],
+    ['seller', 'buyer'],
+  ] as const) {
+    await tx.db
+      .update(offer)
+      .set({ message: null })
+      .where(and(mine(side), eq(offer.madeBy, side)));
+    await tx.db
+      .update(offer)
+      .set({ declineReason: null })
+      .where(and(mine(side), eq(offer.madeBy, other)));
+  }
+}
+
+/** Takes up offers and promises whose timer has been lost, and says in the log how many it found: on a sound market none. */
+export async function reconcileOffers(platform: Platform): Promise<void> {
+  const before = addMs(platform.clock.now(), -offerTimes.patienceMs);
+  const atMost = 500;
+  const [pending, open] = await Promise.all([
+    platform.db
+      .select({ id: offer.id })
+      .from(offer)
+      .where(and(eq(offer.status, 'pending'), lt(offer.expiresAt, before)))
+      .limit(atMost),
+    platform.db
+      .select({ id: offer.id })
+      .from(offer)
+      .where(and(inArray(offer.promise, ['open']), lt(offer.payBy, before)))
+      .limit(atMost),
+  ]);
+  if (pending.length + open.length === 0) return;
+  platform.log.warn('overdue offers are taken up', { pending: pending.length, open: open.length });
+  await write(platform, async (tx) => {
+    for (const { id } of pending) tx.enqueue(expireJob, { offerId: id }, { key: id });
+    for (const { id } of open) tx.enqueue(lapseJob, { offerId: id }, { key: id });
+  });
+}

@@ -1,0 +1,66 @@
+import { listingChanged } from '#features/listings/index.server.ts';
+import { memberSuspended } from '#features/members/index.server.ts';
+import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { wakes } from '#platform/outbox/reactions.ts';
+import {
+  endLeaversOffers,
+  expireOffer,
+  followListing,
+  followSuspension,
+  forgetWords,
+  hasOffersUnderWay,
+  lapseOffer,
+  reconcileOffers,
+} from './end-offers.server.ts';
+import { exportOffers } from './export.server.ts';
+import { lettersOf, mailNews } from './mail-news.server.ts';
+import { offersData } from './offer.data.ts';
+import { offerChanged, offerNews } from './offer.events.ts';
+import { expireJob, followListingJob, followSuspensionJob, lapseJob, mailNewsJob, reconcileJob } from './offer.jobs.ts';
+import { offerMails } from './offer.letters.ts';
+import { offerPolicy } from './offer.policy.ts';
+import { addOffersApi } from './offers.api.server.ts';
+import { offersLimits, offersQuotas } from './offers.limits.ts';
+import { countWaitingOffers, getOfferFor } from './offers.queries.server.ts';
+
+export const feature: Feature = {
+  name: 'offers',
+  policy: offerPolicy,
+  personalData: offersData,
+  exports: { part: 'offers', read: exportOffers },
+  leaving: {
+    refuse: async () => {},
+    settle: endLeaversOffers,
+    isUnsettled: hasOffersUnderWay,
+    shows: async () => new Set(),
+  },
+  forgets: { rank: 35, forget: forgetWords },
+  hidden: ['/offers'],
+  counters: {
+    offers: { waits: 'new', count: ({ db }, memberId) => countWaitingOffers(db, memberId), topics: (memberId) => [`user:${memberId}`] },
+  },
+  mailKinds: [offerMails],
+  limits: Object.values(offersLimits),
+  quotas: Object.values(offersQuotas),
+  api: addOffersApi,
+  answersAgain: {
+    'POST /api/listings/{id}/offers': async (platform, actor, offerId) => ({ status: 201, body: await getOfferFor(platform, actor.id, offerId) }),
+    'POST /api/offers/{id}/counter': async (platform, actor, offerId) => ({ status: 200, body: await getOfferFor(platform, actor.id, offerId) }),
+  },
+  events: [offerChanged, offerNews],
+  jobs: [
+    runs(expireJob, (platform, { offerId }) => expireOffer(platform, offerId)),
+    runs(lapseJob, (platform, { offerId }) => lapseOffer(platform, offerId)),
+    runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
+    runs(followListingJob, (platform, { subject }) => followListing(platform, subject)),
+    runs(mailNewsJob, (platform, { subject, version, data }) => mailNews(platform, subject, version, lettersOf(data.letters))),
+    runs(reconcileJob, reconcileOffers),
+  ],
+  reactions: [
+    wakes(offerNews, mailNewsJob),
+    wakes(memberSuspended, followSuspensionJob),
+    wakes(listingChanged, followListingJob, { when: ({ data }) => data.change === 'removed' }),
+  ],
+  schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],
+};

@@ -1,0 +1,7 @@
+/** Face, server: what other rooms and pages may ask of offers. */
+export { acceptOffer } from './accept-offer.server.ts';
+export { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer-offer.server.ts';
+export { declineRest } from './end-offers.server.ts';
+export { makeOffer } from './make-offer.server.ts';
+export { countWaitingOffers, findOffersFor, getOfferFor, listOffersFor, offersOnListing, offerTerms } from './offers.queries.server.ts';
+export { claimAgreement, payAgreement, reclaimAgreement, returnAgreement } from './promise.server.ts';

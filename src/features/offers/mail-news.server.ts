@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { mailMember } from '#features/notifications/index.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type OfferLetter, offerLetterNames, offerLetters, offerMails } from './offer.letters.ts';
+import { presentOffer } from './offer.present.server.ts';
+import { offer } from './offer.tables.ts';
+import { complete } from './offers.queries.server.ts';
+
+/** Writes to the sides of an offer about what happened to it; what has been overtaken since is not sent. Running again sends only what is missing. */
+export async function mailNews(platform: Platform, offerId: string, version: number, letters: readonly OfferLetter[]): Promise<void> {
+  const now = platform.clock.now();
+  const [full] = await complete(platform.db, await platform.db.select().from(offer).where(eq(offer.id, offerId)), now);
+  if (!full) return;
+  for (const name of letters) {
+    const letter = offerLetters[name];
+    if (letter.while !== null && letter.while !== full.offer.status) continue;
+    const userId = letter.to(full.offer.madeBy) === 'buyer' ? full.offer.buyerId : full.offer.sellerId;
+    await mailMember(platform, {
+      userId,
+      kind: offerMails,
+      messageId: `offer-${name.replaceAll('_', '-')}-${offerId}-${version}`,
+      letter: {
+        ...letter.text(presentOffer(full, userId, now)),
+        button: { label: 'Open your offers', url: `${platform.config.appUrl}/offers` },
+      },
+    });
+  }
+}
+
+/** What an event asks for; a letter that this version does not write is left out. */
+export function lettersOf(asked: readonly string[]): OfferLetter[] {
+  return offerLetterNames.filter((name) => asked.includes(name));
+}

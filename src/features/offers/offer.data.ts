@@ -1,0 +1,16 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+
+/** What was offered and answered is a record of both sides; what somebody wrote with it is theirs, and goes with them. */
+export const offersData: PersonalData = {
+  offer: {
+    rowsOf: 'buyer_id = $1 or seller_id = $1',
+    columns: {
+      ...all('kept', 'id listing_id title amount asked_amount currency made_by status counter_of expires_at by_rule note promise pay_by order_id'),
+      ...all('kept', 'decided_at created_at updated_at'),
+      message: { tag: 'own', when: "case made_by when 'buyer' then buyer_id else seller_id end = $1" },
+      decline_reason: { tag: 'own', when: "case made_by when 'buyer' then seller_id else buyer_id end = $1" },
+      is_unpaid: { tag: 'kept', when: 'buyer_id = $1' },
+      ...all('none', 'buyer_id seller_id listing_version held buyer_cleared seller_cleared version'),
+    },
+  },
+};

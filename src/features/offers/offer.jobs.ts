@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineJob } from '#platform/jobs/jobs.ts';
+
+const oneOffer = z.object({ offerId: z.string() });
+
+/** Ends the time to answer. */
+export const expireJob = defineJob('offers.expire', oneOffer);
+
+/** Ends the time to pay an accepted one. */
+export const lapseJob = defineJob('offers.lapse', oneOffer);
+
+/** Ends what a suspended member has under way, on either side. The subject is the member. */
+export const followSuspensionJob = defineJob('offers.follow-suspension', z.object({ subject: z.string() }));
+
+/** Ends what waits on a listing that was taken down. The subject is the listing. */
+export const followListingJob = defineJob('offers.follow-listing', z.object({ subject: z.string() }));
+
+/** Follows `offer.news`. The letters are plain texts: one that another version writes and this one does not is left out. */
+export const mailNewsJob = defineJob(
+  'offers.mail-news',
+  z.object({ subject: z.string(), version: z.number(), data: z.object({ letters: z.array(z.string()) }) }),
+);
+
+/** Takes up offers and promises whose timer has been lost. */
+export const reconcileJob = defineJob('offers.reconcile', z.object({}));

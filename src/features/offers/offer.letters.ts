@@ -1,0 +1,93 @@
+import type { LetterText } from '#features/notifications/index.server.ts';
+import { formatMoney } from '#kernel/money.ts';
+import type { MailKind } from '#platform/mail/mail-kind.ts';
+import type { Offer, OfferSide } from './contract.ts';
+import type { OfferMover, OfferVerb } from './offer.process.ts';
+import { offerPromises } from './offer.times.ts';
+
+export const offerMails: MailKind = {
+  name: 'offers',
+  rank: 15,
+  label: 'Offers',
+  means: 'Somebody made you an offer, answered yours, or did not pay one that was accepted.',
+  why: 'you have an offer here',
+};
+
+export const offerLetterNames = ['made', 'countered', 'accepted', 'declined', 'expired', 'unpaid_buyer', 'unpaid_seller'] as const;
+export type OfferLetter = (typeof offerLetterNames)[number];
+
+interface LetterRule {
+  /** Who reads it, of an offer that this side made. */
+  to: (madeBy: OfferSide) => OfferSide;
+  /** Null: whatever became of it since. A letter that was held up is not sent when it has been overtaken. */
+  while: Offer['status'] | null;
+  text: (offer: Offer) => Omit<LetterText, 'button'>;
+}
+
+const sum = (offer: Offer) => formatMoney(offer.amount);
+const other = (madeBy: OfferSide): OfferSide => (madeBy === 'buyer' ? 'seller' : 'buyer');
+const maker = (madeBy: OfferSide) => madeBy;
+const until = (offer: Offer) => `${offer.expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What the other side wrote stays out of them: in a mail of ours it could pose as ours. */
+export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
+  made: {
+    to: other,
+    while: 'pending',
+    text: (offer) => ({
+      subject: `An offer of ${sum(offer)} for ${offer.title}`,
+      paragraphs: [`${offer.buyer.username} offers ${sum(offer)}; you ask ${formatMoney(offer.asked)}. You can answer until ${until(offer)}.`],
+    }),
+  },
+  countered: {
+    to: other,
+    while: 'pending',
+    text: (offer) => ({
+      subject: `A counter-offer of ${sum(offer)} for ${offer.title}`,
+      paragraphs: [`${offer[offer.madeBy].username} answers with ${sum(offer)}. You can answer until ${until(offer)}.`],
+    }),
+  },
+  accepted: {
+    to: maker,
+    while: 'accepted',
+    text: (offer) => ({
+      subject: `${sum(offer)} for ${offer.title} was accepted`,
+      paragraphs:
+        offer.madeBy === 'buyer'
+          ? [`It is reserved for you at ${sum(offer)} for ${offerPromises.pay}. Pay within that time, or it is for sale again.`]
+          : [`${offer.buyer.username} has ${offerPromises.pay} to pay ${sum(offer)}. Until then it is reserved.`],
+    }),
+  },
+  declined: {
+    to: maker,
+    while: 'declined',
+    text: (offer) => ({
+      subject: `${sum(offer)} for ${offer.title} was declined`,
+      paragraphs: [offer.note ?? (offer.byRule ? 'A rule that the seller has set answered.' : 'You can see the offer on its page.')],
+    }),
+  },
+  expired: {
+    to: maker,
+    while: 'expired',
+    text: (offer) => ({ subject: `Your offer for ${offer.title} has run out`, paragraphs: [`Nobody answered ${sum(offer)} in time.`] }),
+  },
+  unpaid_buyer: {
+    to: () => 'buyer',
+    while: null,
+    text: (offer) => ({ subject: `${offer.title} is not reserved for you any more`, paragraphs: [offer.note ?? ''] }),
+  },
+  unpaid_seller: {
+    to: () => 'seller',
+    while: null,
+    text: (offer) => ({ subject: `${offer.title} was not paid and is not reserved any more`, paragraphs: [offer.note ?? ''] }),
+  },
+};
+
+/** Who is written to after a move. What two people do in turn each hears of; a rule answers a buyer, who is told so. */
+export function lettersAfter(verb: OfferVerb | 'make', by: OfferMover): OfferLetter[] {
+  if (verb === 'make') return ['made'];
+  if (verb === 'accept') return ['accepted'];
+  if (verb === 'decline') return ['declined'];
+  if (verb === 'expire' && by === 'timer') return ['expired'];
+  return [];
+}

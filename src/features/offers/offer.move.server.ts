@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm';
+import { type BargainListing, lockForBargain } from '#features/listings/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { conflict, notFound, type Refusal } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { offerRefusals } from './contract.ts';
+import { offerChanged, offerNews } from './offer.events.ts';
+import { lettersAfter, type OfferLetter } from './offer.letters.ts';
+import { unknownOffer } from './offer.policy.ts';
+import {
+  findMove,
+  findPromiseMove,
+  type OfferMover,
+  type OfferStatus,
+  type OfferVerb,
+  type PromiseMover,
+  type PromiseVerb,
+} from './offer.process.ts';
+import { type OfferRow, offer } from './offer.tables.ts';
+
+export interface LockedOffer {
+  row: OfferRow;
+  /** Null where it is gone. */
+  listing: BargainListing | null;
+}
+
+/** The offer and its listing, locked until the transaction ends: the listing first, as everybody locks them. Refuses an unknown one (404). */
+export async function lockOffer(tx: Tx, offerId: string): Promise<LockedOffer> {
+  if (!isId(offerId)) throw notFound(unknownOffer);
+  const [known] = await tx.db.select({ listingId: offer.listingId }).from(offer).where(eq(offer.id, offerId));
+  if (!known) throw notFound(unknownOffer);
+  const listing = await lockForBargain(tx, known.listingId);
+  const [row] = await tx.db.select().from(offer).where(eq(offer.id, offerId)).for('update');
+  if (!row) throw notFound(unknownOffer);
+  return { row, listing };
+}
+
+type Facts = Partial<Omit<OfferRow, 'id' | 'status' | 'version' | 'updatedAt'>>;
+
+/** Moves a locked offer by the process, with its event and its letters. Refuses what has ended (409 `offer_ended`). */
+export async function moveOffer(tx: Tx, row: OfferRow, verb: OfferVerb, by: OfferMover, now: Date, facts: Facts = {}): Promise<OfferRow> {
+  const edge = findMove(verb, by, row.status);
+  if (!edge) throw endedOffer(row.status);
+  const moved = await update(tx, row, { ...facts, status: edge.to, decidedAt: now }, now);
+  appendNews(tx, moved, lettersAfter(verb, by));
+  return moved;
+}
+
+/** The same for the promise of an accepted one. Whoever asks for what the process does not know has made a mistake (RangeError). */
+export async function movePromise(tx: Tx, row: OfferRow, verb: PromiseVerb, by: PromiseMover, now: Date, facts: Facts = {}): Promise<OfferRow> {
+  const edge = row.promise && findPromiseMove(verb, by, row.promise);
+  if (!edge) throw new RangeError(`the promise of offer ${row.id} is ${row.promise}: no ${verb} by ${by}`);
+  return update(tx, row, { ...facts, promise: edge.to }, now);
+}
+
+async function update(tx: Tx, row: OfferRow, changes: Partial<OfferRow>, now: Date): Promise<OfferRow> {
+  const [moved] = await tx.db
+    .update(offer)
+    .set({ ...changes, updatedAt: now, version: sql`${offer.version} + 1` })
+    .where(eq(offer.id, row.id))
+    .returning();
+  if (!moved) throw notFound(unknownOffer);
+  appendChanged(tx, moved);
+  return moved;
+}
+
+export function appendChanged(tx: Tx, row: OfferRow): void {
+  tx.append(offerChanged, {
+    subject: row.id,
+    version: row.version,
+    topics: [`user:${row.buyerId}`, `user:${row.sellerId}`],
+    data: { status: row.status, listingId: row.listingId, buyerId: row.buyerId, sellerId: row.sellerId },
+  });
+}
+
+export function appendNews(tx: Tx, row: OfferRow, letters: OfferLetter[]): void {
+  if (letters.length > 0) tx.append(offerNews, { subject: row.id, version: row.version, topics: [], data: { letters } });
+}
+
+const endSentences: Record<Exclude<OfferStatus, 'pending'>, string> = {
+  accepted: 'This offer has been accepted already.',
+  declined: 'This offer has been declined.',
+  countered: 'This offer has been answered with a counter-offer.',
+  withdrawn: 'This offer has been withdrawn.',
+  expired: 'This offer has run out.',
+};
+
+/** 409, with the state in words and as `offerStatus`. */
+export function endedOffer(status: OfferStatus): Refusal {
+  const ended = status === 'pending' ? 'expired' : status;
+  return conflict(offerRefusals.offerEnded, endSentences[ended], { offerStatus: ended });
+}
+
+/** Refuses what cannot be answered any more, also in the moment before its timer has run. */
+export function refuseEnded(row: OfferRow, now: Date): void {
+  if (row.status !== 'pending' || now >= row.expiresAt) throw endedOffer(row.status);
+}

@@ -1,0 +1,43 @@
+import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type OfferSide, type OfferVerb, sideOf } from './offer.process.ts';
+
+/** What a rule must know of an offer. Whether its state allows a move says `offer.process.ts`, under the lock. */
+export interface PolicyOffer {
+  buyerId: string;
+  sellerId: string;
+  madeBy: OfferSide;
+}
+
+export const unknownOffer = 'There is no such offer.';
+
+/** Which side of the offer a member is on; null for everyone else, for whom it does not exist. */
+export function sideIn({ buyerId, sellerId }: Pick<PolicyOffer, 'buyerId' | 'sellerId'>, memberId: string | undefined): OfferSide | null {
+  return memberId === buyerId ? 'buyer' : memberId === sellerId ? 'seller' : null;
+}
+
+const eitherSide = (asker: Asker, offer: PolicyOffer): true | Refusal => sideIn(offer, asker?.id) !== null || notFound(unknownOffer);
+
+const ofVerb = (verb: OfferVerb) => (asker: Asker, offer: PolicyOffer) => {
+  const side = sideIn(offer, asker?.id);
+  if (side === null) return notFound(unknownOffer);
+  if (side === sideOf(verb, offer.madeBy)) return true;
+  return notAllowed(verb === 'withdraw' ? 'Only who made this offer can withdraw it.' : `This offer waits for the ${sideOf(verb, offer.madeBy)}.`);
+};
+
+export const offerPolicy = definePolicy('an offer', {
+  make: {
+    needs: 'member',
+    by: 'each member, for what somebody else sells',
+    at: ['POST /api/listings/{id}/offers'],
+    signIn: 'Sign in to make an offer.',
+    verifiedEmail: true,
+  },
+  list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/offers'] },
+  see: { needs: 'member', by: 'its buyer and its seller; for all others there is none', at: ['GET /api/offers/{id}'], of: eitherSide },
+  accept: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/accept'], of: ofVerb('accept') },
+  decline: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/decline'], of: ofVerb('decline') },
+  counter: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/counter'], of: ofVerb('counter') },
+  withdraw: { needs: 'member', by: 'the side that made it', at: ['POST /api/offers/{id}/withdraw'], of: ofVerb('withdraw') },
+  clear: { needs: 'member', by: 'its buyer and its seller, each from their own list', at: ['POST /api/offers/{id}/clear'], of: eitherSide },
+});

@@ -1,0 +1,71 @@
+import type { Seller } from '#features/members/contract.ts';
+import { money } from '#kernel/money.ts';
+import type { Offer, OfferAction } from './contract.ts';
+import { sideIn } from './offer.policy.ts';
+import { findMove, type OfferVerb, otherSide, sideOf } from './offer.process.ts';
+import { offerLimits } from './offer.rules.ts';
+import type { OfferRow } from './offer.tables.ts';
+
+export interface FullOffer {
+  offer: OfferRow;
+  /** Offers that its buyer has made for the listing. */
+  attempts: number;
+  /** Accepted offers that its buyer did not pay in the past year. */
+  unpaid: number;
+  parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
+}
+
+const answers: readonly (OfferVerb & OfferAction)[] = ['accept', 'decline', 'counter', 'withdraw'];
+
+/** What one of the two sides may see of an offer, and do with it now. */
+export function presentOffer({ offer, attempts, unpaid, parties }: FullOffer, viewerId: string, now: Date): Offer {
+  const { currency } = offer;
+  const side = sideIn(offer, viewerId);
+  const attemptsLeft = Math.max(0, offerLimits.attempts - attempts);
+  const isWaiting = offer.status === 'pending' && now < offer.expiresAt;
+  const mover = (verb: OfferVerb) => (verb === 'withdraw' ? 'maker' : 'turn');
+  const may = (verb: OfferVerb) =>
+    isWaiting &&
+    side !== null &&
+    side === sideOf(verb, offer.madeBy) &&
+    findMove(verb, mover(verb), offer.status) !== undefined &&
+    // A buyer's counter-offer is an attempt.
+    !(verb === 'counter' && side === 'buyer' && attemptsLeft === 0);
+  const cleared = side === 'buyer' ? offer.buyerCleared : offer.sellerCleared;
+  const canPay = side === 'buyer' && offer.promise === 'open' && offer.payBy !== null && now < offer.payBy;
+  const party = (id: string) => {
+    const found = parties.get(id);
+    return { id, username: found?.username ?? 'Deleted member', avatarUrl: found?.avatarUrl ?? null };
+  };
+  return {
+    id: offer.id,
+    listingId: offer.listingId,
+    title: offer.title,
+    buyerId: offer.buyerId,
+    sellerId: offer.sellerId,
+    buyer: party(offer.buyerId),
+    seller: party(offer.sellerId),
+    amount: money(offer.amount, currency),
+    asked: money(offer.askedAmount, currency),
+    message: offer.message,
+    madeBy: offer.madeBy,
+    status: offer.status,
+    turn: otherSide(offer.madeBy),
+    expiresAt: offer.expiresAt.toISOString(),
+    counterOf: offer.counterOf,
+    cleared,
+    attemptsLeft,
+    byRule: offer.byRule,
+    declineReason: offer.declineReason,
+    note: offer.note,
+    promise: offer.promise,
+    payBy: offer.payBy?.toISOString() ?? null,
+    orderId: offer.promise === 'claimed' || offer.promise === 'paid' ? offer.orderId : null,
+    unpaidByBuyer: side === 'seller' ? unpaid : null,
+    actions: [...answers.filter(may), ...(cleared ? [] : (['clear'] as const)), ...(canPay ? (['pay'] as const) : [])],
+    decidedAt: offer.decidedAt?.toISOString() ?? null,
+    createdAt: offer.createdAt.toISOString(),
+    updatedAt: offer.updatedAt.toISOString(),
+    version: offer.version,
+  };
+}

@@ -1,0 +1,87 @@
+/** The life of an offer, as data. Guards, buttons, the API's verbs, timers, letters and the tests are derived from it. */
+export const offerStatuses = ['pending', 'accepted', 'declined', 'countered', 'withdrawn', 'expired'] as const;
+export type OfferStatus = (typeof offerStatuses)[number];
+
+export const offerSides = ['buyer', 'seller'] as const;
+export type OfferSide = (typeof offerSides)[number];
+
+/**
+ * Who moves one: `turn` is the side that it waits for, `maker` the side that made it; `timer` the market's clock, `rule` what the seller has set on the
+ * listing, `market` what became of the listing or of a side.
+ */
+export const offerMovers = ['turn', 'maker', 'timer', 'rule', 'market'] as const;
+export type OfferMover = (typeof offerMovers)[number];
+
+export const offerVerbs = ['accept', 'decline', 'counter', 'withdraw', 'expire'] as const;
+export type OfferVerb = (typeof offerVerbs)[number];
+
+export interface OfferTransition {
+  verb: OfferVerb;
+  from: OfferStatus;
+  to: OfferStatus;
+  by: readonly OfferMover[];
+}
+
+export const offerTransitions: readonly OfferTransition[] = [
+  { verb: 'accept', from: 'pending', to: 'accepted', by: ['turn', 'rule'] },
+  { verb: 'decline', from: 'pending', to: 'declined', by: ['turn', 'rule', 'market'] },
+  // A counter-offer is an offer of its own, made by the other side: it ends the one that it answers.
+  { verb: 'counter', from: 'pending', to: 'countered', by: ['turn'] },
+  { verb: 'withdraw', from: 'pending', to: 'withdrawn', by: ['maker', 'market'] },
+  { verb: 'expire', from: 'pending', to: 'expired', by: ['timer'] },
+];
+
+/** What ends each wait, and that the clock alone sees to it. */
+export const offerWaits: Readonly<Partial<Record<OfferStatus, { verb: OfferVerb; by: OfferMover }>>> = { pending: { verb: 'expire', by: 'timer' } };
+
+/**
+ * What becomes of an accepted offer's promise, beside its status: the copy waits for its buyer (`open`), is in an order that is not paid yet (`claimed`), is
+ * paid for, or nobody paid and it is for sale again (`lapsed`).
+ */
+export const promiseStates = ['open', 'claimed', 'paid', 'lapsed'] as const;
+export type PromiseState = (typeof promiseStates)[number];
+export const promiseVerbs = ['claim', 'return', 'pay', 'lapse'] as const;
+export type PromiseVerb = (typeof promiseVerbs)[number];
+export type PromiseMover = 'buyer' | 'orders' | 'timer' | 'market';
+
+export interface PromiseTransition {
+  verb: PromiseVerb;
+  from: readonly PromiseState[];
+  to: PromiseState;
+  by: readonly PromiseMover[];
+}
+
+export const promiseTransitions: readonly PromiseTransition[] = [
+  { verb: 'claim', from: ['open'], to: 'claimed', by: ['buyer', 'orders'] },
+  // Its order ended unpaid while there is still time: it may be ordered again.
+  { verb: 'return', from: ['claimed'], to: 'open', by: ['orders'] },
+  { verb: 'pay', from: ['claimed'], to: 'paid', by: ['orders'] },
+  // Money that came after all, while the copy was still free.
+  { verb: 'pay', from: ['lapsed'], to: 'paid', by: ['orders'] },
+  { verb: 'lapse', from: ['open'], to: 'lapsed', by: ['timer', 'market'] },
+  { verb: 'lapse', from: ['claimed'], to: 'lapsed', by: ['orders'] },
+];
+
+/** An open promise ends by its timer, one in an order with the order's own hold. */
+export const promiseWaits: Readonly<Partial<Record<PromiseState, { verb: PromiseVerb; by: PromiseMover }>>> = {
+  open: { verb: 'lapse', by: 'timer' },
+  claimed: { verb: 'lapse', by: 'orders' },
+};
+
+export function findMove(verb: OfferVerb, by: OfferMover, from: OfferStatus): OfferTransition | undefined {
+  return offerTransitions.find((edge) => edge.verb === verb && edge.from === from && edge.by.includes(by));
+}
+
+export function findPromiseMove(verb: PromiseVerb, by: PromiseMover, from: PromiseState): PromiseTransition | undefined {
+  return promiseTransitions.find((edge) => edge.verb === verb && edge.from.includes(from) && edge.by.includes(by));
+}
+
+/** Which of the two sides a verb belongs to, in an offer that this side made; null for what no person does. */
+export function sideOf(verb: OfferVerb, madeBy: OfferSide): OfferSide | null {
+  const movers = offerTransitions.filter((edge) => edge.verb === verb).flatMap(({ by }) => by);
+  return movers.includes('turn') ? otherSide(madeBy) : movers.includes('maker') ? madeBy : null;
+}
+
+export function otherSide(side: OfferSide): OfferSide {
+  return side === 'buyer' ? 'seller' : 'buyer';
+}

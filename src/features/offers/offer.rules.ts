@@ -1,0 +1,37 @@
+import { formatMoney, type Money, money } from '#kernel/money.ts';
+
+/** Every figure of an offer, in one place. */
+export const offerLimits = {
+  /** Offers that a buyer may make for one listing, counter-offers of theirs among them. What the seller offers back uses up none. */
+  attempts: 3,
+  /** Offers that wait for an answer on one listing, of all buyers together. */
+  pendingOnListing: 5,
+  messageLength: 1_000,
+  reasonLength: 500,
+} as const;
+
+/** The least that may be offered where the seller has said nothing else: half of the price, rounded up. */
+export function halfOf(price: Money): Money {
+  return money(Math.ceil(price.amount / 2), price.currency);
+}
+
+/**
+ * Why this amount can't be offered for a listing at that price, as a sentence; null where it can. `floor`: what the seller allows in place of the half; it is
+ * never told.
+ */
+export function amountProblem(amount: Money, { price, floor }: { price: Money; floor: number | null }): string | null {
+  if (amount.currency !== price.currency) return `Offers for this listing are in ${price.currency}, the currency of its price.`;
+  if (amount.amount < 1) return 'An offer must be more than nothing.';
+  if (amount.amount > price.amount) return `This listing asks ${formatMoney(price)}: an offer can't be above that.`;
+  const half = halfOf(price);
+  if (floor === null && amount.amount < half.amount) return `An offer must be at least half of the price: ${formatMoney(half)}.`;
+  if (floor !== null && amount.amount < floor) return 'The seller takes no offers as low as this. Offer more.';
+  return null;
+}
+
+/** What the seller's rules say at once to an amount that a buyer offers; null where the seller answers in person. */
+export function ruleAnswer(amount: number, rules: { autoAccept: number | null; autoDecline: number | null }): 'accept' | 'decline' | null {
+  if (rules.autoAccept !== null && amount >= rules.autoAccept) return 'accept';
+  if (rules.autoDecline !== null && amount < rules.autoDecline) return 'decline';
+  return null;
+}

@@ -1,0 +1,42 @@
+import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { HeldStock } from '#features/listings/index.server.ts';
+import type { Currency } from '#kernel/money.ts';
+import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
+import { offerSides, offerStatuses, promiseStates } from './offer.process.ts';
+
+export const offer = pgTable('offer', {
+  id: text('id').primaryKey(),
+  listingId: text('listing_id').notNull(),
+  buyerId: text('buyer_id').notNull(),
+  sellerId: text('seller_id').notNull(),
+  title: text('title').notNull(),
+  amount: whole('amount').notNull(),
+  /** What the listing asked when this was offered. */
+  askedAmount: whole('asked_amount').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  message: text('message'),
+  madeBy: text('made_by', { enum: offerSides }).notNull(),
+  status: text('status', { enum: offerStatuses }).notNull(),
+  counterOf: text('counter_of'),
+  /** The version of the listing that was offered for: an acceptance is of what it said then. */
+  listingVersion: whole('listing_version').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  byRule: boolean('by_rule').notNull().default(false),
+  declineReason: text('decline_reason'),
+  /** What the market did and why, where no person did. */
+  note: text('note'),
+  buyerCleared: boolean('buyer_cleared').notNull().default(false),
+  sellerCleared: boolean('seller_cleared').notNull().default(false),
+  promise: text('promise', { enum: promiseStates }),
+  payBy: time('pay_by'),
+  /** What was reserved, as it stood at that moment: what the order is about. */
+  held: jsonb('held').$type<HeldStock>(),
+  orderId: text('order_id'),
+  /** Accepted, and its buyer let the time pass. */
+  isUnpaid: boolean('is_unpaid').notNull().default(false),
+  decidedAt: time('decided_at'),
+  version: whole('version').notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+export type OfferRow = typeof offer.$inferSelect;

@@ -1,0 +1,120 @@
+import { createRoute } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { invalid } from '#kernel/refusal.ts';
+import { body, json } from '#platform/http/answers.ts';
+import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
+import { clientAddress } from '#platform/http/guards.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { acceptOffer } from './accept-offer.server.ts';
+import { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer-offer.server.ts';
+import {
+  counterSchema,
+  declineSchema,
+  emptySchema,
+  listOffersSchema,
+  makeOfferSchema,
+  type Offer,
+  offerPageSchema,
+  offerSchema,
+} from './contract.ts';
+import { makeOffer } from './make-offer.server.ts';
+import { offerPromises } from './offer.times.ts';
+import { getOfferFor, listOffersFor } from './offers.queries.server.ts';
+
+const tags = ['Offers'];
+const params = z.object({ id: z.string() });
+
+export function addOffersApi(api: Api, platform: Platform): void {
+  const show = async (actor: Actor, id: string): Promise<Offer> => offerSchema.parse(await getOfferFor(platform, actor.id, id));
+
+  const make = createRoute({
+    method: 'post',
+    path: '/api/listings/{id}/offers',
+    tags,
+    summary: 'Offers an amount for one copy of a listing.',
+    request: { params, body: body(makeOfferSchema) },
+    responses: { 201: json(offerSchema, 'The offer; a rule of the seller may have answered it.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+  });
+  api.openapi(make, async (c) => {
+    const actor = requireActor(c);
+    const id = await makeOffer(platform, actor, c.req.valid('param').id, c.req.valid('json'), clientAddress(c, platform));
+    return c.json(await show(actor, id), 201);
+  });
+
+  const list = createRoute({
+    method: 'get',
+    path: '/api/offers',
+    tags,
+    summary: 'The own offers, newest first: of one side or both, in the given states.',
+    request: { query: listOffersSchema },
+    responses: { 200: json(offerPageSchema, 'A page of offers.'), ...refusals(401, 422) },
+  });
+  api.openapi(list, async (c) => c.json(offerPageSchema.parse(await listOffersFor(platform, requireActor(c).id, c.req.valid('query'))), 200));
+
+  const get = createRoute({
+    method: 'get',
+    path: '/api/offers/{id}',
+    tags,
+    summary: 'One offer, for its buyer and its seller; for everyone else it does not exist.',
+    request: { params },
+    responses: { 200: json(offerSchema, 'The offer.'), ...refusals(401, 404) },
+  });
+  api.openapi(get, async (c) => c.json(await show(requireActor(c), c.req.valid('param').id), 200));
+
+  /** `run` answers the id of the offer that is shown then. */
+  const act = <T extends z.ZodType>(
+    verb: string,
+    summary: string,
+    schema: T,
+    run: (actor: Actor, id: string, input: z.output<T>, address: string) => Promise<string>,
+  ) => {
+    const route = createRoute({
+      method: 'post',
+      path: `/api/offers/{id}/${verb}` as '/api/offers/{id}/verb',
+      tags,
+      summary,
+      request: { params, body: body(schema as z.ZodType<Record<string, unknown>>, false) },
+      responses: { 200: json(offerSchema, 'The offer as it is now.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+    });
+    api.openapi(route, async (c) => {
+      const context = c as unknown as ApiContext;
+      const actor = requireActor(context);
+      const { id } = c.req.valid('param');
+      // A call without a body passes by the validator: it sends none of the fields, and the schema judges that too.
+      const input = schema.safeParse(c.req.valid('json') ?? {});
+      if (!input.success) throw invalid(fieldErrors(input.error.issues));
+      const shown = await run(actor, id, input.data, clientAddress(context, platform));
+      return c.json(await show(actor, shown), 200);
+    });
+  };
+  const same = (work: (actor: Actor, id: string) => Promise<void>) => async (actor: Actor, id: string) => {
+    await work(actor, id);
+    return id;
+  };
+  act(
+    'accept',
+    `Takes an offer: one copy is reserved for its buyer at that price for ${offerPromises.pay}.`,
+    emptySchema,
+    same((actor, id) => acceptOffer(platform, actor, id)),
+  );
+  act('decline', 'Says no to an offer.', declineSchema, async (actor, id, input) => {
+    await declineOffer(platform, actor, id, input);
+    return id;
+  });
+  act('counter', 'Answers an offer with another amount; answers the new offer.', counterSchema, (actor, id, input, address) =>
+    counterOffer(platform, actor, id, input, address),
+  );
+  act(
+    'withdraw',
+    'Takes an offer back that one has made.',
+    emptySchema,
+    same((actor, id) => withdrawOffer(platform, actor, id)),
+  );
+  act(
+    'clear',
+    'Takes an offer off one’s own list.',
+    emptySchema,
+    same((actor, id) => clearOffer(platform, actor, id)),
+  );
+}

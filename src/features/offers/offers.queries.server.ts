@@ -1,0 +1,149 @@
+import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import { findForBargain, unknownListing } from '#features/listings/index.server.ts';
+import { findSellers } from '#features/members/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { addMs, dayMs, hourMs } from '#kernel/time.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type ListOffersInput, type Offer, type OfferTerms, offerSides } from './contract.ts';
+import { offerPolicy, unknownOffer } from './offer.policy.ts';
+import { type FullOffer, presentOffer } from './offer.present.server.ts';
+import { halfOf, offerLimits } from './offer.rules.ts';
+import { type OfferRow, offer } from './offer.tables.ts';
+import { offerTimes } from './offer.times.ts';
+
+/** One offer, for one of its two sides. For everyone else it does not exist (404). */
+export async function getOfferFor(platform: Platform, memberId: string, offerId: string): Promise<Offer> {
+  const found = (await findOffersFor(platform, memberId, isId(offerId) ? [offerId] : [])).get(offerId);
+  if (!found) throw notFound(unknownOffer);
+  return found;
+}
+
+/** Those of these offers in which the member has a side, by id: what cards of a conversation show. */
+export async function findOffersFor(platform: Platform, memberId: string, ids: readonly string[]): Promise<Map<string, Offer>> {
+  if (ids.length === 0) return new Map();
+  const rows = await platform.db
+    .select()
+    .from(offer)
+    .where(inArray(offer.id, [...ids]));
+  const mine = rows.filter((row) => offerPolicy.may({ id: memberId, role: 'member' }, 'see', row) === true);
+  return new Map((await present(platform, memberId, mine)).map((one) => [one.id, one]));
+}
+
+/** A member's offers on one side or both, newest first. Each side is a walk along its own index that stops when a page is full. */
+export async function listOffersFor(platform: Platform, memberId: string, input: ListOffersInput): Promise<Page<Offer>> {
+  const { role, status = [], cleared, cursor, limit } = input;
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
+  const walk = (side: SQL | undefined) =>
+    platform.db
+      .select()
+      .from(offer)
+      .where(
+        and(
+          side,
+          status.length > 0 ? inArray(offer.status, status) : undefined,
+          after ? sql`(${offer.createdAt}, ${offer.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
+        ),
+      )
+      .orderBy(desc(offer.createdAt), desc(offer.id))
+      .limit(limit + 1);
+  const sides = offerSides.filter((side) => role === undefined || role === side).map((side) => walk(ofSide(memberId, side, cleared)));
+  const [first, second] = sides;
+  const rows =
+    first && second
+      ? await union(first, second)
+          .orderBy(sql`created_at desc, id desc`)
+          .limit(limit + 1)
+      : ((await first) ?? []);
+  const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+  return { items: await present(platform, memberId, items), nextCursor };
+}
+
+function ofSide(memberId: string, side: 'buyer' | 'seller', cleared: ListOffersInput['cleared']): SQL | undefined {
+  const [member, mark] = side === 'buyer' ? [offer.buyerId, offer.buyerCleared] : [offer.sellerId, offer.sellerCleared];
+  return and(eq(member, memberId), cleared === undefined ? undefined : eq(mark, cleared === 'true'));
+}
+
+/** The seller's own look at one listing: offers that wait or can still be paid, newest first. For everyone else there are none. */
+export async function offersOnListing(platform: Platform, sellerId: string, listingId: string): Promise<Offer[]> {
+  const rows = await platform.db
+    .select()
+    .from(offer)
+    .where(and(eq(offer.listingId, listingId), isUnderWay, eq(offer.sellerId, sellerId)))
+    .orderBy(desc(offer.createdAt), desc(offer.id));
+  return present(platform, sellerId, rows);
+}
+
+/** How many pending offers wait for a member's answer, without those that they have cleared: the counter. */
+export async function countWaitingOffers(db: Db, memberId: string): Promise<number> {
+  const { rows } = await db.execute<{ waiting: number }>(sql`select
+    ((select count(*) from offer where seller_id = ${memberId} and status = 'pending' and made_by = 'buyer' and not seller_cleared)
+    + (select count(*) from offer where buyer_id = ${memberId} and status = 'pending' and made_by = 'seller' and not buyer_cleared))::int as waiting`);
+  return rows[0]?.waiting ?? 0;
+}
+
+/** What is said before one offers, for this viewer. Refuses an unknown listing and a draft (404). Whether it takes offers now says the listing. */
+export async function offerTerms(platform: Platform, viewerId: string | null, listingId: string): Promise<OfferTerms> {
+  const found = await findForBargain(platform.db, listingId);
+  if (!found || found.row.publishedAt === null) throw notFound(unknownListing);
+  const own = viewerId === null ? [] : await platform.db.select().from(offer).where(ofBuyer(viewerId, listingId));
+  const open = own.filter((row) => row.status === 'pending' || row.promise === 'open' || row.promise === 'claimed');
+  return {
+    listingId,
+    price: found.price,
+    lowest: found.floor === null ? halfOf(found.price) : null,
+    windowHours: found.windowHours,
+    payHours: offerTimes.payMs / hourMs,
+    attemptsLeft: Math.max(0, offerLimits.attempts - own.filter(({ madeBy }) => madeBy === 'buyer').length),
+    open: viewerId === null ? null : ((await present(platform, viewerId, open))[0] ?? null),
+  };
+}
+
+export const isUnderWay = sql`(${offer.status} = 'pending' or ${offer.promise} in ('open', 'claimed'))`;
+
+export function ofBuyer(buyerId: string, listingId: string): SQL | undefined {
+  return and(eq(offer.buyerId, buyerId), eq(offer.listingId, listingId));
+}
+
+/** How many offers a buyer has made for a listing. */
+export async function countAttempts(db: Db, buyerId: string, listingId: string): Promise<number> {
+  return db.$count(offer, and(ofBuyer(buyerId, listingId), eq(offer.madeBy, 'buyer')));
+}
+
+async function present(platform: Platform, viewerId: string, rows: OfferRow[]): Promise<Offer[]> {
+  const now = platform.clock.now();
+  return (await complete(platform.db, rows, now)).map((full) => presentOffer(full, viewerId, now));
+}
+
+/** What belongs to these offers, in three reads however many there are. */
+export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<FullOffer[]> {
+  if (rows.length === 0) return [];
+  const buyers = [...new Set(rows.map((row) => row.buyerId))];
+  const listings = [...new Set(rows.map((row) => row.listingId))];
+  const n = sql<number>`count(*)::int`;
+  const [made, unpaid, parties] = await Promise.all([
+    db
+      .select({ buyerId: offer.buyerId, listingId: offer.listingId, n })
+      .from(offer)
+      .where(and(inArray(offer.buyerId, buyers), inArray(offer.listingId, listings), eq(offer.madeBy, 'buyer')))
+      .groupBy(offer.buyerId, offer.listingId),
+    db
+      .select({ buyerId: offer.buyerId, n })
+      .from(offer)
+      .where(and(inArray(offer.buyerId, buyers), eq(offer.isUnpaid, true), gte(offer.decidedAt, addMs(now, -365 * dayMs))))
+      .groupBy(offer.buyerId),
+    findSellers(
+      db,
+      rows.flatMap((row) => [row.buyerId, row.sellerId]),
+    ),
+  ]);
+  return rows.map((row) => ({
+    offer: row,
+    attempts: made.find((one) => one.buyerId === row.buyerId && one.listingId === row.listingId)?.n ?? 0,
+    unpaid: unpaid.find((one) => one.buyerId === row.buyerId)?.n ?? 0,
+    parties,
+  }));
+}
