@@ -123,7 +123,7 @@ test('without scripts the choices are saved by a plain form', async ({ newMember
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   expect((await member.api('GET', '/api/notifications/preferences')).body).toEqual({
-    mails: { sales: true, purchases: true, listings: false },
+    mails: { sales: true, offers: true, purchases: true, listings: false },
     pause: { until: null },
   });
   await context.close();

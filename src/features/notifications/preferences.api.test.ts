@@ -16,7 +16,7 @@ afterAll(() => market.close());
 const path = '/api/notifications/preferences';
 const read = async (as: TestMember) => (await market.request('GET', path, { as })).body;
 const put = (as: TestMember, body: unknown) => market.request('PUT', path, { as, body });
-const allOn = { mails: { sales: true, purchases: true, listings: true }, pause: null };
+const allOn = { mails: { sales: true, offers: true, purchases: true, listings: true }, pause: null };
 const inFuture = (ms: number) => new Date(market.clock.now().getTime() + ms).toISOString();
 
 test('a new member gets every mail', async () => {
