@@ -131,7 +131,7 @@ describe('[A-01] a room that brings', () => {
     expect((await market.request('POST', '/api/notes', { as: ann, body: { text: 'again' } })).status).toBe(201);
     expect(await heard.next()).toBe('note.written');
     heard.close();
-    expect([await counters(), await badge()]).toEqual([{ orders: 0, notes: 2 }, ['Your notes, 2 kept', '2']]);
+    expect([await counters(), await badge()]).toEqual([{ offers: 0, orders: 0, notes: 2 }, ['Your notes, 2 kept', '2']]);
     await market.platform.pool.query("insert into sample_note select $1, 'n' || n from generate_series(1, 98) n", [ann.id]);
     expect([(await counters()).notes, await badge()]).toEqual([100, ['Your notes, 100 kept', '99+']]);
     await market.platform.pool.query("delete from sample_note where member_id = $1 and text <> 'four'", [ann.id]);
