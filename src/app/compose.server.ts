@@ -10,7 +10,9 @@ import { stripeIntake } from '#platform/payments/intake.ts';
 import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { AnyPolicy, Rule } from '#platform/policy/policy.ts';
+import type { Carries } from '#platform/realtime/hub.ts';
 import { type Evidence, joinEvidence } from '#platform/storage/evidence.ts';
+import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 import { byRank, joined } from './claims.ts';
 import { composeFrame } from './compose-frame.server.ts';
@@ -43,6 +45,8 @@ export interface Composition {
   /** Event kind → the jobs that it wakes. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
   channels: Readonly<Record<string, Channel>>;
+  carries: Carries;
+  threadSubjects: Readonly<Record<string, ThreadSubject>>;
   troubles: readonly Trouble[];
   evidence: Evidence;
   answersAgain: Readonly<NonNullable<Feature['answersAgain']>>;
@@ -70,6 +74,14 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     channels: joined(
       parts.map((part) => part.channels),
       'channel',
+    ),
+    carries: joined(
+      parts.map((part) => part.carries),
+      'carried event',
+    ),
+    threadSubjects: joined(
+      parts.map((part) => part.threadSubjects),
+      'subject of threads',
     ),
     troubles: joinTroubles(parts),
     evidence: joinEvidence(parts.flatMap(({ evidence = [] }) => evidence)),

@@ -3,6 +3,7 @@ import { feature as entry } from '#features/entry/feature.server.ts';
 import { feature as guides } from '#features/guides/feature.server.ts';
 import { feature as listings } from '#features/listings/feature.server.ts';
 import { feature as members } from '#features/members/feature.server.ts';
+import { feature as messages } from '#features/messages/feature.server.ts';
 import { feature as notifications } from '#features/notifications/feature.server.ts';
 import { feature as offers } from '#features/offers/feature.server.ts';
 import { feature as operator } from '#features/operator/feature.server.ts';
@@ -12,6 +13,6 @@ import type { Feature } from '#platform/feature.ts';
 import { type Composition, composeMarket } from './compose.server.ts';
 
 /** The rooms of this market, left to right: a room may use the faces of those before it. */
-export const features: readonly Feature[] = [members, tiers, entry, guides, catalogue, notifications, listings, offers, orders, operator];
+export const features: readonly Feature[] = [members, tiers, entry, guides, catalogue, notifications, messages, listings, offers, orders, operator];
 
 export const market: Composition = composeMarket(features);

@@ -2,7 +2,7 @@ import { all, type PersonalData } from '#platform/personal-data/personal-data.ts
 
 /**
  * Tables that belong to no member: our own machinery, the catalogue, and the stand-ins of other companies, whose books are theirs. Events carry ids and
- * states; what they name is looked up when somebody asks.
+ * states; what they name is looked up when somebody asks. Only `message.created` carries what was said, as its live frame does, until it is swept.
  */
 export const marketData: PersonalData = {
   schema_migration: { rowsOf: null, columns: all('none', 'name digest ran_at') },

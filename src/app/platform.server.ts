@@ -88,6 +88,7 @@ export async function openPlatform({
     operatorPanels: composition.operatorPanels,
     troubles: composition.troubles,
     evidence: composition.evidence,
+    threadSubjects: composition.threadSubjects,
     identity,
     limits,
     mail,

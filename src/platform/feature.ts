@@ -17,8 +17,10 @@ import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy } from '#platform/policy/policy.ts';
+import type { Carries } from '#platform/realtime/hub.ts';
 import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import type { Evidence } from '#platform/storage/evidence.ts';
+import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 
 /** A live query: who may listen, and to which topics of the outbox. */
@@ -111,4 +113,8 @@ export interface Feature {
   warm?(platform: Platform): Promise<unknown>;
   /** Live query name → channel. */
   channels?: Record<string, Channel>;
+  /** Event kind → what its live frame says beyond id and version, for those who may hear it. */
+  carries?: Carries;
+  /** Kind of thing → how two members may talk about one of this room. */
+  threadSubjects?: Record<string, ThreadSubject>;
 }

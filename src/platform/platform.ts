@@ -20,6 +20,7 @@ import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { SecurityLog } from '#platform/security-log/security-log.ts';
 import type { Evidence } from '#platform/storage/evidence.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
+import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 import type { Wire } from '#platform/wire/wire.ts';
 
@@ -65,4 +66,6 @@ export interface Platform {
   troubles: readonly Trouble[];
   /** To whom a record shows a file, whatever became of what the file belonged to; filled likewise. */
   evidence: Evidence;
+  /** What two members may talk about, by its kind; filled likewise. */
+  threadSubjects: Readonly<Record<string, ThreadSubject>>;
 }

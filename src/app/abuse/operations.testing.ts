@@ -62,6 +62,12 @@ const offer = (verb: string, which: 'offered' | 'offeredToo' | 'offeredLast' | '
       which === 'made' ? { sellerId: 'another', buyerId: victim.id, madeBy: 'buyer' } : { sellerId: victim.id, buyerId: 'another', madeBy: 'buyer' },
     body === undefined ? {} : { body: () => body },
   );
+const thread = (verb: string, body?: unknown) =>
+  id(
+    ({ ids }) => `/api/threads/${ids.thread}${verb}`,
+    ({ victim }) => ({ firstId: victim.id, secondId: 'another' }),
+    body === undefined ? {} : { body: () => body },
+  );
 const ofVictim = ({ victim }: World) => ({ userId: victim.id });
 const card = { game: 'pokemon', name: 'Eevee', condition: 'good', price: { amount: 700, currency: 'USD' }, status: 'draft' };
 const password = (_world: World, sender: TestMember) => ({ password: sender.password });
@@ -116,6 +122,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/orders/{id}': order('', 'sold'),
   'GET /api/offers': own(),
   'GET /api/offers/{id}': offer('', 'offered'),
+  'GET /api/threads': own(),
+  'GET /api/blocks': own(),
+  'GET /api/threads/{id}': thread(''),
+  'GET /api/threads/{id}/messages': thread('/messages'),
 
   'PATCH /api/profile': own(() => ({ bio: 'changed' })),
   'POST /api/profile/complete': own(() => ({ username: 'another_name', location: 'Lyon' })),
@@ -129,6 +139,15 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'PUT /api/favorites/{listingId}': { path: ({ ids }) => `/api/favorites/${ids.active}`, touches: true },
   'PUT /api/notifications/preferences': own(() => ({ mails: { sales: false } })),
+  'POST /api/threads': { body: ({ victim }) => ({ recipientId: victim.id, text: 'Hello.' }), touches: true },
+  'POST /api/members/{id}/report': {
+    path: ({ victim }) => `/api/members/${victim.id}/report`,
+    body: () => ({ reason: 'A test of who may.' }),
+    touches: true,
+  },
+  'POST /api/reports': { body: ({ victim }) => ({ subject: { kind: 'member', id: victim.id }, reason: 'A test of who may.' }), touches: true },
+  'POST /api/members/{id}/block': { path: ({ victim }) => `/api/members/${victim.id}/block`, body: () => ({}), touches: true },
+  'DELETE /api/members/{id}/block': { path: ({ victim }) => `/api/members/${victim.id}/block`, touches: true },
   'POST /api/auth/token': own(),
   'POST /api/auth/step-up': own(password),
   'POST /api/auth/send-verification-email': own(() => ({})),
@@ -166,6 +185,9 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/offers/{id}/counter': offer('/counter', 'offered', { amount: { amount: 650, currency: 'USD' } }),
   'POST /api/offers/{id}/decline': offer('/decline', 'offeredToo', {}),
   'POST /api/offers/{id}/accept': offer('/accept', 'offeredLast', {}),
+  'POST /api/threads/{id}/messages': thread('/messages', { text: 'Is it still there?' }),
+  'POST /api/threads/{id}/read': thread('/read'),
+  'DELETE /api/threads/{id}': thread(''),
   'POST /api/orders/{id}/read': order('/read', 'sold', {}),
   'POST /api/orders/{id}/ship': order('/ship', 'sold', { carrier: 'Post' }),
   'POST /api/orders/{id}/refund': order('/refund', 'sold', {}),

@@ -38,6 +38,8 @@ export interface World {
     offeredLast: string;
     /** The victim offers something for it. */
     made: string;
+    /** Of the victim and a third member. */
+    thread: string;
     session: string;
     passkey: string;
     subscription: string;
@@ -48,7 +50,7 @@ export interface World {
 }
 
 /** Words of the victim that no answer to anybody else may hold. */
-export const secretWords = ['victim_owner@example.test', 'victims own contact', 'Rue de la Victime'];
+export const secretWords = ['victim_owner@example.test', 'victims own contact', 'Rue de la Victime', 'between the victim and a third'];
 
 export async function makeWorld(market: TestMarket): Promise<World> {
   const victim = await subscriber(market, 'victim_owner');
@@ -89,6 +91,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     `update orders set address = '{"name":"V","line1":"Rue de la Victime 1","line2":null,"city":"Lyon","state":null,"postalCode":"69001","country":"FR"}' where buyer_id = $1`,
     [victim.id],
   );
+  const thread = await made(third, 'POST', '/api/threads', { recipientId: victim.id, text: 'This stays between the victim and a third.' });
   const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
   const offered = [];
@@ -140,6 +143,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       offeredLast: offered[2].id,
       made: ownOffer.id,
       session: (await one('select id from auth_session where user_id = $1')).id,
+      thread: thread.id,
       passkey,
       failedRefund,
       chargeback,

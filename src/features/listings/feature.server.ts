@@ -25,6 +25,7 @@ import {
 import { listingPolicy } from './listing.policy.ts';
 import { getListing } from './listing.queries.server.ts';
 import { listingQuotas } from './listing.quotas.ts';
+import { listingSubject } from './listing.subject.server.ts';
 import { addListingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
 import { listingsLimits } from './listings.limits.ts';
@@ -102,4 +103,5 @@ export const feature: Feature = {
     { job: sweepRemovedPhotosJob, cron: '42 3 * * *' },
   ],
   channels: { listing: listingChannel },
+  threadSubjects: { listing: listingSubject },
 };

@@ -53,10 +53,18 @@ export const listMessagesSchema = z.object(pageQuery(50));
 export const blockSchema = z.strictObject({ reason: words(messageLimits.reasonLength, 'The reason').optional() }).meta({ id: 'BlockIn' });
 export const reportSchema = z
   .strictObject({
-    reason: z.enum(['spam', 'fraud', 'abuse', 'other'], { error: 'The reason must be one of spam, fraud, abuse, other.' }),
+    reason: words(messageLimits.reasonLength, 'The reason'),
     text: words(messageLimits.reportLength, 'What happened').optional(),
   })
   .meta({ id: 'ReportIn' });
+
+/** `POST /api/reports`: the same for whatever can be reported, which is members so far. */
+export const reportThingSchema = z
+  .strictObject({
+    subject: z.strictObject({ kind: z.literal('member', { error: 'What is reported must be a member.' }), id: id('member') }),
+    ...reportSchema.shape,
+  })
+  .meta({ id: 'ReportThingIn' });
 
 export const messageSchema = z
   .object({
@@ -129,3 +137,5 @@ export type OpenedThread = z.output<typeof openedThreadSchema>;
 export type ThreadPage = z.output<typeof threadPageSchema>;
 export type MessagePage = z.output<typeof messagePageSchema>;
 export type BlockList = z.output<typeof blockListSchema>;
+/** A message as it was kept with a report. */
+export type FrozenMessage = Pick<Message, 'id' | 'threadId' | 'senderId' | 'text' | 'createdAt'>;

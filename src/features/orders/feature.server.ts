@@ -24,6 +24,7 @@ import {
 } from './order.jobs.ts';
 import { purchaseMails, saleMails } from './order.mails.ts';
 import { orderPolicy } from './order.policy.ts';
+import { orderSubject } from './order.subject.server.ts';
 import { orderTroubles } from './order.troubles.ts';
 import { addOrdersApi } from './orders.api.server.ts';
 import { ordersLimits, ordersQuotas } from './orders.limits.ts';
@@ -80,6 +81,7 @@ export const feature: Feature = {
   ],
   reactions: [wakes(orderNews, mailNewsJob), wakes(memberSuspended, followSuspensionJob)],
   evidence: showPhotos,
+  threadSubjects: { order: orderSubject },
   hearsStripe,
   troubles: orderTroubles,
   schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],

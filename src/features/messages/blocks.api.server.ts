@@ -1,0 +1,74 @@
+import { createRoute } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { body, done, json, success } from '#platform/http/answers.ts';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { blockMember, listBlocks, unblockMember } from './blocks.server.ts';
+import { blockListSchema, blockSchema, reportSchema, reportThingSchema } from './contract.ts';
+import { reportMember } from './report-member.server.ts';
+
+const tags = ['Messages'];
+const params = z.object({ id: z.string() });
+
+/** Keeping somebody away, and telling the operators of them. */
+export function addBlocksApi(api: Api, platform: Platform): void {
+  const block = createRoute({
+    method: 'post',
+    path: '/api/members/{id}/block',
+    tags,
+    summary: 'From now on neither of the two can write to the other. The reason is for me alone.',
+    request: { params, body: body(blockSchema, false) },
+    responses: { ...success, ...refusals(400, 401, 403, 404, 422) },
+  });
+  api.openapi(block, async (c) => {
+    const input = c.req.valid('json') ?? {};
+    await blockMember(platform, requireActor(c), c.req.valid('param').id, input.reason);
+    return c.json(done, 200);
+  });
+
+  const unblock = createRoute({
+    method: 'delete',
+    path: '/api/members/{id}/block',
+    tags,
+    summary: 'Takes my block back.',
+    request: { params },
+    responses: { ...success, ...refusals(401, 403, 404) },
+  });
+  api.openapi(unblock, async (c) => {
+    await unblockMember(platform, requireActor(c), c.req.valid('param').id);
+    return c.json(done, 200);
+  });
+
+  const list = createRoute({
+    method: 'get',
+    path: '/api/blocks',
+    tags,
+    summary: 'Whom I have blocked.',
+    responses: { 200: json(blockListSchema, 'The members.'), ...refusals(401) },
+  });
+  api.openapi(list, async (c) => c.json(blockListSchema.parse(await listBlocks(platform.db, requireActor(c).id)), 200));
+
+  const reported = { 201: json(z.object({ id: z.string() }), 'The report.'), ...refusals(400, 401, 403, 404, 422, 429) };
+  const report = createRoute({
+    method: 'post',
+    path: '/api/members/{id}/report',
+    tags,
+    summary: 'Tells the operators of a member, with our last messages as they stand now.',
+    request: { params, body: body(reportSchema) },
+    responses: reported,
+  });
+  api.openapi(report, async (c) => c.json({ id: await reportMember(platform, requireActor(c), c.req.valid('param').id, c.req.valid('json')) }, 201));
+
+  const reportThing = createRoute({
+    method: 'post',
+    path: '/api/reports',
+    tags,
+    summary: 'The same, naming the member in the body.',
+    request: { body: body(reportThingSchema) },
+    responses: reported,
+  });
+  api.openapi(reportThing, async (c) => {
+    const { subject, ...input } = c.req.valid('json');
+    return c.json({ id: await reportMember(platform, requireActor(c), subject.id, input) }, 201);
+  });
+}

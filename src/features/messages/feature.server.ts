@@ -1,0 +1,30 @@
+import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { exportMessages, forgetTalker } from './leave.server.ts';
+import { mailUnread, messageMails } from './mail-unread.server.ts';
+import { messagesData } from './message.data.ts';
+import { countersChanged, messageCreated, threadRead } from './message.events.ts';
+import { mailUnreadJob } from './message.jobs.ts';
+import { messagePolicy } from './message.policy.ts';
+import { addMessagesApi } from './messages.api.server.ts';
+import { messagesLimits } from './messages.limits.ts';
+import { threadChannel } from './thread.channel.server.ts';
+import { countUnreadThreads } from './threads.queries.server.ts';
+
+export const feature: Feature = {
+  name: 'messages',
+  policy: messagePolicy,
+  personalData: messagesData,
+  exports: { part: 'messages', read: exportMessages },
+  forgets: { rank: 33, forget: forgetTalker },
+  counters: {
+    messages: { waits: 'unread', count: ({ db }, memberId) => countUnreadThreads(db, memberId), topics: (memberId) => [`user:${memberId}`] },
+  },
+  mailKinds: [messageMails],
+  limits: Object.values(messagesLimits),
+  api: addMessagesApi,
+  events: [messageCreated, threadRead, countersChanged],
+  jobs: [runs(mailUnreadJob, (platform, { threadId, memberId }) => mailUnread(platform, threadId, memberId))],
+  channels: { thread: threadChannel },
+  carries: { 'message.created': ({ data }) => data.message as Record<string, unknown>, 'thread.read': ({ data }) => data },
+};

@@ -1,0 +1,7 @@
+/** Face, server: what other rooms and pages may ask of messages. */
+export { blockMember, isBlocked, listBlocks, refuseBlocked, unblockMember } from './blocks.server.ts';
+export { deleteThread, readThread } from './keep-thread.server.ts';
+export { type Card, postCard } from './post-message.server.ts';
+export { reportMember } from './report-member.server.ts';
+export { openThread, sendMessage } from './send-message.server.ts';
+export { findThreadWith, getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';

@@ -1,0 +1,23 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+
+/** A thread is a record of both: what was said stays for the other one, from "Deleted member". */
+export const messagesData: PersonalData = {
+  thread: {
+    rowsOf: 'first_id = $1 or second_id = $1',
+    columns: { ...all('kept', 'id subject_kind subject_id created_at'), ...all('none', 'first_id second_id last_place') },
+  },
+  thread_message: {
+    rowsOf: 'sender_id = $1',
+    columns: { ...all('kept', 'id thread_id text card_kind card_id created_at read_at'), ...all('none', 'place sender_id marks client_id') },
+  },
+  thread_side: {
+    rowsOf: 'member_id = $1',
+    columns: all('none', 'thread_id member_id other_id last_at last_message_id unread read_place deleted_place is_hidden is_priority mailed_at'),
+  },
+  member_block: { rowsOf: 'member_id = $1', columns: { ...all('own', 'reason created_at'), ...all('none', 'member_id blocked_id') } },
+  // The operators' record of what was told them.
+  member_report: {
+    rowsOf: 'reporter_id = $1',
+    columns: { ...all('kept', 'reason text created_at'), messages: 'other', ...all('none', 'id reporter_id reported_id') },
+  },
+};

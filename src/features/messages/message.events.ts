@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { defineEvent } from '#platform/outbox/events.ts';
+import { messageSchema } from './contract.ts';
+
+/** Something was said. Its subject is the message, its version the message's place in the thread; its topic is the thread, whose two read the message itself. */
+export const messageCreated = defineEvent('message.created', z.object({ message: messageSchema }));
+
+/** One of the two has seen the thread up to here. Its subject is the thread. */
+export const threadRead = defineEvent('thread.read', z.object({ memberId: z.string(), readAt: z.iso.datetime() }));
+
+/** A number of what waits for a member may be another one. Its subject is the member. */
+export const countersChanged = defineEvent('counters.changed', z.object({}));

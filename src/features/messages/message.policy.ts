@@ -1,0 +1,32 @@
+import { notFound, type Refusal } from '#kernel/refusal.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+
+/** What a rule must know of a thread. */
+export interface PolicyThread {
+  firstId: string;
+  secondId: string;
+}
+
+export const unknownThread = 'There is no such conversation.';
+export const unknownMember = 'There is no such member.';
+
+const itsTwo = (asker: Asker, { firstId, secondId }: PolicyThread): true | Refusal =>
+  asker?.id === firstId || asker?.id === secondId || notFound(unknownThread);
+const two = 'its two members; for all others there is none';
+
+export const messagePolicy = definePolicy('a conversation', {
+  open: {
+    needs: 'member',
+    by: 'each member, with whoever may be spoken to about the thing',
+    at: ['POST /api/threads'],
+    signIn: 'Sign in to send a message.',
+    verifiedEmail: true,
+  },
+  list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/threads'] },
+  see: { needs: 'member', by: two, at: ['GET /api/threads/{id}', 'GET /api/threads/{id}/messages', 'live thread'], of: itsTwo },
+  write: { needs: 'member', by: two, at: ['POST /api/threads/{id}/messages'], verifiedEmail: true, of: itsTwo },
+  read: { needs: 'member', by: two, at: ['POST /api/threads/{id}/read'], of: itsTwo },
+  delete: { needs: 'member', by: `${two}, each for themselves`, at: ['DELETE /api/threads/{id}'], of: itsTwo },
+  block: { needs: 'member', by: 'each member', at: ['POST /api/members/{id}/block', 'DELETE /api/members/{id}/block', 'GET /api/blocks'] },
+  report: { needs: 'member', by: 'each member', at: ['POST /api/members/{id}/report', 'POST /api/reports'] },
+});

@@ -1,0 +1,119 @@
+import { createRoute } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { body, done, json, success } from '#platform/http/answers.ts';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { addBlocksApi } from './blocks.api.server.ts';
+import {
+  listMessagesSchema,
+  listThreadsSchema,
+  messagePageSchema,
+  messageSchema,
+  openedThreadSchema,
+  openThreadSchema,
+  sendMessageSchema,
+  threadPageSchema,
+  threadSchema,
+} from './contract.ts';
+import { deleteThread, readThread } from './keep-thread.server.ts';
+import { openThread, sendMessage } from './send-message.server.ts';
+import { getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';
+
+const tags = ['Messages'];
+const params = z.object({ id: z.string() });
+
+export function addMessagesApi(api: Api, platform: Platform): void {
+  const open = createRoute({
+    method: 'post',
+    path: '/api/threads',
+    tags,
+    summary: 'Says something to a member: opens the one thread of that pair and subject, or goes on in it. Without a subject it is the two alone.',
+    request: { body: body(openThreadSchema) },
+    responses: { 201: json(openedThreadSchema, 'The thread, with the message.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+  });
+  api.openapi(open, async (c) => {
+    const actor = requireActor(c);
+    const message = await openThread(platform, actor, c.req.valid('json'));
+    return c.json(openedThreadSchema.parse({ ...(await getThreadFor(platform.db, actor.id, message.threadId)), message }), 201);
+  });
+
+  const list = createRoute({
+    method: 'get',
+    path: '/api/threads',
+    tags,
+    summary: 'The own threads: those in which a premium member waits for me first, then the newest. With q those in which its words were said.',
+    request: { query: listThreadsSchema },
+    responses: { 200: json(threadPageSchema, 'A page of threads.'), ...refusals(401, 422) },
+  });
+  api.openapi(list, async (c) => {
+    const { id } = requireActor(c);
+    return c.json(threadPageSchema.parse(await listThreadsFor(platform.db, id, c.req.valid('query'))), 200);
+  });
+
+  const get = createRoute({
+    method: 'get',
+    path: '/api/threads/{id}',
+    tags,
+    summary: 'One thread, for its two members; for everyone else it does not exist.',
+    request: { params },
+    responses: { 200: json(threadSchema, 'The thread.'), ...refusals(401, 404) },
+  });
+  api.openapi(get, async (c) => {
+    const { id } = requireActor(c);
+    return c.json(threadSchema.parse(await getThreadFor(platform.db, id, c.req.valid('param').id)), 200);
+  });
+
+  const read = createRoute({
+    method: 'get',
+    path: '/api/threads/{id}/messages',
+    tags,
+    summary: 'What was said in a thread, newest first.',
+    request: { params, query: listMessagesSchema },
+    responses: { 200: json(messagePageSchema, 'A page of messages.'), ...refusals(401, 404, 422) },
+  });
+  api.openapi(read, async (c) => {
+    const { id } = requireActor(c);
+    return c.json(messagePageSchema.parse(await listMessagesFor(platform.db, id, c.req.valid('param').id, c.req.valid('query'))), 200);
+  });
+
+  const send = createRoute({
+    method: 'post',
+    path: '/api/threads/{id}/messages',
+    tags,
+    summary: 'Says something in a thread. The same clientId again is the same message.',
+    request: { params, body: body(sendMessageSchema) },
+    responses: { 201: json(messageSchema, 'The message as it is stored.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+  });
+  api.openapi(send, async (c) => {
+    const actor = requireActor(c);
+    return c.json(messageSchema.parse(await sendMessage(platform, actor, c.req.valid('param').id, c.req.valid('json'))), 201);
+  });
+
+  const seen = createRoute({
+    method: 'post',
+    path: '/api/threads/{id}/read',
+    tags,
+    summary: 'Everything that the other one said in the thread so far is seen.',
+    request: { params },
+    responses: { ...success, ...refusals(401, 403, 404) },
+  });
+  api.openapi(seen, async (c) => {
+    await readThread(platform, requireActor(c), c.req.valid('param').id);
+    return c.json(done, 200);
+  });
+
+  const remove = createRoute({
+    method: 'delete',
+    path: '/api/threads/{id}',
+    tags,
+    summary: 'Takes a thread out of my list; the other one keeps it. It comes back with the next message.',
+    request: { params },
+    responses: { ...success, ...refusals(401, 403, 404) },
+  });
+  api.openapi(remove, async (c) => {
+    await deleteThread(platform, requireActor(c), c.req.valid('param').id);
+    return c.json(done, 200);
+  });
+
+  addBlocksApi(api, platform);
+}

@@ -1,0 +1,143 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { tierOf } from '#features/tiers/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { minuteMs } from '#kernel/time.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Message } from './contract.ts';
+import { countersChanged, messageCreated } from './message.events.ts';
+import { mailUnreadJob } from './message.jobs.ts';
+import { presentMessage } from './message.present.ts';
+import { type CardKind, mailTimes, marksOf, pairOf, type ThreadSubjectKind } from './message.rules.ts';
+import { type ThreadRow, thread, threadMessage, threadSide } from './message.tables.ts';
+
+export interface SubjectKey {
+  kind: ThreadSubjectKind;
+  /** Ignored where it is about nothing but the two. */
+  id: string;
+}
+
+const keyOf = ({ kind, id }: SubjectKey, a: string, b: string) => ({ ...pairOf(a, b), subjectKind: kind, subjectId: kind === 'member' ? '' : id });
+
+/** The thread of these two about this, under its lock; null where there is none. */
+export async function lockThreadOf(tx: Tx, subject: SubjectKey, a: string, b: string): Promise<ThreadRow | null> {
+  const key = keyOf(subject, a, b);
+  const [row] = await tx.db
+    .select()
+    .from(thread)
+    .where(
+      and(
+        eq(thread.firstId, key.firstId),
+        eq(thread.secondId, key.secondId),
+        eq(thread.subjectKind, key.subjectKind),
+        eq(thread.subjectId, key.subjectId),
+      ),
+    )
+    .for('update');
+  return row ?? null;
+}
+
+/** Begins the thread of these two about this. Whoever comes second at the same moment waits, and gets the one that the first began. */
+export async function beginThread(tx: Tx, subject: SubjectKey, a: string, b: string, now: Date): Promise<{ row: ThreadRow; isNew: boolean }> {
+  const [made] = await tx.db
+    .insert(thread)
+    .values({ id: newId(now.getTime()), ...keyOf(subject, a, b), createdAt: now })
+    .onConflictDoNothing()
+    .returning();
+  const row = made ?? (await lockThreadOf(tx, subject, a, b));
+  if (!row) throw new Error('a thread that is there could not be read');
+  return { row, isNew: made !== undefined };
+}
+
+export interface NewMessage {
+  from: string;
+  text: string;
+  clientId?: string | undefined;
+  card?: { kind: CardKind; id: string } | undefined;
+  now: Date;
+}
+
+/** The message that a sender sent under this name before; null for a new one. */
+export async function findSent(tx: Tx, { id }: ThreadRow, { from, clientId }: Pick<NewMessage, 'from' | 'clientId'>): Promise<Message | null> {
+  if (clientId === undefined) return null;
+  const [row] = await tx.db
+    .select()
+    .from(threadMessage)
+    .where(and(eq(threadMessage.threadId, id), eq(threadMessage.senderId, from), eq(threadMessage.clientId, clientId)));
+  return row ? presentMessage(row) : null;
+}
+
+/** Puts a message at the end of a thread whose lock is held: it has its place before anybody hears of it. */
+export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clientId, card, now }: NewMessage): Promise<Message> {
+  const to = held.firstId === from ? held.secondId : held.firstId;
+  const place = held.lastPlace + 1;
+  const id = newId(now.getTime());
+  const isPremium = (await tierOf(tx.db, from)) === 'premium';
+  await tx.db.update(thread).set({ lastPlace: place }).where(eq(thread.id, held.id));
+  const [row] = await tx.db
+    .insert(threadMessage)
+    .values({
+      id,
+      threadId: held.id,
+      place,
+      senderId: from,
+      text,
+      cardKind: card?.kind ?? null,
+      cardId: card?.id ?? null,
+      marks: card ? [] : marksOf(text),
+      clientId: clientId ?? null,
+      createdAt: now,
+    })
+    .returning();
+  if (!row) throw new Error('a message was not stored');
+  const last = { lastAt: now, lastMessageId: id, isHidden: false };
+  const target = [threadSide.threadId, threadSide.memberId];
+  await tx.db
+    .insert(threadSide)
+    .values({ threadId: held.id, memberId: from, otherId: to, ...last })
+    .onConflictDoUpdate({ target, set: last });
+  const [theirs] = await tx.db
+    .insert(threadSide)
+    .values({ threadId: held.id, memberId: to, otherId: from, ...last, unread: 1, isPriority: isPremium })
+    .onConflictDoUpdate({
+      target,
+      set: { ...last, unread: sql`${threadSide.unread} + 1`, isPriority: sql`${threadSide.isPriority} or ${isPremium}` },
+    })
+    .returning({ unread: threadSide.unread });
+  const message = presentMessage(row);
+  tx.append(messageCreated, { subject: id, version: place, topics: [`thread:${held.id}`], data: { message } });
+  tx.append(countersChanged, { subject: to, version: 0, topics: [`user:${to}`] });
+  // The first of what waits begins the time; what comes after it waits with it.
+  if (theirs?.unread === 1) {
+    tx.enqueue(
+      mailUnreadJob,
+      { threadId: held.id, memberId: to },
+      { key: `messages.mail-unread ${held.id} ${to}`, runAt: new Date(now.getTime() + mailTimes.unreadMinutes * minuteMs) },
+    );
+  }
+  return message;
+}
+
+export interface Card {
+  /** What the two talk about; `from` is what it grew from: where they talk about that already, the card stands there. */
+  subject: SubjectKey & { from?: SubjectKey };
+  from: string;
+  to: string;
+  kind: CardKind;
+  id: string;
+  /** The same in words, for lists and mails. */
+  text: string;
+  now: Date;
+}
+
+/**
+ * Says in the thread of the two what happened between them, in the caller's transaction; begins the thread where there is none. It counts as a message of `from`.
+ * Neither limits nor blocks are asked: whether the thing itself may happen is the caller's to know (`refuseBlocked`). Answers the thread's id.
+ */
+export async function postCard(tx: Tx, { subject, from, to, kind, id, text, now }: Card): Promise<string> {
+  const held =
+    (await lockThreadOf(tx, subject, from, to)) ??
+    (subject.from ? await lockThreadOf(tx, subject.from, from, to) : null) ??
+    (await beginThread(tx, subject, from, to, now)).row;
+  await appendMessage(tx, held, { from, text, card: { kind, id }, now });
+  return held.id;
+}

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Channel } from '#platform/feature.ts';
+import { messagePolicy, unknownThread } from './message.policy.ts';
+import { thread } from './message.tables.ts';
+
+/** `thread {id}`: its two hear what is said, read and typed in it. */
+export const threadChannel: Channel = {
+  async topics({ db }, viewer, params) {
+    const id = params.id ?? '';
+    messagePolicy.check(viewer, 'see');
+    const [row] = isId(id) ? await db.select().from(thread).where(eq(thread.id, id)) : [];
+    if (!row) throw notFound(unknownThread);
+    messagePolicy.check(viewer, 'see', row);
+    return [`thread:${id}`];
+  },
+};

@@ -1,0 +1,148 @@
+import { and, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { findSellers } from '#features/members/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { likePart } from '#kernel/like.ts';
+import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { ListMessagesInput, ListThreadsInput, MessagePage, Thread, ThreadPage } from './contract.ts';
+import { messagePolicy, unknownThread } from './message.policy.ts';
+import { presentMessage } from './message.present.ts';
+import { pairOf, type ThreadSubjectKind } from './message.rules.ts';
+import { memberBlock, thread, threadMessage, threadSide } from './message.tables.ts';
+
+const columns = { side: threadSide, thread, last: threadMessage };
+type Row = { side: typeof threadSide.$inferSelect; thread: typeof thread.$inferSelect; last: typeof threadMessage.$inferSelect };
+
+const sides = (db: Db) =>
+  db
+    .select(columns)
+    .from(threadSide)
+    .innerJoin(thread, eq(thread.id, threadSide.threadId))
+    .innerJoin(threadMessage, eq(threadMessage.id, threadSide.lastMessageId));
+
+/**
+ * A member's threads: those in which something of a premium member waits, then the others, each with the newest first. `q` narrows to those in which each of its
+ * words was said, or whose other one has that name. Deleted ones are not there until something new is said.
+ */
+export async function listThreadsFor(db: Db, memberId: string, { q = '', cursor, limit }: ListThreadsInput): Promise<ThreadPage> {
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.whole, cursorPart.moment, cursorPart.id);
+  const from = after
+    ? sql`(${threadSide.isPriority}, ${threadSide.lastAt}, ${threadSide.threadId}) < (${after[0] === 1}, ${after[1]}::timestamptz, ${after[2]})`
+    : undefined;
+  const rows = await sides(db)
+    .where(and(eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false), saying(q), from))
+    .orderBy(desc(threadSide.isPriority), desc(threadSide.lastAt), desc(threadSide.threadId))
+    .limit(limit + 1);
+  const { items, nextCursor } = pageOf(rows, limit, ({ side }) => [side.isPriority ? 1 : 0, side.lastAt.toISOString(), side.threadId]);
+  return { items: await present(db, memberId, items), nextCursor };
+}
+
+/** Undefined for an empty search. */
+function saying(q: string): SQL | undefined {
+  const words = q.replaceAll('\0', ' ').split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
+  if (words.length === 0) return undefined;
+  const said = and(...words.map((word) => sql`m.text ilike ${word}`));
+  const named = and(...words.map((word) => sql`p.username ilike ${word}`));
+  return sql`(exists (select 1 from thread_message m where m.thread_id = ${threadSide.threadId} and m.place > ${threadSide.deletedPlace} and ${said})
+    or exists (select 1 from profile p where p.user_id = ${threadSide.otherId} and ${named}))`;
+}
+
+/** One thread, for one of its two. For everyone else there is none (404). */
+export async function getThreadFor(db: Db, memberId: string, threadId: string): Promise<Thread> {
+  const rows = isId(threadId) ? await sides(db).where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId))) : [];
+  const [found] = await present(db, memberId, rows);
+  if (!found) throw notFound(unknownThread);
+  return found;
+}
+
+/** The thread that a member has with another about this, for a page that asks whether there is one to go on in; null where there is none. */
+export async function findThreadWith(
+  db: Db,
+  memberId: string,
+  otherId: string,
+  subject: { kind: ThreadSubjectKind; id: string },
+): Promise<string | null> {
+  const { firstId, secondId } = pairOf(memberId, otherId);
+  const [row] = await db
+    .select({ id: thread.id })
+    .from(thread)
+    .where(
+      and(
+        eq(thread.firstId, firstId),
+        eq(thread.secondId, secondId),
+        eq(thread.subjectKind, subject.kind),
+        eq(thread.subjectId, subject.kind === 'member' ? '' : subject.id),
+      ),
+    );
+  return row?.id ?? null;
+}
+
+/** What was said in a thread, newest first, as far as the viewer has not deleted it. For who is not of the two there is no such thread (404). */
+export async function listMessagesFor(db: Db, memberId: string, threadId: string, { cursor, limit }: ListMessagesInput): Promise<MessagePage> {
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.whole);
+  const [mine] = isId(threadId)
+    ? await db
+        .select({ deletedPlace: threadSide.deletedPlace, thread })
+        .from(threadSide)
+        .innerJoin(thread, eq(thread.id, threadSide.threadId))
+        .where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId)))
+    : [];
+  if (!mine) throw notFound(unknownThread);
+  messagePolicy.check({ id: memberId, role: 'member' }, 'see', mine.thread);
+  const rows = await db
+    .select()
+    .from(threadMessage)
+    .where(
+      and(
+        eq(threadMessage.threadId, threadId),
+        gt(threadMessage.place, mine.deletedPlace),
+        after ? sql`${threadMessage.place} < ${after[0]}` : undefined,
+      ),
+    )
+    .orderBy(desc(threadMessage.place))
+    .limit(limit + 1);
+  const { items, nextCursor } = pageOf(rows, limit, ({ place }) => [place]);
+  return { items: items.map(presentMessage), nextCursor };
+}
+
+/** In how many threads something waits for a member: the counter, by its own index. */
+export async function countUnreadThreads(db: Db, memberId: string): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(threadSide)
+    .where(and(eq(threadSide.memberId, memberId), gt(threadSide.unread, 0)));
+  return row?.n ?? 0;
+}
+
+/** In three reads, however many there are. */
+async function present(db: Db, memberId: string, rows: Row[]): Promise<Thread[]> {
+  if (rows.length === 0) return [];
+  const others = rows.map(({ side }) => side.otherId);
+  const [names, blocked] = await Promise.all([
+    findSellers(db, [memberId, ...others]),
+    db
+      .select({ id: memberBlock.blockedId })
+      .from(memberBlock)
+      .where(and(eq(memberBlock.memberId, memberId), inArray(memberBlock.blockedId, others))),
+  ]);
+  const face = (id: string) => ({ username: names.get(id)?.username ?? 'Deleted member', avatarUrl: names.get(id)?.avatarUrl ?? null });
+  return rows.map(({ side, thread: { id, subjectKind, subjectId }, last }) => ({
+    id,
+    subject: { kind: subjectKind, id: subjectKind === 'member' ? side.otherId : subjectId },
+    participants: { [memberId]: face(memberId), [side.otherId]: face(side.otherId) },
+    lastMessage: side.isHidden
+      ? null
+      : {
+          id: last.id,
+          text: last.text,
+          senderId: last.senderId,
+          receiverId: last.senderId === memberId ? side.otherId : memberId,
+          read: last.readAt !== null,
+          createdAt: last.createdAt.toISOString(),
+        },
+    unread: side.unread,
+    priority: side.isPriority,
+    blockedByMe: blocked.some((one) => one.id === side.otherId),
+  }));
+}

@@ -1,0 +1,16 @@
+import type { ThreadSubject } from '#platform/thread-subject.ts';
+import { sideIn } from './order.policy.ts';
+import { findOrder } from './orders.queries.server.ts';
+
+/** An order as what its two sides talk about; where they talk about its listing already, they go on there. */
+export const orderSubject: ThreadSubject = {
+  async find({ db }, viewerId, id) {
+    const found = await findOrder(db, id);
+    const [item] = found?.items ?? [];
+    if (!found || !item) return null;
+    const side = sideIn(found.order, viewerId);
+    if (side === null) return null;
+    const other = side === 'buyer' ? found.order.sellerId : found.order.buyerId;
+    return { id, title: item.title, to: `/orders/${id}`, with: [other], from: { kind: 'listing', id: item.listingId } };
+  },
+};
