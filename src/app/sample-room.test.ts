@@ -81,7 +81,7 @@ describe('[A-01] a room that brings', () => {
   test('its part of the export, described in the document of the API', async () => {
     const { body } = await market.request('GET', '/api/export', { as: ann });
     expect(body.notes).toEqual({ notes: [{ text: 'four', length: 5 }] });
-    expect(Object.keys(body).sort()).toEqual(['account', 'exportedAt', 'listings', 'market', 'notes', 'notifications', 'offers', 'orders']);
+    expect(Object.keys(body).sort()).toEqual(['account', 'exportedAt', 'listings', 'market', 'messages', 'notes', 'notifications', 'offers', 'orders']);
     const document = (await market.request('GET', '/api/openapi.json')).body;
     expect(Object.keys(document.components.schemas.Export.properties)).toContain('notes');
     expect(Object.keys(document.paths)).toContain('/api/notes');
@@ -124,14 +124,14 @@ describe('[A-01] a room that brings', () => {
   test('a counter that is counted for its member, heard of live, and ends at 99+', async () => {
     expect((await market.request('GET', '/api/counters')).status).toBe(401);
     const counters = async () => (await market.request('GET', '/api/counters', { as: ann })).body;
-    expect(await counters()).toEqual({ offers: 0, orders: 0, notes: 1 });
+    expect(await counters()).toEqual({ messages: 0, offers: 0, orders: 0, notes: 1 });
     const badge = async () => /aria-label="(Your notes[^"]*)".*?data-testid="counter-notes">([^<]*)</.exec(await look('/browse', ann))?.slice(1);
     expect(await badge()).toEqual(['Your notes, 1 kept', '1']);
     const heard = await listen(ann);
     expect((await market.request('POST', '/api/notes', { as: ann, body: { text: 'again' } })).status).toBe(201);
     expect(await heard.next()).toBe('note.written');
     heard.close();
-    expect([await counters(), await badge()]).toEqual([{ offers: 0, orders: 0, notes: 2 }, ['Your notes, 2 kept', '2']]);
+    expect([await counters(), await badge()]).toEqual([{ messages: 0, offers: 0, orders: 0, notes: 2 }, ['Your notes, 2 kept', '2']]);
     await market.platform.pool.query("insert into sample_note select $1, 'n' || n from generate_series(1, 98) n", [ann.id]);
     expect([(await counters()).notes, await badge()]).toEqual([100, ['Your notes, 100 kept', '99+']]);
     await market.platform.pool.query("delete from sample_note where member_id = $1 and text <> 'four'", [ann.id]);
@@ -173,7 +173,7 @@ describe('[A-01] a room that brings', () => {
       await market.runJobs();
     };
     const preferences = async () => (await market.request('GET', '/api/notifications/preferences', { as: cara })).body.mails;
-    expect(await preferences()).toEqual({ sales: true, offers: true, purchases: true, listings: true, notes: true });
+    expect(await preferences()).toEqual({ sales: true, offers: true, purchases: true, messages: true, listings: true, notes: true });
     const page = await look('/settings/notifications', cara);
     expect(page).toMatch(/name="listings".*name="notes"/);
     expect(page).toMatch(/A problem reported with a sale of yours.*A note that is lost/);
@@ -183,7 +183,7 @@ describe('[A-01] a room that brings', () => {
     const url = new URL(/<(.+)>/.exec(mail.headers['list-unsubscribe'])?.[1] ?? '');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await market.request('POST', url.pathname + url.search, { body: 'List-Unsubscribe=One-Click', headers: form })).status).toBe(200);
-    expect(await preferences()).toEqual({ sales: true, offers: true, purchases: true, listings: true, notes: false });
+    expect(await preferences()).toEqual({ sales: true, offers: true, purchases: true, messages: true, listings: true, notes: false });
     await note('two');
     expect(await mails()).toHaveLength(1);
     const on = await market.request('PUT', '/api/notifications/preferences', { as: cara, body: { mails: { notes: true } } });

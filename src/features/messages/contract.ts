@@ -73,7 +73,7 @@ export const messageSchema = z
     senderId: z.string(),
     text: z.string(),
     /** Always empty: messages carry no photos yet. */
-    photos: z.array(z.never()),
+    photos: z.array(z.string()),
     /** What happened between the two, where the message tells of it: shown as a card in place of its text. */
     card: z.object({ kind: z.enum(cardKinds), id: z.string() }).nullable(),
     /** What a careful reader should know: it names a postal address, a phone number, or a payment beside the market. */

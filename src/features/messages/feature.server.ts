@@ -3,7 +3,7 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { exportMessages, forgetTalker } from './leave.server.ts';
 import { mailUnread, messageMails } from './mail-unread.server.ts';
 import { messagesData } from './message.data.ts';
-import { countersChanged, messageCreated, threadRead } from './message.events.ts';
+import { messageCreated, threadRead } from './message.events.ts';
 import { mailUnreadJob } from './message.jobs.ts';
 import { messagePolicy } from './message.policy.ts';
 import { addMessagesApi } from './messages.api.server.ts';
@@ -23,7 +23,7 @@ export const feature: Feature = {
   mailKinds: [messageMails],
   limits: Object.values(messagesLimits),
   api: addMessagesApi,
-  events: [messageCreated, threadRead, countersChanged],
+  events: [messageCreated, threadRead],
   jobs: [runs(mailUnreadJob, (platform, { threadId, memberId }) => mailUnread(platform, threadId, memberId))],
   channels: { thread: threadChannel },
   carries: { 'message.created': ({ data }) => data.message as Record<string, unknown>, 'thread.read': ({ data }) => data },

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { countersChanged } from '#features/notifications/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { countersChanged, threadRead } from './message.events.ts';
+import { threadRead } from './message.events.ts';
 import { threadMessage, threadSide } from './message.tables.ts';
 import { lockThread } from './send-message.server.ts';
 

@@ -7,6 +7,3 @@ export const messageCreated = defineEvent('message.created', z.object({ message:
 
 /** One of the two has seen the thread up to here. Its subject is the thread. */
 export const threadRead = defineEvent('thread.read', z.object({ memberId: z.string(), readAt: z.iso.datetime() }));
-
-/** A number of what waits for a member may be another one. Its subject is the member. */
-export const countersChanged = defineEvent('counters.changed', z.object({}));

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { countersChanged } from '#features/notifications/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { minuteMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Message } from './contract.ts';
-import { countersChanged, messageCreated } from './message.events.ts';
+import { messageCreated } from './message.events.ts';
 import { mailUnreadJob } from './message.jobs.ts';
 import { presentMessage } from './message.present.ts';
 import { type CardKind, mailTimes, marksOf, pairOf, type ThreadSubjectKind } from './message.rules.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditMessages } from '#features/messages/testing.ts';
 import { buyPlaced, makePremium, putUpForSale } from '#features/orders/testing.ts';
 import { type Client, connectLive } from '#testing/live.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { auditMessages } from './testing.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
