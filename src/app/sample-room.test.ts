@@ -81,7 +81,17 @@ describe('[A-01] a room that brings', () => {
   test('its part of the export, described in the document of the API', async () => {
     const { body } = await market.request('GET', '/api/export', { as: ann });
     expect(body.notes).toEqual({ notes: [{ text: 'four', length: 5 }] });
-    expect(Object.keys(body).sort()).toEqual(['account', 'exportedAt', 'listings', 'market', 'messages', 'notes', 'notifications', 'offers', 'orders']);
+    expect(Object.keys(body).sort()).toEqual([
+      'account',
+      'exportedAt',
+      'listings',
+      'market',
+      'messages',
+      'notes',
+      'notifications',
+      'offers',
+      'orders',
+    ]);
     const document = (await market.request('GET', '/api/openapi.json')).body;
     expect(Object.keys(document.components.schemas.Export.properties)).toContain('notes');
     expect(Object.keys(document.paths)).toContain('/api/notes');

@@ -55,7 +55,13 @@ test.each([
 
 test('one kind is turned off and on, what is left out stays, and nobody else is touched', async () => {
   expect((await put(ann, { mails: { sales: false } })).body).toEqual({ ...allOn, mails: { ...allOn.mails, sales: false } });
-  expect((await put(ann, { mails: { listings: false } })).body.mails).toEqual({ sales: false, offers: true, purchases: true, messages: true, listings: false });
+  expect((await put(ann, { mails: { listings: false } })).body.mails).toEqual({
+    sales: false,
+    offers: true,
+    purchases: true,
+    messages: true,
+    listings: false,
+  });
   expect((await put(ann, {})).body.mails).toEqual({ sales: false, offers: true, purchases: true, messages: true, listings: false });
   expect(await read(ben)).toEqual(allOn);
   expect((await put(ann, allOn)).body).toEqual(allOn);
@@ -76,7 +82,10 @@ test('a pause ends by itself, or lasts until the member ends it', async () => {
 
 test('two choices at the same moment both hold', async () => {
   await Promise.all([put(ben, { mails: { sales: false } }), put(ben, { mails: { purchases: false } }), put(ben, { pause: { until: null } })]);
-  expect(await read(ben)).toEqual({ mails: { sales: false, offers: true, purchases: false, messages: true, listings: true }, pause: { until: null } });
+  expect(await read(ben)).toEqual({
+    mails: { sales: false, offers: true, purchases: false, messages: true, listings: true },
+    pause: { until: null },
+  });
 });
 
 test('a page says which kinds it showed: one that came since stays as it is, and an unknown one is nothing', () => {
