@@ -83,7 +83,7 @@ test('a mail’s link stops its kind for somebody who is signed out, with one pr
     if (javaScriptEnabled) await expectClean(page);
     await page.getByRole('button', { name: 'Stop these mails' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('These mails are stopped');
-    expect(await isMailed()).toEqual({ sales: false, purchases: true, listings: true });
+    expect(await isMailed()).toEqual({ sales: false, offers: true, purchases: true, messages: true, listings: true });
     await page.goto(`${link}x`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
     await context.close();
