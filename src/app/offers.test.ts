@@ -208,3 +208,62 @@ test('the order of an accepted offer outlives its day by its own hold, then all 
   expect(await read(id)).toMatchObject({ promise: 'lapsed' });
   expect(await listingOf(listingId)).toEqual({ status: 'active', held: 0 });
 });
+
+test('a rule of the seller’s answers at once, tells the buyer that it was one, and stands on no buyer’s page', async () => {
+  const listingId = await forSale();
+  await edit(listingId, { autoAccept: usd(900), autoDecline: usd(600), offerWindowHours: 24 });
+  const shown = (as: TestMember) => market.request('GET', `/api/listings/${listingId}`, { as });
+  expect((await shown(seller)).body).toMatchObject({ autoAccept: usd(900), autoDecline: usd(600), offerWindowHours: 24 });
+  expect(JSON.stringify((await shown(buyer)).body)).not.toMatch(/auto(Accept|Decline)|offerWindow/);
+  expect((await offer(listingId, usd(599))).body).toMatchObject({ status: 'declined', byRule: true });
+  const waits = await offered(listingId, 700);
+  expect(new Date((await read(waits.id)).expiresAt).getTime()).toBeLessThanOrEqual(market.clock.now().getTime() + dayMs);
+  await act(buyer, 'withdraw', waits.id);
+  expect((await offer(listingId, usd(900))).body).toMatchObject({ status: 'accepted', byRule: true, promise: 'open' });
+  expect(await listingOf(listingId)).toEqual({ status: 'reserved', held: 1 });
+  const own = (body: unknown) => market.request('PATCH', `/api/listings/${listingId}`, { as: seller, body });
+  expect((await own({ offerWindowHours: 36 })).status).toBe(422);
+});
+
+test('a listing that changes under its offers: dearer, cheaper, other words, paused, taken down, each with a sentence', async () => {
+  const cheaper = await forSale();
+  const { id } = await offered(cheaper, 800);
+  await edit(cheaper, { price: usd(700) });
+  expect(await act(seller, 'accept', id)).toMatchObject({ status: 409, body: { code: 'price_below_offer', price: usd(700) } });
+  await edit(cheaper, { price: usd(1_200) });
+  await edit(cheaper, { condition: 'played' });
+  const changed = await act(seller, 'accept', id);
+  expect(changed).toMatchObject({ status: 409, body: { code: 'listing_changed', fields: ['condition'] } });
+  expect(changed.body.message).toBe('The seller has changed the condition since. Nothing was accepted: answer with a counter-offer, or decline.');
+  const counter = await act(seller, 'counter', id, { amount: usd(900) });
+  expect((await act(buyer, 'accept', counter.body.id)).body.status).toBe('accepted');
+
+  const paused = await forSale();
+  const waits = await offered(paused);
+  const seen = (await market.request('GET', `/api/listings/${paused}`, { as: buyer })).body.version;
+  await edit(paused, { description: 'With a crease.' });
+  expect((await offer(paused, usd(700), others[0], { listingVersion: seen })).body).toMatchObject({
+    code: 'listing_changed',
+    fields: ['description'],
+  });
+  await market.request('POST', `/api/listings/${paused}/pause`, { as: seller });
+  expect((await act(seller, 'accept', waits.id)).body).toMatchObject({ code: 'not_available', message: 'This listing is paused.' });
+  expect((await offer(paused, usd(700), others[0])).body.code).toBe('not_available');
+  expect((await market.request('DELETE', `/api/listings/${paused}`, { as: seller })).status).toBeLessThan(300);
+  await passTime(market);
+  expect(await read(waits.id)).toMatchObject({ status: 'declined', note: 'The seller has taken the listing down.' });
+});
+
+test('a member who goes leaves nothing under way: offers end with a sentence, an accepted one is released', async () => {
+  const leaver = await market.signUp('lena_leaves');
+  const [open, kept] = [await forSale(), await forSale()];
+  const waits = await offered(open, 800, leaver);
+  const taken = await offered(kept, 800, leaver);
+  await act(seller, 'accept', taken.id);
+  const gone = await market.request('POST', '/api/users/delete-account', { as: leaver, body: { password: leaver.password } });
+  expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+  await passTime(market);
+  expect(await read(waits.id, seller)).toMatchObject({ status: 'withdrawn', note: 'The buyer has left the market.' });
+  expect(await read(taken.id, seller)).toMatchObject({ status: 'accepted', promise: 'lapsed', unpaidByBuyer: 0 });
+  expect(await listingOf(kept)).toEqual({ status: 'active', held: 0 });
+});

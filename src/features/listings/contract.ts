@@ -100,6 +100,10 @@ export const listingSchema = z
     acceptsOffers: z.boolean(),
     /** Present for the seller only. */
     offerFloor: moneySchema.nullable().optional(),
+    /** Present for the seller only: how long offers wait, and from which amount on, and below which, they are answered by themselves. */
+    offerWindowHours: z.union([z.literal(24), z.literal(48), z.literal(72)]).optional(),
+    autoAccept: moneySchema.nullable().optional(),
+    autoDecline: moneySchema.nullable().optional(),
     /** Present for the seller only: whose word it takes to end the pause; null where it is not paused. */
     pausedBy: z.enum(listingPausers).nullable().optional(),
     /** Present for the seller only: what may be asked for now. */

@@ -51,7 +51,11 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   const offerFloorAmount = input.offerFloor === undefined ? row.offerFloorAmount : (input.offerFloor?.amount ?? null);
   const shipping = input.shipping ?? row.shipping;
   const offerFloor = offerFloorAmount === null ? null : { amount: offerFloorAmount, currency: input.offerFloor?.currency ?? row.currency };
-  checkMoney({ offerFloor, shipping }, price, { addIssue: ({ path, message }) => fail(path.join('.'), message) });
+  const ruleOf = (sent: { amount: number; currency: string } | null | undefined, stored: number | null) =>
+    sent === undefined ? (stored === null ? null : { amount: stored, currency: row.currency }) : sent;
+  const autoAccept = ruleOf(input.autoAccept, row.autoAcceptAmount);
+  const autoDecline = ruleOf(input.autoDecline, row.autoDeclineAmount);
+  checkMoney({ offerFloor, autoAccept, autoDecline, shipping }, price, { addIssue: ({ path, message }) => fail(path.join('.'), message) });
   if (row.status === 'active') checkPhotoRule(price, row.photos.length);
   if (input.quantity !== undefined) checkQuantity(input.quantity, row.quantityHeld + row.quantitySold);
   const changes: ListingFacts = {
@@ -62,6 +66,8 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
     currency: price.currency,
     priceRank: priceRank(price),
     offerFloorAmount,
+    autoAcceptAmount: autoAccept?.amount ?? null,
+    autoDeclineAmount: autoDecline?.amount ?? null,
     shipping,
   };
   if (input.condition !== undefined) changes.condition = input.condition;
@@ -70,6 +76,7 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   if (input.grading !== undefined) changes.grading = input.grading;
   if (input.quantity !== undefined) changes.quantity = input.quantity;
   if (input.description !== undefined) changes.description = input.description;
+  if (input.offerWindowHours !== undefined) changes.offerWindowHours = input.offerWindowHours;
   if (input.acceptsOffers !== undefined) changes.acceptsOffers = input.acceptsOffers;
   return changes;
 }

@@ -32,7 +32,7 @@ export async function forgetSeller(tx: Tx, { memberId, now, shown }: Pick<Leaver
   await forgetFavorites(tx, memberId);
 }
 
-const nothing = { description: null, offerFloorAmount: null, freeText: null, words: [] };
+const nothing = { description: null, offerFloorAmount: null, autoAcceptAmount: null, autoDeclineAmount: null, freeText: null, words: [] };
 
 async function takeDown(tx: Tx, row: ListingRow, memberId: string, now: Date): Promise<void> {
   // What an operator wrote was about the member; that it was paused stays.

@@ -61,6 +61,9 @@ const writable = {
     .nullable(),
   acceptsOffers: z.boolean(),
   offerFloor: priceSchema.nullable(),
+  offerWindowHours: z.union([z.literal(24), z.literal(48), z.literal(72)], { error: 'Offers wait 24, 48 or 72 hours for an answer.' }),
+  autoAccept: priceSchema.nullable(),
+  autoDecline: priceSchema.nullable(),
   shipping: z.array(shippingOptionSchema).max(limits.shippingOptions, `At most ${limits.shippingOptions} shipping options.`),
 };
 
@@ -104,6 +107,8 @@ export const editListingSchema = z
 
 interface MoneyFields {
   offerFloor?: { amount: number; currency: string } | null | undefined;
+  autoAccept?: { amount: number; currency: string } | null | undefined;
+  autoDecline?: { amount: number; currency: string } | null | undefined;
   shipping?: { name: string; price: { currency: string } }[] | undefined;
 }
 
@@ -113,11 +118,16 @@ export function checkMoney(
   price: { amount: number; currency: string } | undefined,
   ctx: { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void },
 ): void {
-  const { offerFloor, shipping } = input;
+  const { offerFloor, autoAccept, autoDecline, shipping } = input;
   if (price && offerFloor && offerFloor.currency !== price.currency)
     ctx.addIssue({ code: 'custom', path: ['offerFloor', 'currency'], message: 'The lowest offer must be in the currency of the price.' });
   else if (price && offerFloor && offerFloor.amount > price.amount)
     ctx.addIssue({ code: 'custom', path: ['offerFloor'], message: 'The lowest offer must not be above the price.' });
+  for (const [field, rule] of Object.entries({ autoAccept, autoDecline }))
+    if (price && rule && rule.currency !== price.currency)
+      ctx.addIssue({ code: 'custom', path: [field], message: 'What answers offers must be in the currency of the price.' });
+  if (autoAccept && autoDecline && autoDecline.amount > autoAccept.amount)
+    ctx.addIssue({ code: 'custom', path: ['autoDecline'], message: 'What is declined must not be above what is accepted.' });
   const names = new Set<string>();
   for (const [index, option] of (shipping ?? []).entries()) {
     if (price && option.price.currency !== price.currency)

@@ -63,9 +63,13 @@ export function presentListing(row: ReadRow, viewerId: string | null): Listing {
   return viewerId === row.seller_id ? { ...presented, ...forSeller(row) } : presented;
 }
 
-function forSeller(row: ReadRow): Pick<Listing, 'offerFloor' | 'pausedBy' | 'moves'> {
+function forSeller(row: ReadRow): Pick<Listing, 'offerFloor' | 'offerWindowHours' | 'autoAccept' | 'autoDecline' | 'pausedBy' | 'moves'> {
+  const money = (amount: number | null) => (amount === null ? null : { amount, currency: row.currency });
   return {
-    offerFloor: row.offer_floor_amount === null ? null : { amount: row.offer_floor_amount, currency: row.currency },
+    offerFloor: money(row.offer_floor_amount),
+    offerWindowHours: row.offer_window_hours,
+    autoAccept: money(row.auto_accept_amount),
+    autoDecline: money(row.auto_decline_amount),
     pausedBy: row.paused_by,
     moves: sellerMovesFrom(stateOf({ status: row.status, pausedBy: row.paused_by })),
   };
