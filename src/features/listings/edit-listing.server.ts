@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { storedTierOf } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { money } from '#kernel/money.ts';
+import { formatMoney, money } from '#kernel/money.ts';
 import { conflict, invalid, notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -50,6 +50,11 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   const price = input.price ?? money(row.priceAmount, row.currency);
   const offerFloorAmount = input.offerFloor === undefined ? row.offerFloorAmount : (input.offerFloor?.amount ?? null);
   const shipping = input.shipping ?? row.shipping;
+  if (input.offerFloor === undefined && offerFloorAmount !== null && price.currency === row.currency && price.amount < offerFloorAmount) {
+    const floor = formatMoney(money(offerFloorAmount, row.currency));
+    const sentence = `The price must not be below ${floor}, your lowest offer. Lower that first.`;
+    throw invalid({ price: sentence, offerFloor: sentence });
+  }
   const offerFloor = offerFloorAmount === null ? null : { amount: offerFloorAmount, currency: input.offerFloor?.currency ?? row.currency };
   const ruleOf = (sent: { amount: number; currency: string } | null | undefined, stored: number | null) =>
     sent === undefined ? (stored === null ? null : { amount: stored, currency: row.currency }) : sent;

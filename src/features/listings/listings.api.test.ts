@@ -129,6 +129,18 @@ describe('GET /api/listings/{id}', () => {
     }
   });
 
+  test('[13-B5] a price below the lowest offer is refused under its own name, and says which offer that is', async () => {
+    const { id } = await listed(market, seller, { offerFloor: { amount: 1_000, currency: 'USD' } });
+    const priced = (body: object) => market.request('PATCH', `/api/listings/${id}`, { as: seller, body });
+    expect(await priced({ price: { amount: 999, currency: 'USD' } })).toMatchObject({
+      status: 422,
+      body: { errors: { price: 'The price must not be below $10.00, your lowest offer. Lower that first.' } },
+    });
+    const both = { price: { amount: 999, currency: 'USD' }, offerFloor: { amount: 999, currency: 'USD' } };
+    expect((await priced({ price: { amount: 1_000, currency: 'USD' } })).status).toBe(200);
+    expect((await priced(both)).status).toBe(200);
+  });
+
   test('knows nothing of unknown ids, whatever they look like, and of strangers’ drafts', async () => {
     const { id } = await listed(market, seller, { status: 'draft' });
     expect((await market.request('GET', `/api/listings/${id}`, { as: seller })).status).toBe(200);

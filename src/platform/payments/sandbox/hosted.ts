@@ -84,7 +84,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
   app.post('/checkout/:id/pay', async (c) => {
     const session = await current(c.req.param('id'));
     if (!session) return gone(c, 404, 'This checkout page does not exist.');
-    const read = isJson(c) ? await readJson(c) : readForm(session, await c.req.parseBody());
+    const read = isJson(c) ? await readJson(c) : readForm(session, await c.req.parseBody(), clock.now());
     if ('errors' in read) {
       if (isJson(c)) return c.json({ code: 'invalid', message: Object.values(read.errors)[0] ?? 'Not valid', errors: read.errors }, 422);
       return page(c, checkoutPage({ session, base, typed: read.typed, errors: read.errors }), 422);

@@ -11,8 +11,8 @@ export type Typed = Partial<Record<PayField, string | undefined>>;
 /** `errors`: field → sentence. */
 export type Read = { buyer: Buyer; typed: Typed } | { errors: Record<string, string>; typed: Typed };
 
-/** What was typed, checked for this session. */
-export function readForm(session: Session, body: Record<string, unknown>): Read {
+/** What was typed, checked for this session; `now` is the sandbox's. */
+export function readForm(session: Session, body: Record<string, unknown>, now: Date): Read {
   // Cut between characters, and without what PostgreSQL keeps in no text.
   const text = (name: PayField) =>
     typeof body[name] === 'string' ? [...body[name].replaceAll('\0', '').trim()].slice(0, 200).join('').toWellFormed() : '';
@@ -22,6 +22,7 @@ export function readForm(session: Session, body: Record<string, unknown>): Read 
   if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) errors.email = 'Enter an email address, as name@example.com.';
   if (!/^\d{12,19}$/.test(digitsOf(typed.cardNumber))) errors.cardNumber = 'Enter the card number.';
   if (!isExpiry(expiry)) errors.expiry = 'Enter month and year, as 12/34.';
+  else if (hasExpired(expiry, now)) errors.expiry = "Your card's expiration date is in the past.";
   if (!/^\d{3,4}$/.test(typed.cvc)) errors.cvc = 'Enter the three digits.';
   if (!name) errors.name = 'Enter a name.';
   const countries = session.shipping_address_collection?.allowed_countries;
@@ -39,6 +40,14 @@ export function readForm(session: Session, body: Record<string, unknown>): Read 
 /** Month and year in two or four digits, with a stroke, a space, a hyphen or nothing between: `12/34`, `12 / 34`, `1234`, `12/2034`, `1/34`. */
 export function isExpiry(text: string): boolean {
   return /^(0?[1-9]|1[0-2])\s*[/ -]\s*(\d{2}|20\d{2})$/.test(text) || /^(0[1-9]|1[0-2])(\d{2}|20\d{2})$/.test(text);
+}
+
+/** Whether the month that an expiry names is over. A card is good until its end. */
+export function hasExpired(text: string, now: Date): boolean {
+  const digits = text.replace(/\D/g, '');
+  const parts = /^(\d{1,2})\D+(\d+)$/.exec(text) ?? [text, digits.slice(0, 2), digits.slice(2)];
+  const [month, year] = [Number(parts[1]), Number(parts[2]) % 100];
+  return 2_000 + year < now.getUTCFullYear() || (2_000 + year === now.getUTCFullYear() && month < now.getUTCMonth() + 1);
 }
 
 /** The country that a browser's languages name first (`de-AT, en;q=0.8`), of those on offer; Stripe takes it from the address of the network. */

@@ -12,7 +12,7 @@ import { wireOf } from '#platform/wire/open.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import type { Payments } from '../payments.ts';
 import { createPayments } from '../stripe.ts';
-import { isExpiry } from './pay-form.ts';
+import { hasExpired, isExpiry } from './pay-form.ts';
 import { createStripeSandbox, type StripeSandbox } from './sandbox.ts';
 
 const secretKey = 'sk_test_sandbox';
@@ -379,6 +379,11 @@ test('[13-B7] the page knows email and country, takes an expiry as people type i
   const bad = ['', '13/30', '00/30', '1330', '12/3', '12/1930', '130'];
   expect(good.filter((text) => !isExpiry(text))).toEqual([]);
   expect(bad.filter(isExpiry)).toEqual([]);
+  const late = await form({ ...whole, cardNumber: '4242424242424242', expiry: '01/20' });
+  expect([late.status, late.text.includes('id="expiry-error">Your card&#39;s expiration date is in the past.')]).toEqual([422, true]);
+  const today = new Date('2026-11-23T05:00:00Z');
+  expect(['10/26', '1026', '1/26', '12/25', '01/2020', '9 - 2026'].filter((text) => !hasExpired(text, today))).toEqual([]);
+  expect(['11/26', '1126', '12/2026', '1/27', '01/2027'].filter((text) => hasExpired(text, today))).toEqual([]);
   // A name that is cut in the middle of a character, and one that no database keeps.
   const odd = { ...whole, cardNumber: '4242424242424242', expiry: '12 / 30', name: `\0${'x'.repeat(199)}😀` };
   expect((await form(odd)).status).toBe(303);
