@@ -5,7 +5,7 @@ import { entryRoutes, entrySettings } from './features/entry/routes.ts';
 import { guideSettings } from './features/guides/routes.ts';
 import { listingDashboardRoutes, listingRoutes } from './features/listings/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
-import { notificationRoutes, notificationSettings } from './features/notifications/routes.ts';
+import { notificationDashboardRoutes, notificationRoutes, notificationSettings } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
@@ -20,6 +20,7 @@ export default [
       overviewRoute,
       ...listingDashboardRoutes,
       ...orderDashboardRoutes,
+      ...notificationDashboardRoutes,
       ...memberRoutes([...entrySettings, ...tierSettings, ...notificationSettings, ...guideSettings, ...settingsRoutes]),
     ]),
     ...tierRoutes,

@@ -24,7 +24,7 @@ describe('[UI-06] the live connection', () => {
 });
 
 test('[GD-01] what asks for a member, and what stands open below it', () => {
-  expect(new Set(frame.guarded.under)).toEqual(new Set(['/dashboard', '/messages', '/settings', '/listings/create']));
+  expect(new Set(frame.guarded.under)).toEqual(new Set(['/dashboard', '/messages', '/notifications', '/settings', '/listings/create']));
   expect(frame.guarded.alone).toEqual(['/profile']);
 });
 
@@ -33,7 +33,17 @@ test('[RT-11] what the routes imply is one press away: for a visitor, and more o
   const forMember = addresses(member);
   for (const to of ['/browse', '/listings/create', '/about', '/faq', '/privacy-policy', '/guides', '/fees', '/grading-guide'])
     expect(forVisitor, to).toContain(to);
-  for (const to of ['/browse', '/dashboard', '/dashboard/listings', '/listings/create', '/orders', '/favorites', '/settings/data', '/profile/u1'])
+  for (const to of [
+    '/browse',
+    '/dashboard',
+    '/dashboard/listings',
+    '/listings/create',
+    '/orders',
+    '/notifications',
+    '/favorites',
+    '/settings/data',
+    '/profile/u1',
+  ])
     expect([to, forMember.has(to)]).toEqual([to, true]);
   expect([...forMember].filter((to) => to.includes(':me') || to.startsWith('/admin'))).toEqual([]);
 });
@@ -44,6 +54,8 @@ test('[UI-07] each counter counts for one member and listens to that member’s 
     for (const topic of topics('u1')) expect(topic.split(':')).toContain('u1');
   }
   const waiting = Object.entries(frame.counters).filter(([, { waits }]) => waits);
-  expect(waiting.map(([name]) => name)).toContain('orders');
+  expect(waiting.map(([name]) => name)).toEqual(expect.arrayContaining(['orders', 'notifications']));
   expect(placesOf(frame, 'dashboard', member).find(({ to }) => to === '/orders')?.counter).toBe('orders');
+  expect(placesOf(frame, 'icons', member).find(({ to }) => to === '/notifications')?.counter).toBe('notifications');
+  expect(placesOf(frame, 'icons', null)).toEqual([]);
 });

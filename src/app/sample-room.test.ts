@@ -134,14 +134,17 @@ describe('[A-01] a room that brings', () => {
   test('a counter that is counted for its member, heard of live, and ends at 99+', async () => {
     expect((await market.request('GET', '/api/counters')).status).toBe(401);
     const counters = async () => (await market.request('GET', '/api/counters', { as: ann })).body;
-    expect(await counters()).toEqual({ messages: 0, offers: 0, orders: 0, notes: 1 });
+    expect(await counters()).toEqual({ messages: 0, notifications: 0, offers: 0, orders: 0, notes: 1 });
     const badge = async () => /aria-label="(Your notes[^"]*)".*?data-testid="counter-notes">([^<]*)</.exec(await look('/browse', ann))?.slice(1);
     expect(await badge()).toEqual(['Your notes, 1 kept', '1']);
     const heard = await listen(ann);
     expect((await market.request('POST', '/api/notes', { as: ann, body: { text: 'again' } })).status).toBe(201);
     expect(await heard.next()).toBe('note.written');
     heard.close();
-    expect([await counters(), await badge()]).toEqual([{ messages: 0, offers: 0, orders: 0, notes: 2 }, ['Your notes, 2 kept', '2']]);
+    expect([await counters(), await badge()]).toEqual([
+      { messages: 0, notifications: 0, offers: 0, orders: 0, notes: 2 },
+      ['Your notes, 2 kept', '2'],
+    ]);
     await market.platform.pool.query("insert into sample_note select $1, 'n' || n from generate_series(1, 98) n", [ann.id]);
     expect([(await counters()).notes, await badge()]).toEqual([100, ['Your notes, 100 kept', '99+']]);
     await market.platform.pool.query("delete from sample_note where member_id = $1 and text <> 'four'", [ann.id]);

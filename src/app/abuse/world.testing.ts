@@ -40,6 +40,8 @@ export interface World {
     made: string;
     /** Of the victim and a third member. */
     thread: string;
+    /** The victim was told of something. */
+    notification: string;
     session: string;
     passkey: string;
     subscription: string;
@@ -121,6 +123,11 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       [key, owner.id, market.clock.now()],
     );
   }
+  const notification = newId();
+  await pool.query(
+    `insert into notification (id, user_id, kind, about, title, body, link, created_at) values ($1, $2, 'sales', $1, 'victims own contact', '', '/orders', $3)`,
+    [notification, victim.id, market.clock.now()],
+  );
   const one = async (query: string) => (await pool.query(query, [victim.id])).rows[0];
   return {
     market,
@@ -144,6 +151,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       made: ownOffer.id,
       session: (await one('select id from auth_session where user_id = $1')).id,
       thread: thread.id,
+      notification,
       passkey,
       failedRefund,
       chargeback,

@@ -44,6 +44,7 @@ import { addSessionsApi } from './sign-in/sessions.api.server.ts';
 import { addMailedApi } from './sign-up/mailed.api.server.ts';
 import { addSuspensionApi } from './suspension/suspension.api.server.ts';
 import { suspensionMailJobs } from './suspension/suspension-mails.server.ts';
+import { securityNews } from './tell-owner.server.ts';
 
 export const feature: Feature = {
   name: 'entry',
@@ -67,6 +68,7 @@ export const feature: Feature = {
       why: 'Confirmations, a new password, another way to sign in. Whoever takes over an account turns such mails off first.',
     },
   ],
+  notificationKinds: [securityNews],
   limits: Object.values(entryLimits),
   security: Object.values<SecurityKind>(entrySecurity),
   api(api, platform) {

@@ -36,7 +36,10 @@ import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { reconcileListings } from './reconcile-listings.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
+
 import { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
+
+import { listingNews } from './tell-member.server.ts';
 import { tellEnded, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
 import { sweepViews } from './views.server.ts';
@@ -67,6 +70,7 @@ export const feature: Feature = {
   },
   limits: Object.values(listingsLimits),
   mailKinds: [listingMails],
+  notificationKinds: [listingNews],
   uploads: { api: /^\/api\/listings\/([^/]+\/photos|import)$/, forms: /^\/listings\/[^/]+\/photos$/ },
   sitemap: { pages: ['/browse'], things: { name: 'listings', firsts: sitemapParts, list: liveListingPages } },
   api(api, platform) {

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { findTransition, type ListingReason, type ListingState, type ListingVerb, stateOf, storedState } from './listing.process.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
 import { appendChange, appendEnded, enqueueExpiry, type ListingFacts, wrongState } from './listing.write.server.ts';
+import { tellMove } from './tell-member.server.ts';
 
 /**
  * The only file that writes a listing's status; `npm run check` looks for others. Every move is an edge of `listing.process.ts`, and leaves one row of
@@ -55,6 +56,7 @@ export async function moveListing(tx: Tx, row: ListingRow, move: Move, now: Date
   });
   appendChange(tx, moved, edge.tells);
   if (edge.to === 'expired') appendEnded(tx, moved);
+  await tellMove(tx, moved, edge.to, move.note, now);
   // A reserved one has kept its timers.
   if (edge.to === 'active' && from !== 'reserved' && moved.expiresAt) enqueueExpiry(tx, moved.id, moved.expiresAt, now);
   return moved;

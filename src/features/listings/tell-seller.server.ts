@@ -1,10 +1,13 @@
+import { asc, inArray } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { addMs } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailNoticeJob, tellEndedJob } from './listing.jobs.ts';
+import { listing } from './listing.tables.ts';
 import { noticeTimes } from './notice.rules.ts';
+import { tellEndingSoon } from './tell-member.server.ts';
 
 /**
  * A listing ends soon: its seller is told of it, and in the same mail of those that end soon after. Nobody is told twice of one end, and not of a listing
@@ -12,15 +15,22 @@ import { noticeTimes } from './notice.rules.ts';
  */
 export async function tellEnding(platform: Platform, listingId: string): Promise<void> {
   const now = platform.clock.now();
-  await write(platform, (tx) =>
-    note(
+  await write(platform, async (tx) => {
+    const noticeId = newId();
+    const told = await note(
       tx,
       `select other.id, 'ending', other.expires_at, $1, $2 from listing l
        join listing other on other.seller_id = l.seller_id and other.status = 'active' and other.expires_at > $2 and other.expires_at <= l.expires_at + $4::interval
        where l.id = $3 and l.status = 'active' and l.expires_at > $2`,
-      [newId(), now, listingId, `${noticeTimes.togetherMs} milliseconds`],
-    ),
-  );
+      [noticeId, now, listingId, `${noticeTimes.togetherMs} milliseconds`],
+    );
+    const ending = await tx.db
+      .select({ sellerId: listing.sellerId, title: listing.title })
+      .from(listing)
+      .where(inArray(listing.id, told))
+      .orderBy(asc(listing.expiresAt), asc(listing.id));
+    await tellEndingSoon(tx, noticeId, ending, now);
+  });
 }
 
 /**
@@ -49,11 +59,12 @@ export async function tellEnded(platform: Platform, sellerId: string): Promise<v
   });
 }
 
-/** Writes down what is told and enqueues the mail, or does neither where all of it was told already. `$1` is the mail's id, `$2` now. */
-async function note(tx: Tx, ending: string, values: [mailId: string, now: Date, ...rest: unknown[]]): Promise<void> {
-  const { rowCount } = await connectionOf(tx.db).query(
-    `insert into listing_notice (listing_id, about, ends_at, mail_id, told_at) ${ending} on conflict do nothing`,
+/** Writes down what is told and enqueues the mail, or does neither where all of it was told already; answers of which listings. `$1` is the mail's id, `$2` now. */
+async function note(tx: Tx, ending: string, values: [mailId: string, now: Date, ...rest: unknown[]]): Promise<string[]> {
+  const { rows } = await connectionOf(tx.db).query<{ listing_id: string }>(
+    `insert into listing_notice (listing_id, about, ends_at, mail_id, told_at) ${ending} on conflict do nothing returning listing_id`,
     values,
   );
-  if (rowCount) tx.enqueue(mailNoticeJob, { mailId: values[0] });
+  if (rows.length > 0) tx.enqueue(mailNoticeJob, { mailId: values[0] });
+  return rows.map((row) => row.listing_id);
 }

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { moveListing } from './listing.move.server.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
 import { appendChange, enqueueExpiry, lockShelf, updateListing } from './listing.write.server.ts';
+import { tellPausedByTier } from './tell-member.server.ts';
 
 /**
  * What a change of the seller's tier does to their listings (ST-06), in the caller's transaction; nothing is deleted. Repeating it changes nothing.
@@ -41,7 +42,12 @@ export async function applyTierToListings(tx: Tx, sellerId: string, tier: Tier, 
       .slice(0, places)
       .map((row) => row.id),
   );
-  for (const row of newestFirst) await downgrade(tx, row, row.status === 'reserved' || staying.has(row.id), duration, now);
+  const paused: ListingRow[] = [];
+  for (const row of newestFirst) {
+    const isPaused = await downgrade(tx, row, row.status === 'reserved' || staying.has(row.id), duration, now);
+    if (isPaused) paused.push(row);
+  }
+  await tellPausedByTier(tx, paused, now);
 }
 
 /** Brings a seller's listings in line with their stored tier, read now: of two changes in a row the last one counts. */
@@ -68,15 +74,17 @@ async function upgrade(tx: Tx, row: ListingRow, duration: number, now: Date): Pr
   enqueueExpiry(tx, row.id, expiresAt, now);
 }
 
-async function downgrade(tx: Tx, row: ListingRow, stays: boolean, duration: number, now: Date): Promise<void> {
+/** Answers whether it was paused. */
+async function downgrade(tx: Tx, row: ListingRow, stays: boolean, duration: number, now: Date): Promise<boolean> {
   if (!stays) {
     await moveListing(tx, row, { verb: 'pause', mover: { by: 'tier' } }, now, { tier: 'free' });
-    return;
+    return true;
   }
   const latest = addMs(now, duration);
   const expiresAt = row.expiresAt && row.expiresAt < latest ? row.expiresAt : latest;
-  if (row.tier === 'free' && row.expiresAt?.getTime() === expiresAt.getTime()) return;
+  if (row.tier === 'free' && row.expiresAt?.getTime() === expiresAt.getTime()) return false;
   const updated = await updateListing(tx, row, { tier: 'free', expiresAt }, now);
   appendChange(tx, updated, 'tier');
   enqueueExpiry(tx, row.id, expiresAt, now);
+  return false;
 }

@@ -26,3 +26,27 @@ export const mailPreferencesInput = (kinds: readonly string[]) =>
     })
     .meta({ id: 'MailPreferencesIn' });
 export type MailPreferencesInput = z.infer<ReturnType<typeof mailPreferencesInput>>;
+
+export const notificationSchema = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    kind: z.string(),
+    title: z.string(),
+    body: z.string(),
+    /** The page that it opens, from its first slash on. */
+    link: z.string(),
+    read: z.boolean(),
+    deleted: z.boolean(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof notificationSchema>;
+
+const idsWords = 'Say ids, the ids of at most 100 notifications, or all as true.';
+
+/** Which entries the member has seen. */
+export const readInput = z
+  .union([z.strictObject({ ids: z.array(z.string().max(64)).max(100) }), z.strictObject({ all: z.literal(true) })], idsWords)
+  .meta({ id: 'NotificationsReadIn' });
+export type ReadInput = z.infer<typeof readInput>;

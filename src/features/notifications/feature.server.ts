@@ -2,15 +2,19 @@ import * as z from 'zod';
 import type { Feature } from '#platform/feature.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { sweepSentMail } from '#platform/mail/sent-mail.ts';
+import { addEntriesApi } from './entries.api.server.ts';
+import { countUnread } from './entries.queries.server.ts';
 import { exportNotifications } from './export.server.ts';
 import { forgetMember } from './forget-member.server.ts';
 import * as events from './notification.events.ts';
 import { notificationPolicy } from './notification.policy.ts';
 import { addPreferencesApi } from './notifications.api.server.ts';
 import { notificationsData } from './notifications.data.ts';
+import { sweepEntries } from './sweep-entries.server.ts';
 
 /** Forgets which mails went out a week ago. */
 const sweepJob = defineJob('notifications.sweep', z.object({}));
+const sweepEntriesJob = defineJob('notifications.sweep-entries', z.object({}));
 
 export const feature: Feature = {
   name: 'notifications',
@@ -18,9 +22,23 @@ export const feature: Feature = {
   personalData: notificationsData,
   exports: { part: 'notifications', read: exportNotifications },
   forgets: { rank: 60, forget: forgetMember },
-  places: [{ in: 'settings', rank: 40, to: '/settings/notifications', label: 'Notifications', about: 'Which mails you get', icon: 'mails' }],
-  api: addPreferencesApi,
+  guarded: ['/notifications'],
+  hidden: ['/notifications'],
+  places: [
+    { in: 'icons', rank: 20, to: '/notifications', label: 'Notifications', icon: 'bell', counter: 'notifications', for: 'member' },
+    { in: 'settings', rank: 40, to: '/settings/notifications', label: 'Notifications', about: 'What you are told of, and how', icon: 'mails' },
+  ],
+  counters: {
+    notifications: { waits: 'unread', count: ({ db }, memberId) => countUnread(db, memberId), topics: (memberId) => [`user:${memberId}`] },
+  },
+  api(api, platform) {
+    addEntriesApi(api, platform);
+    addPreferencesApi(api, platform);
+  },
   events: Object.values(events),
-  jobs: [runs(sweepJob, ({ pool }) => sweepSentMail(pool))],
-  schedules: [{ job: sweepJob, cron: '41 * * * *' }],
+  jobs: [runs(sweepJob, ({ pool }) => sweepSentMail(pool)), runs(sweepEntriesJob, sweepEntries)],
+  schedules: [
+    { job: sweepJob, cron: '41 * * * *' },
+    { job: sweepEntriesJob, cron: '7 4 * * *' },
+  ],
 };

@@ -1,9 +1,25 @@
+import { notFound } from '#kernel/refusal.ts';
 import { definePolicy } from '#platform/policy/policy.ts';
 
-export const notificationPolicy = definePolicy('mail preferences', {
+export const unknownNotification = 'There is no such notification.';
+
+const itsMember = (asker: { id: string } | null, { userId }: { userId: string }) => asker?.id === userId || notFound(unknownNotification);
+
+export const notificationPolicy = definePolicy('notifications', {
   'read and change one’s own': {
     needs: 'member',
     by: 'each member',
     at: ['GET /api/notifications/preferences', 'PUT /api/notifications/preferences', 'page /settings/notifications'],
+  },
+  'see and mark one’s own': {
+    needs: 'member',
+    by: 'each member',
+    at: ['GET /api/notifications', 'POST /api/notifications/read', 'page /notifications'],
+  },
+  delete: {
+    needs: 'member',
+    by: 'whom it tells; for all others there is none',
+    at: ['DELETE /api/notifications/{id}', 'POST /api/notifications/{id}/restore'],
+    of: itsMember,
   },
 });

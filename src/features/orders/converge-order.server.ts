@@ -10,7 +10,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Address } from './contract.ts';
 import { freeUnpaidOrder, itemsOf, type OrderedItem } from './free-unpaid-order.server.ts';
-import { appendChanged, appendNews, lockOrder, moveOrder } from './move-order.server.ts';
+import { appendChanged, lockOrder, moveOrder, tellNews } from './move-order.server.ts';
 import { type OrderRow, orderHistory, orders, type PaymentRow, payment } from './order.tables.ts';
 import { askRefund, bookTransfer } from './refunds.server.ts';
 import { traceBuyer } from './self-buying.server.ts';
@@ -154,7 +154,7 @@ async function returnLateMoney(tx: Tx, order: OrderRow, paid: PaymentRow, now: D
   await tx.db.insert(orderHistory).values({ orderId: order.id, status: order.status, at: now, by: 'stripe', note });
   if (!noted) return;
   appendChanged(tx, noted, order.status, 'stripe');
-  appendNews(tx, noted, 'return_late', 'stripe', order.status);
+  await tellNews(tx, noted, { happening: 'return_late', by: 'stripe', from: order.status }, now);
 }
 
 function addressOf(session: Stripe.Checkout.Session): Address | null {

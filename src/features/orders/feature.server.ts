@@ -35,6 +35,7 @@ import { sendEvidence } from './send-evidence.server.ts';
 import { sendRefund } from './send-refund.server.ts';
 import { showPhotos } from './show-photos.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
+import { purchaseNews, saleNews } from './tell-sides.server.ts';
 import { tickOrder } from './tick-order.server.ts';
 
 export const feature: Feature = {
@@ -53,6 +54,7 @@ export const feature: Feature = {
     orders: { waits: 'new', count: ({ db }, memberId) => countWaitingOrders(db, memberId), topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [saleMails, purchaseMails],
+  notificationKinds: [saleNews, purchaseNews],
   alwaysMailed: [
     { rank: 20, what: 'Receipts and money that comes back', why: 'They are your record of what was paid and of what was given back.' },
     { rank: 40, what: 'A problem reported with a sale of yours', why: 'The buyer’s money waits for your answer.' },

@@ -12,6 +12,7 @@ import { lettersAfter, type OrderHappening } from './order.letters.ts';
 import { notThisSide, type OrderAct, orderPolicy, type PolicyOrder, sideIn, unknownOrder } from './order.policy.ts';
 import { mayMove, type OrderMover, type OrderStatus, type OrderVerb, orderTimers } from './order.process.ts';
 import { type OrderRow, orderHistory, orders } from './order.tables.ts';
+import { tellSides } from './tell-sides.server.ts';
 
 /** The order's row, locked until the transaction ends: every decision about an order is made while holding it. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
@@ -59,7 +60,7 @@ export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover:
   const timer = orderTimers[to];
   if (timer) tx.enqueue(tickJob, { orderId: order.id, status: to }, { runAt: addMs(now, timer.afterMs) });
   appendChanged(tx, moved, order.status, mover.by);
-  appendNews(tx, moved, verb, mover.by, order.status);
+  await tellNews(tx, moved, { happening: verb, by: mover.by, from: order.status }, now);
   return moved;
 }
 
@@ -79,17 +80,25 @@ export async function noteOrder(tx: Tx, order: OrderRow, { by, actorId, note, ha
     .returning();
   if (!noted) throw notFound(unknownOrder);
   appendChanged(tx, noted, order.status, by);
-  appendNews(tx, noted, happening, by, order.status);
+  await tellNews(tx, noted, { happening, by, from: order.status }, now);
   return noted;
 }
 
+interface OrderNews {
+  happening: OrderHappening;
+  by: OrderMover;
+  from: OrderStatus;
+}
+
 /**
- * Asks for the letters that follow. An event of its own: placing an order is the commonest thing that happens to one, nobody is written to about it, and
+ * Writes the entries of both sides and asks for the letters that follow. An event of its own: placing an order is the commonest thing that happens to one, nobody is written to about it, and
  * a reaction to `order.changed` would cost every purchase a job that does nothing.
  */
-export function appendNews(tx: Tx, order: OrderRow, happening: OrderHappening, by: OrderMover, from: OrderStatus): void {
+export async function tellNews(tx: Tx, order: OrderRow, { happening, by, from }: OrderNews, now: Date): Promise<void> {
   const letters = lettersAfter(happening, by, from);
-  if (letters.length > 0) tx.append(orderNews, { subject: order.id, version: order.version, topics: [], data: { letters } });
+  if (letters.length === 0) return;
+  tx.append(orderNews, { subject: order.id, version: order.version, topics: [], data: { letters } });
+  await tellSides(tx, order, letters, by, now);
 }
 
 export function appendChanged(tx: Tx, order: OrderRow, from: OrderStatus | null, by: OrderMover): void {

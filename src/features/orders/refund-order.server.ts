@@ -6,7 +6,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refuseWhileBankDecides } from './chargebacks.queries.server.ts';
 import { orderRefusals, type RefundInput } from './contract.ts';
-import { appendChanged, appendNews, lockOrder, moveOrder, sideFor } from './move-order.server.ts';
+import { appendChanged, lockOrder, moveOrder, sideFor, tellNews } from './move-order.server.ts';
 import { mayMove } from './order.process.ts';
 import { orderHistory, orders, payment } from './order.tables.ts';
 import { askRefund, leftOf } from './refunds.server.ts';
@@ -47,6 +47,6 @@ export async function refundOrder(platform: Platform, actor: Actor, orderId: str
       .returning();
     if (!noted) return;
     appendChanged(tx, noted, order.status, by);
-    appendNews(tx, noted, 'refund_part', by, order.status);
+    await tellNews(tx, noted, { happening: 'refund_part', by, from: order.status }, now);
   });
 }

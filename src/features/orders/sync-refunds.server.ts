@@ -5,7 +5,7 @@ import { formatMoney, money } from '#kernel/money.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { takenOf } from './chargebacks.queries.server.ts';
-import { appendChanged, appendNews, lockOrder, moveOrder } from './move-order.server.ts';
+import { appendChanged, lockOrder, moveOrder, tellNews } from './move-order.server.ts';
 import { mayMove } from './order.process.ts';
 import { type OrderRow, orderHistory, orders, payment, type RefundRow, refund } from './order.tables.ts';
 import { bookTransfer, refundedOf } from './refunds.server.ts';
@@ -99,5 +99,5 @@ async function fail(tx: Tx, order: OrderRow, row: RefundRow, why: Pick<Partial<R
     .returning();
   if (!noted) return;
   appendChanged(tx, noted, order.status, 'stripe');
-  appendNews(tx, noted, 'refund_failed', 'stripe', order.status);
+  await tellNews(tx, noted, { happening: 'refund_failed', by: 'stripe', from: order.status }, now);
 }

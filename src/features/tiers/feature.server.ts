@@ -22,6 +22,7 @@ import { tierPanel } from './operator-panel.server.ts';
 import { premiumStatus } from './premium-status.server.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 import { settleTier } from './settle-tier.server.ts';
+import { premiumNews } from './tell-tier.server.ts';
 import * as events from './tier.events.ts';
 import {
   convergeJob,
@@ -102,6 +103,7 @@ export const feature: Feature = {
     },
   ],
   alwaysMailed: [{ rank: 30, what: 'Your premium bills', why: 'A renewal that was charged, or one that failed and needs a card.' }],
+  notificationKinds: [premiumNews],
   limits: Object.values(tiersLimits),
   api: addApi,
   events: Object.values(events),

@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
 import { mailMember } from '#features/notifications/index.server.ts';
+import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { moneyOf } from './billing.server.ts';
 import { failedLetter, type InvoiceFacts, paidLetter } from './mail-texts.ts';
+import { tellFailedBill } from './tell-tier.server.ts';
 
 /**
- * Writes to a member about a bill. Bill and subscription are read from Stripe now: one that was paid meanwhile gets no mail of failure, nor one whose
+ * Writes to a member about a bill; one that failed is an entry of theirs too. Bill and subscription are read from Stripe now: one that was paid meanwhile gets no mail of failure, nor one whose
  * subscription the member has cancelled meanwhile. A second run sends under the same Message-ID.
  */
 export async function mailInvoice(
@@ -18,6 +20,7 @@ export async function mailInvoice(
   if (!amount || amount.amount === 0 || isPaid !== (kind === 'paid')) return;
   const over = isPaid ? null : await endOf(platform, invoice);
   if (over !== null && over !== 'payment_failed') return;
+  if (!isPaid) await write(platform, (tx) => tellFailedBill(tx, userId, { id: invoiceId, attempt: invoice.attempt_count }, platform.clock.now()));
   const end = invoice.lines.data[0]?.period.end;
   const facts: InvoiceFacts = {
     number: invoice.number,

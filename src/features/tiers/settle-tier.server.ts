@@ -2,6 +2,7 @@ import { setStoredTier, type Tier } from '#features/members/index.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockSubscription, noSubscription, type SubscriptionRecord, saveSubscription } from './subscription-record.server.ts';
+import { tellTier } from './tell-tier.server.ts';
 import { tierChanged } from './tier.events.ts';
 import { settleJob } from './tier.jobs.ts';
 import { renewalDateFor, storedTierFor } from './tier.rules.ts';
@@ -27,6 +28,7 @@ export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now:
       topics: [`user:${record.userId}`],
       data: { from: before, to: tier },
     });
+    await tellTier(tx, record.userId, tier, now);
   }
   const runAt = record.endDate ?? (isGranted(record) ? renewalDate : null);
   if (runAt && runAt > now) tx.enqueue(settleJob, { userId: record.userId }, { runAt, key: record.userId });

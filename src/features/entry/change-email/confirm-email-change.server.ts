@@ -13,6 +13,7 @@ import { emailChange } from '../entry.tables.ts';
 import { findLink, type LinkRow, spendAllLinks, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
+import { tellOwner } from '../tell-owner.server.ts';
 import type { ChangeLinkResult } from './change-email.contract.ts';
 import { dropEmailChange, type EmailChange, findEmailChangeById } from './email-change.server.ts';
 
@@ -107,6 +108,7 @@ async function makeChange(tx: Tx, platform: Platform, actor: Actor | null, chang
   if (!isOwn) await platform.identity.endSessions(tx, { userId, ...(sessionId ? { except: sessionId } : {}) });
   await appendOwnAccountChanged(tx, userId);
   tx.append(memberEmailChanged, { subject: userId, version: at.getTime(), topics: [] });
+  await tellOwner(tx, userId, 'email-changed', at);
   tx.enqueue(mailEmailChangedJob, { userId, oldEmail, newEmail, version: at.getTime(), wasConfirmed: change.asksOld });
   return session;
 }

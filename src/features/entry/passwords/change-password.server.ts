@@ -9,6 +9,7 @@ import type { ChangePasswordInput } from '../security.contract.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
+import { tellOwner } from '../tell-owner.server.ts';
 import { refuseEasyPasswordOf } from './easy-password.server.ts';
 
 /**
@@ -34,7 +35,9 @@ async function change(platform: Platform, actor: Actor, input: ChangePasswordInp
   return write(platform, async (tx) => {
     const session = await renewOwnSession(tx, platform, actor);
     await setPassword(tx.db, actor.id, hash, clock.now());
-    tx.append(passwordChanged, { subject: actor.id, version: clock.now().getTime(), topics: [] });
+    const at = clock.now();
+    tx.append(passwordChanged, { subject: actor.id, version: at.getTime(), topics: [] });
+    await tellOwner(tx, actor.id, 'password-changed', at);
     return session;
   });
 }

@@ -17,6 +17,7 @@ import { messages } from '../messages.ts';
 import type { ResetPasswordInput } from '../security.contract.ts';
 import { forgetFailures } from '../sign-in/sign-in-attempt.server.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
+import { tellOwner } from '../tell-owner.server.ts';
 import { refuseEasyPasswordOf } from './easy-password.server.ts';
 
 /** Has a reset link sent, if the address belongs to a member. Answers the same, and as fast, whether it does or not. */
@@ -75,6 +76,7 @@ async function reset(platform: Platform, { token, newPassword, secondFactor }: R
     await forgetFailures(platform, tx.db, link.email);
     await forgetWrongPasswords(platform, tx.db, link.userId);
     tx.append(passwordChanged, { subject: link.userId, version: at.getTime(), topics: [] });
+    await tellOwner(tx, link.userId, 'password-changed', at);
   });
   return link.userId;
 }

@@ -9,6 +9,7 @@ import { messages } from '../messages.ts';
 import type { SetPasswordInput } from '../security.contract.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
+import { tellOwner } from '../tell-owner.server.ts';
 import { refuseEasyPasswordOf } from './easy-password.server.ts';
 
 /**
@@ -37,6 +38,7 @@ async function setFirst(platform: Platform, actor: Actor, { newPassword }: SetPa
     const session = await renewOwnSession(tx, platform, actor);
     await addPassword(tx.db, actor.id, hash, at);
     tx.append(passwordAdded, { subject: actor.id, version: at.getTime(), topics: [] });
+    await tellOwner(tx, actor.id, 'password-added', at);
     return session;
   });
 }

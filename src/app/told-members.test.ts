@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
+import { hourMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+/** What the rooms write under a member's notifications: one entry an event, for whom it concerns, and none for who did it. */
+
+interface Entry {
+  id: string;
+  kind: string;
+  title: string;
+  body: string;
+  link: string;
+}
+
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+let operator: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  [seller, buyer, operator] = await Promise.all([market.signUp('told_seller'), market.signUp('told_buyer'), market.signUp('told_operator')]);
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+}, 60_000);
+afterAll(() => market.close());
+
+const list = async (as: TestMember): Promise<Entry[]> => (await market.request('GET', '/api/notifications?limit=100', { as })).body.items;
+const post = (as: TestMember, to: string, body: unknown = {}) => market.request('POST', to, { as, body });
+/** What has come for a member since `work` began: kind, title and link of each. */
+async function comesOf(as: TestMember, work: () => Promise<unknown>): Promise<[string, string, string][]> {
+  const before = new Set((await list(as)).map(({ id }) => id));
+  await work();
+  await market.runJobs();
+  return (await list(as)).filter(({ id }) => !before.has(id)).map(({ kind, title, link }) => [kind, title, link]);
+}
+
+test('[13] each step of an order that concerns the other side is one entry for that side, and none for who took it', async () => {
+  const listingId = await putUpForSale(market, seller);
+  let orderId = '';
+  const both = async (work: () => Promise<unknown>) => {
+    let forBuyer: unknown[] = [];
+    const forSeller = await comesOf(seller, async () => {
+      forBuyer = await comesOf(buyer, work);
+    });
+    return { forSeller: forSeller.map(([kind, title, link]) => [kind, title.split(/[:?]| [A-Z]/)[0], link]), forBuyer };
+  };
+  const paid = await both(async () => {
+    const placed = await buyPlaced(market, buyer, listingId);
+    orderId = placed.order.id;
+    await pay(placed.checkoutUrl);
+    await passTime(market);
+  });
+  const link = `/orders/${orderId}`;
+  expect(paid).toEqual({ forSeller: [['sales', 'You sold', link]], forBuyer: [] });
+  const sent = await both(() => post(seller, `/api/orders/${orderId}/ship`, { carrier: 'Post' }));
+  expect(sent).toEqual({ forSeller: [], forBuyer: [['purchases', expect.stringMatching(/^On its way: /), link]] });
+  const arrived = await both(() => post(buyer, `/api/orders/${orderId}/deliver`));
+  expect(arrived).toEqual({ forSeller: [['sales', 'Arrived', link]], forBuyer: [] });
+});
+
+test('a new password is an entry of its account', async () => {
+  const { status } = await post(buyer, '/api/auth/change-password', { currentPassword: buyer.password, newPassword: 'another-horse-battery' });
+  expect(status).toBe(200);
+  buyer = await signInAgain(market, { ...buyer, password: 'another-horse-battery' });
+  const [{ kind, title, link } = {} as Partial<Entry>] = await list(buyer);
+  expect([kind, title, link]).toEqual(['security', 'Your password was changed', '/settings/security']);
+});
+
+test('a listing that an operator stops, one that ends soon and one that has ended are one entry each', async () => {
+  const listingId = await putUpForSale(market, seller);
+  const stopped = await comesOf(seller, () =>
+    post(operator, `/api/admin/listings/${listingId}/hide`, { why: 'reported', reason: 'It is not the card of the photo.' }),
+  );
+  expect(stopped).toEqual([['listings', expect.stringMatching(/^Taken off sale by the market: /), '/dashboard/listings?tab=paused']]);
+  expect((await list(seller))[0]?.body).toBe('It is not the card of the photo.');
+
+  const other = await market.signUp('told_lister');
+  await putUpForSale(market, other);
+  // Of its 48 hours an eighth is left, then none.
+  const kinds = (entries: [string, string, string][]) => entries.map(([kind, title]) => [kind, title.split(':')[0]]);
+  expect(kinds(await comesOf(other, () => market.advance(43 * hourMs)))).toEqual([['listings', 'Ends soon']]);
+  expect(kinds(await comesOf(other, () => market.advance(6 * hourMs)))).toEqual([['listings', 'Ended']]);
+});
+
+test('premium that begins and ends is told, with what it paused', async () => {
+  const shop = await market.signUp('told_shop');
+  const began = await comesOf(shop, () => post(operator, `/api/admin/members/${shop.id}/premium`, {}));
+  expect(began).toEqual([['premium', 'You have premium', '/settings/subscription']]);
+  for (const _ of 'abc') await putUpForSale(market, shop);
+  const ended = await comesOf(shop, () => market.request('DELETE', `/api/admin/members/${shop.id}/premium`, { as: operator }));
+  expect(ended.map(([kind, title]) => [kind, title.split(':')[0]])).toEqual([
+    ['listings', 'Paused'],
+    ['premium', 'Premium has ended'],
+  ]);
+});

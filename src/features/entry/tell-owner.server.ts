@@ -1,0 +1,31 @@
+import { notify } from '#features/notifications/index.server.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+
+export const securityNews: NotificationKind = {
+  name: 'security',
+  rank: 90,
+  label: 'Your account and its security',
+  means: 'The password or the email address of your account was changed.',
+  always: 'Whoever takes over an account turns such news off first.',
+};
+
+const wrong = 'If it was not you, look at your devices and choose another password now.';
+const texts = {
+  'password-changed': 'Your password was changed',
+  'password-added': 'Your account has a password now',
+  'email-changed': 'The email address of your account was changed',
+} as const;
+
+/** An entry for the owner of an account, whoever did it, in the transaction that did it. */
+export async function tellOwner(tx: Tx, userId: string, what: keyof typeof texts, now: Date): Promise<void> {
+  await notify(tx, {
+    userId,
+    kind: securityNews,
+    title: texts[what],
+    body: wrong,
+    link: '/settings/security',
+    about: `${what}-${now.getTime()}`,
+    now,
+  });
+}

@@ -1,0 +1,179 @@
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { listAddress } from '#kernel/paging.ts';
+import { dayMonthYear, dayMs } from '#kernel/time.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import '../components/notifications.css';
+import type { Notification } from '../contract.ts';
+import { listNotifications } from '../entries.queries.server.ts';
+import { deleteNotification, openNotification, readNotifications, restoreNotification } from '../mark-entries.server.ts';
+import { notificationPolicy } from '../notification.policy.ts';
+
+const step = 30;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, notificationPolicy, 'see and mark one’s own');
+  const { db, clock } = pageScope(args.context).platform;
+  const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
+  const page = await listNotifications(db, actor.id, { cursor, limit: step }).catch(pageRefusal);
+  return { entries: page.items, nextCursor: page.nextCursor, isFirst: cursor === undefined, now: clock.now().toISOString() };
+}
+
+interface Answer extends FormAnswer {
+  removed?: { id: string; title: string };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, notificationPolicy, 'see and mark one’s own');
+  const id = text(form, 'id');
+  return answerForm(form, [], async (): Promise<Answer> => {
+    const intent = text(form, 'intent');
+    if (intent === 'open') throw redirect(await openNotification(platform, actor, id));
+    if (intent === 'read') await readNotifications(platform, actor, { ids: [id] });
+    if (intent === 'read-all') await readNotifications(platform, actor, { all: true });
+    if (intent === 'restore') await restoreNotification(platform, actor, id);
+    if (intent !== 'delete') return {};
+    await deleteNotification(platform, actor, id);
+    return { removed: { id, title: text(form, 'title') } };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Notifications', description: 'What has changed for you.', path: '/notifications', noIndex: true });
+
+export default function NotificationsPage() {
+  const { entries, nextCursor, isFirst, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<Answer>();
+  // What arrives while somebody reads waits behind a button: nothing moves under their finger.
+  const [top, setTop] = useState(entries[0]?.id ?? '');
+  const fresh = isFirst && top !== '' ? entries.filter(({ id }) => id > top) : [];
+  const days = byDay(entries.slice(fresh.length), new Date(now));
+  return (
+    <>
+      <div className="dh">
+        <h1>Notifications</h1>
+        <div className="ntf-acts">
+          {entries.some(({ read }) => !read) && (
+            <Form method="post">
+              <Button type="submit" name="intent" value="read-all">
+                Mark all read
+              </Button>
+            </Form>
+          )}
+          <ButtonLink kind="ghost" to="/settings/notifications">
+            Choose what you are told
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="ntf-said" role="status">
+        {answer?.problem?.message}
+        {answer?.removed && <Removed {...answer.removed} />}
+        {fresh.length > 0 && (
+          <Button size="sm" onClick={() => setTop(entries[0]?.id ?? '')}>
+            Show {fresh.length} new
+          </Button>
+        )}
+      </div>
+      {entries.length === 0 ? (
+        <Panel>
+          <EmptyState title="Nothing new">What happens to your orders, your listings and your account stands here, and stays for 90 days.</EmptyState>
+        </Panel>
+      ) : (
+        days.map(({ day, items }) => (
+          <section key={day} aria-label={day}>
+            <h2 className="ntf-day">{day}</h2>
+            <Panel flush>
+              <ul className="ntf-list">
+                {items.map((entry) => (
+                  <Entry key={entry.id} entry={entry} now={now} />
+                ))}
+              </ul>
+            </Panel>
+          </section>
+        ))
+      )}
+      <PageLinks
+        label="More notifications"
+        className="mt-6 mb-16"
+        newest={!isFirst && ['Newest', '/notifications']}
+        older={nextCursor !== null && ['Older', listAddress('/notifications', { cursor: nextCursor })]}
+      />
+    </>
+  );
+}
+
+function Removed({ id, title }: { id: string; title: string }) {
+  return (
+    <Form method="post" className="ntf-acts">
+      <input type="hidden" name="id" value={id} />
+      Deleted: {title}
+      <Button type="submit" size="sm" name="intent" value="restore">
+        Undo
+      </Button>
+    </Form>
+  );
+}
+
+/** A press on it marks it as read and goes where it leads, in one form, with a script and without. */
+function Entry({ entry: { id, title, body, read, createdAt }, now }: { entry: Notification; now: string }) {
+  const facts = (
+    <>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="title" value={title} />
+    </>
+  );
+  return (
+    <li className={read ? undefined : 'new'} data-testid="notification" data-read={read}>
+      <Form method="post">
+        {facts}
+        <button type="submit" className="ntf-open" name="intent" value="open">
+          <strong>
+            {title}
+            {!read && <span className="sr"> (unread)</span>}
+          </strong>
+          {body && <span>{body}</span>}
+          <small>
+            <RelativeTime at={createdAt} now={now} ago />
+          </small>
+        </button>
+      </Form>
+      {read ? (
+        <span />
+      ) : (
+        <Form method="post">
+          {facts}
+          <IconButton type="submit" name="intent" value="read" label={`Mark as read: ${title}`} icon={<Icon of={Check} />} />
+        </Form>
+      )}
+      <Form method="post">
+        {facts}
+        <IconButton type="submit" name="intent" value="delete" label={`Delete: ${title}`} icon={<Icon of={X} />} />
+      </Form>
+    </li>
+  );
+}
+
+/** Days as everywhere in the market, in UTC. */
+function byDay(entries: readonly Notification[], now: Date): { day: string; items: Notification[] }[] {
+  const today = dayMonthYear(now);
+  const yesterday = dayMonthYear(new Date(now.getTime() - dayMs));
+  const days: { day: string; items: Notification[] }[] = [];
+  for (const entry of entries) {
+    const date = dayMonthYear(new Date(entry.createdAt));
+    const day = date === today ? 'Today' : date === yesterday ? 'Yesterday' : date;
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(entry);
+    else days.push({ day, items: [entry] });
+  }
+  return days;
+}
