@@ -267,3 +267,21 @@ test('a member who goes leaves nothing under way: offers end with a sentence, an
   expect(await read(taken.id, seller)).toMatchObject({ status: 'accepted', promise: 'lapsed', unpaidByBuyer: 0 });
   expect(await listingOf(kept)).toEqual({ status: 'active', held: 0 });
 });
+
+test('an offer and its answer stand as cards in the thread of the two about the listing, and none is made across a block', async () => {
+  const listingId = await forSale();
+  const { id } = await offered(listingId);
+  const back = await act(seller, 'counter', id, { amount: usd(900) });
+  const { rows } = await market.platform.pool.query(
+    "select m.card_id, m.sender_id, m.text from thread_message m join thread t on t.id = m.thread_id where t.subject_id = $1 and m.card_kind = 'offer' order by m.place",
+    [listingId],
+  );
+  expect(rows).toEqual([
+    { card_id: id, sender_id: buyer.id, text: 'Offered $8.00 for Charizard.' },
+    { card_id: back.body.id, sender_id: seller.id, text: 'Offered $9.00 for Charizard.' },
+  ]);
+  await act(buyer, 'decline', back.body.id);
+  const blocked = await market.request('POST', `/api/members/${buyer.id}/block`, { as: seller, body: {} });
+  expect(blocked.status, JSON.stringify(blocked.body)).toBeLessThan(300);
+  expect((await offer(listingId, usd(850))).status).toBe(403);
+});

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { refuseBargain } from '#features/listings/index.server.ts';
+import { refuseBlocked } from '#features/messages/index.server.ts';
 import { invalid } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -49,6 +50,7 @@ export async function counterOffer(platform: Platform, actor: Actor, offerId: st
       const undone = 'Nothing was offered: look again.';
       const listing = await refuseBargain(tx, found, { buyerId: row.buyerId, seen: undefined, undone, now });
       await refuseSuspendedSeller(tx, row.sellerId);
+      await refuseBlocked(tx, actor.id, actor.id === row.buyerId ? row.sellerId : row.buyerId);
       const madeBy = otherSide(row.madeBy);
       if (madeBy === 'buyer') await refuseFourth(tx, row.buyerId, row.listingId);
       const amount = amountOf(input.amount, listing);

@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type BargainListing, lockForBargain, refuseBargain } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
+import { postCard, refuseBlocked } from '#features/messages/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { type Money, money } from '#kernel/money.ts';
+import { formatMoney, type Money, money } from '#kernel/money.ts';
 import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { countAct } from '#platform/http/count-act.ts';
@@ -58,6 +59,7 @@ export async function makeOffer(platform: Platform, actor: Actor, listingId: str
         now,
       });
       await refuseSuspendedSeller(tx, listing.sellerId);
+      await refuseBlocked(tx, actor.id, listing.sellerId);
       if (!listing.acceptsOffers)
         throw conflict(offerRefusals.offersOff, 'The seller takes no offers for this listing. You can buy it at its price.');
       const [open] = await tx.db
@@ -134,6 +136,9 @@ export async function insertOffer(tx: Tx, listing: BargainListing, made: NewOffe
     .returning();
   if (!row) throw new RangeError('an offer was not written');
   tx.made(row.id);
+  const [from, to] = made.madeBy === 'buyer' ? [row.buyerId, row.sellerId] : [row.sellerId, row.buyerId];
+  const text = `Offered ${formatMoney(made.amount)} for ${row.title}.`;
+  await postCard(tx, { subject: { kind: 'listing', id: listing.id }, from, to, kind: 'offer', id: row.id, text, now });
   const answer = made.madeBy === 'buyer' ? ruleAnswer(row.amount, listing) : null;
   if (answer === 'accept') await reserveFor(tx, row, 'rule', now);
   else if (answer === 'decline') await moveOffer(tx, row, 'decline', 'rule', now, { byRule: true });
