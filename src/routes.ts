@@ -1,10 +1,11 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
-import { routes as appRoutes, notFoundRoute, overviewRoute, settingsRoutes } from './app/pages/routes.ts';
+import { routes as appRoutes, notFoundRoute, overviewRoute, settingsRoutes, threadRoute } from './app/pages/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { entryRoutes, entrySettings } from './features/entry/routes.ts';
 import { guideSettings } from './features/guides/routes.ts';
 import { listingDashboardRoutes, listingRoutes } from './features/listings/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
 import { notificationDashboardRoutes, notificationRoutes, notificationSettings } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
@@ -23,6 +24,7 @@ export default [
       ...notificationDashboardRoutes,
       ...memberRoutes([...entrySettings, ...tierSettings, ...notificationSettings, ...guideSettings, ...settingsRoutes]),
     ]),
+    ...messageRoutes([threadRoute]),
     ...tierRoutes,
     ...catalogueRoutes,
     ...notificationRoutes,

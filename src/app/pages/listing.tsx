@@ -22,6 +22,7 @@ import {
   useChangesSinceOpened,
   useViewCount,
 } from '#features/listings/widgets.tsx';
+import { MessageButton } from '#features/messages/widgets.tsx';
 import { BuyBox, Promises } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -147,8 +148,10 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               ratingCount={seller?.ratingCount ?? 0}
               location={seller?.location ?? null}
               since={seller?.joinDate ?? null}
+              actions={<MessageButton small words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />}
             />
           )}
+          {isOwn && <MessageButton words="" recipient={listing.seller} listing={listing} viewerId={viewerId} />}
           {!isOwn && status === 'active' && <Promises />}
         </div>
       </div>

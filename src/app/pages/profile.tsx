@@ -3,6 +3,7 @@ import { favoriteIds, sellerListings } from '#features/listings/index.server.ts'
 import { ListingGrid, tileFacts } from '#features/listings/widgets.tsx';
 import { getPublicProfile } from '#features/members/index.server.ts';
 import { ProfileHeader, profileWords } from '#features/members/widgets.tsx';
+import { MessageButton } from '#features/messages/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -36,7 +37,15 @@ export default function ProfilePage() {
   const all = `/browse?seller=${profile.id}`;
   return (
     <div className="wrap pb-16">
-      <ProfileHeader profile={profile} actions={isOwn ? <ButtonLink to="/settings/profile">Edit profile</ButtonLink> : undefined} />
+      <ProfileHeader
+        profile={profile}
+        actions={
+          <>
+            {isOwn && <ButtonLink to="/settings/profile">Edit profile</ButtonLink>}
+            <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />
+          </>
+        }
+      />
       <section className="mt-10" aria-labelledby="for-sale">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
           <h2 id="for-sale">For sale</h2>

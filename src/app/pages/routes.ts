@@ -20,5 +20,8 @@ export const overviewRoute: RouteConfigEntry = route('dashboard', 'app/pages/das
 
 export const notFoundRoute: RouteConfigEntry = route('*', 'app/pages/not-found.tsx');
 
+/** Stands inside the inbox, beside the list. */
+export const threadRoute: RouteConfigEntry = route(':id', 'app/pages/thread.tsx');
+
 /** Stand inside the settings. */
 export const settingsRoutes: RouteConfigEntry[] = [route('data', 'app/pages/settings-data.tsx')];

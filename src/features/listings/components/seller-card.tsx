@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -13,10 +14,12 @@ export interface SellerCardProps {
   ratingCount: number;
   location: string | null;
   since: string | null;
+  /** Beside the way to their listings: a message. */
+  actions: ReactNode;
 }
 
 /** Who sells: the facts that trust rests on. */
-export function SellerCard({ seller, isClosed, ratingCount, location, since }: SellerCardProps) {
+export function SellerCard({ seller, isClosed, ratingCount, location, since, actions }: SellerCardProps) {
   if (isClosed)
     return (
       <div className="seller" data-guide="seller">
@@ -41,9 +44,12 @@ export function SellerCard({ seller, isClosed, ratingCount, location, since }: S
           <Rating value={seller.rating} count={ratingCount} sales={seller.totalSales} /> · {facts.join(' · ')}
         </p>
       </div>
-      <ButtonLink size="sm" to={`/browse?seller=${seller.id}`}>
-        All listings
-      </ButtonLink>
+      <div className="seller-a">
+        {actions}
+        <ButtonLink size="sm" to={`/browse?seller=${seller.id}`}>
+          All listings
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,148 @@
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { sendMessageSchema, type Thread } from '#features/messages/contract.ts';
+import {
+  blockMember,
+  deleteThread,
+  findSubject,
+  getThreadFor,
+  listMessagesFor,
+  messagePolicy,
+  readThread,
+  sendMessage,
+  unblockMember,
+} from '#features/messages/index.server.ts';
+import { Composer, MessageList, otherOf, shownMessages, ThreadHead, useOutbox } from '#features/messages/widgets.tsx';
+import { newId } from '#kernel/ids.ts';
+import { listAddress } from '#kernel/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+
+const step = 50;
+
+/** A conversation, for its two. Looking at its newest messages marks them as read. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, messagePolicy, 'see');
+  const { platform } = pageScope(args.context);
+  const id = args.params.id ?? '';
+  const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
+  const thread = await getThreadFor(platform.db, actor.id, id).catch(pageRefusal);
+  if (cursor === undefined && thread.unread > 0) await readThread(platform, actor, id);
+  const { items, nextCursor } = await listMessagesFor(platform.db, actor.id, id, { cursor, limit: step }).catch(pageRefusal);
+  return {
+    thread,
+    subject: await findSubject(platform, actor.id, thread),
+    messages: items.reverse(),
+    nextCursor,
+    isNewest: cursor === undefined,
+    viewerId: actor.id,
+    clientId: newId(),
+    now: platform.clock.now().toISOString(),
+  };
+}
+
+/** The conversation's buttons, and its form where there is no script. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'write');
+  const id = args.params.id ?? '';
+  return answerForm(form, ['text'], async () => {
+    const intent = text(form, 'intent');
+    if (intent === 'send') {
+      await sendMessage(
+        platform,
+        actor,
+        id,
+        parseInput(sendMessageSchema, { text: text(form, 'text'), clientId: text(form, 'clientId') || undefined }),
+      );
+      throw redirect(`/messages/${id}`);
+    }
+    if (intent === 'delete') {
+      await deleteThread(platform, actor, id);
+      throw redirect('/messages');
+    }
+    const other = otherOf(await getThreadFor(platform.db, actor.id, id), actor.id);
+    if (intent === 'block') await blockMember(platform, actor, other.id);
+    else if (intent === 'unblock') await unblockMember(platform, actor, other.id);
+    else throw notFound('There is no such button.');
+    throw redirect(`/messages/${id}`);
+  });
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+  const name = loaderData ? otherOf(loaderData.thread, loaderData.viewerId).username : null;
+  return pageMeta(matches, {
+    title: name ? `${name} · Messages` : 'Conversation not found',
+    description: 'A conversation between two members.',
+    path: '/messages',
+    noIndex: true,
+  });
+};
+
+export default function ThreadPage() {
+  const { thread } = useLoaderData<typeof loader>();
+  return <Conversation key={thread.id} />;
+}
+
+function Conversation() {
+  const { thread, subject, messages: read, nextCursor, isNewest, viewerId, clientId, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  const other = otherOf(thread, viewerId);
+  const outbox = useOutbox(viewerId, thread.id);
+  useLive('thread', { id: thread.id });
+  const { messages, waiting } = shownMessages(read, outbox, isNewest);
+  const at = `/messages/${thread.id}`;
+  const problem = answer?.problem;
+  return (
+    <>
+      <ThreadHead key={String(thread.blockedByMe)} other={other} hasBlocked={thread.blockedByMe} />
+      {subject && (
+        <p className="thr-pin">
+          <span className="dim">{subjectWords[thread.subject.kind]}</span>
+          <Link to={subject.to}>{subject.title}</Link>
+        </p>
+      )}
+      <MessageList
+        messages={messages}
+        waiting={waiting}
+        viewerId={viewerId}
+        name={other.username}
+        now={now}
+        earlier={
+          <PageLinks
+            label="Other messages"
+            size="sm"
+            className="justify-center"
+            newest={!isNewest && ['Newest messages', at]}
+            older={nextCursor !== null && ['Earlier messages', listAddress(at, { cursor: nextCursor })]}
+          />
+        }
+        onAgain={outbox.again}
+        onDiscard={outbox.discard}
+      />
+      {thread.blockedByMe ? (
+        <p className="msg-off">You have blocked {other.username}. Unblock them under “…” to write again.</p>
+      ) : (
+        <Composer
+          name={other.username}
+          clientId={clientId}
+          typed={problem ? (answer?.values?.text ?? '') : ''}
+          problem={
+            problem && (
+              <Note tone="danger" role="alert">
+                {problem.errors?.text ?? problem.message}
+              </Note>
+            )
+          }
+          onSend={outbox.send}
+        />
+      )}
+    </>
+  );
+}
+
+const subjectWords: Record<Thread['subject']['kind'], string> = { listing: 'About', order: 'Order', wanted: 'Wanted', member: '' };

@@ -1,0 +1,160 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Message } from '../contract.ts';
+import { messageDays } from './message-days.ts';
+import { MessageList, type MessageListProps } from './message-list.tsx';
+import { createOutbox, type Sent } from './outbox.ts';
+import { shownMessages } from './shown-messages.ts';
+import { textPieces } from './text-pieces.ts';
+
+const now = '2026-11-23T12:00:00.000Z';
+
+const message = (id: string, facts: Partial<Message> = {}): Message => ({
+  id,
+  threadId: 't',
+  senderId: 'anna',
+  text: `Words of ${id}`,
+  photos: [],
+  card: null,
+  marks: [],
+  clientId: null,
+  createdAt: '2026-11-23T11:00:00.000Z',
+  readAt: null,
+  ...facts,
+});
+
+test('[9-3] what a member writes stays text: an address is no link, and shows whom it would reach', () => {
+  expect(textPieces('See https://bank.example@evil.test/a?b=c. Yes?')).toEqual([
+    { text: 'See ' },
+    { before: 'https://bank.example@', host: 'evil.test', after: '/a?b=c' },
+    { text: '. Yes?' },
+  ]);
+  expect(textPieces('http://a.test')).toEqual([{ before: 'http://', host: 'a.test', after: '' }]);
+  expect(textPieces('javascript:alert(1) http:// and <b>no</b>')).toEqual([{ text: 'javascript:alert(1) http:// and <b>no</b>' }]);
+  for (const text of ['', 'plain', 'a https://x.test, https://y.test/z) b\nhttps://x.test'])
+    expect(
+      textPieces(text)
+        .map((piece) => ('text' in piece ? piece.text : piece.before + piece.host + piece.after))
+        .join(''),
+    ).toBe(text);
+});
+
+test('[9-5] days are named, and begin where the day changes', () => {
+  const at = (createdAt: string) => ({ createdAt });
+  const days = messageDays([at('2026-11-12T09:00:00.000Z'), at('2026-11-22T23:59:59.000Z'), at('2026-11-23T00:00:00.000Z'), at(now)], now);
+  expect(days.map(({ name, messages }) => [name, messages.length])).toEqual([
+    ['12 Nov 2026', 1],
+    ['Yesterday', 1],
+    ['Today', 2],
+  ]);
+});
+
+/** A market that answers when it is told to. */
+function post() {
+  const tries: { text: string; clientId: string; answer(sent: Sent): void }[] = [];
+  const asked = (_threadId: string, { text, clientId }: { text: string; clientId: string }) =>
+    new Promise<Sent>((answer) => tries.push({ text, clientId, answer }));
+  return { tries, asked };
+}
+const turn = () => new Promise<void>((done) => setImmediate(done));
+
+test('[9-5] a message that got no answer stays, and is sent again under the same name, once', async () => {
+  const { tries, asked } = post();
+  const outbox = createOutbox(asked, () => new Date(now));
+  outbox.send('t', 'Any marks?');
+  await turn();
+  const { clientId } = tries[0]!;
+  expect(outbox.of('t').waiting).toMatchObject([{ text: 'Any marks?', state: 'sending', clientId }]);
+
+  tries[0]!.answer({ lost: 'No connection.' });
+  await turn();
+  expect(outbox.of('t').waiting).toMatchObject([{ state: 'failed', said: 'No connection.' }]);
+
+  outbox.again('t', clientId);
+  outbox.again('t', clientId);
+  outbox.againAll();
+  await turn();
+  expect(tries.map((each) => each.clientId)).toEqual([clientId, clientId]);
+  tries[1]!.answer({ message: message('m1', { clientId, senderId: 'me' }) });
+  await turn();
+  expect(outbox.of('t')).toMatchObject({ waiting: [], stored: [{ id: 'm1' }] });
+});
+
+test('[9-5] the network back sends what was lost and not what was refused; messages of a thread go one after the other', async () => {
+  const { tries, asked } = post();
+  const outbox = createOutbox(asked, () => new Date(now));
+  outbox.send('t', 'first');
+  outbox.send('t', 'second');
+  await turn();
+  expect(tries.map(({ text }) => text)).toEqual(['first']);
+  tries[0]!.answer({ refused: 'You can write again in 1 minute.' });
+  await turn();
+  expect(tries.map(({ text }) => text)).toEqual(['first', 'second']);
+  tries[1]!.answer({ lost: 'No connection.' });
+  await turn();
+  outbox.againAll();
+  await turn();
+  expect(tries.map(({ text }) => text)).toEqual(['first', 'second', 'second']);
+  expect(outbox.of('t').waiting.map(({ text, state }) => `${text} ${state}`)).toEqual(['first failed', 'second sending']);
+  outbox.discard('t', tries[0]!.clientId);
+  expect(outbox.of('t').waiting.map(({ text }) => text)).toEqual(['second']);
+});
+
+test('[9-5] what this browser stored is shown once, whoever is faster: the answer or the page', () => {
+  const waiting = [{ clientId: 'c2', text: 'two', createdAt: now, state: 'sending', said: null } as const];
+  const own = message('m2', { clientId: 'c2', senderId: 'me' });
+  expect(shownMessages([message('m1')], { stored: [], waiting }, true)).toMatchObject({ messages: [{ id: 'm1' }], waiting });
+  expect(shownMessages([message('m1'), own], { stored: [own], waiting }, true)).toMatchObject({
+    messages: [{ id: 'm1' }, { id: 'm2' }],
+    waiting: [],
+  });
+  expect(shownMessages([message('m1')], { stored: [own], waiting: [] }, true).messages.map(({ id }) => id)).toEqual(['m1', 'm2']);
+  expect(shownMessages([message('m0')], { stored: [own], waiting }, false)).toMatchObject({ messages: [{ id: 'm0' }], waiting: [] });
+});
+
+function draw(facts: Partial<MessageListProps>): string {
+  const props: MessageListProps = {
+    messages: [],
+    waiting: [],
+    viewerId: 'me',
+    name: 'anna',
+    now,
+    earlier: null,
+    onAgain: () => {},
+    onDiscard: () => {},
+    ...facts,
+  };
+  const router = createMemoryRouter([{ path: '/', element: <MessageList {...props} /> }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+test('[9-3] nothing that is written becomes HTML; own and other’s differ; the last own one says whether it was read', () => {
+  const html = draw({
+    messages: [
+      message('m1', { text: '<img src=x onerror=alert(1)> https://evil.test/x', marks: ['payment'] }),
+      message('m2', { senderId: 'me', readAt: now }),
+      message('m3', { senderId: 'me', readAt: now }),
+    ],
+  });
+  expect(html).not.toContain('<img');
+  expect(html).not.toContain('<a ');
+  expect(html).toContain('<b>evil.test</b>');
+  expect(html).toContain('payment outside of the market');
+  expect(html.match(/data-testid="message"/g)).toHaveLength(3);
+  expect(html.match(/class="msg own"/g)).toHaveLength(2);
+  expect(html.match(/>Read</g)).toHaveLength(1);
+  expect(draw({ messages: [message('m1', { senderId: 'me' })] })).toContain('>Sent<');
+});
+
+test('[9-5] a message that failed says why, and offers to send it again', () => {
+  const html = draw({ waiting: [{ clientId: 'c1', text: 'Hello', createdAt: now, state: 'failed', said: 'Not sent: there is no connection.' }] });
+  expect(html).toContain('Not sent: there is no connection.');
+  expect(html).toContain('Send again');
+});
+
+test('[9-3] what a message shows of another room stands in place of its words', () => {
+  const html = draw({ messages: [message('m1', { card: { kind: 'offer', id: 'o1' } })], card: ({ card }) => card && <p>Card of {card.id}</p> });
+  expect(html).toContain('Card of o1');
+  expect(html).not.toContain('Words of m1');
+});

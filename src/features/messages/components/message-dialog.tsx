@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useFetcher } from 'react-router';
+import { newId } from '#kernel/ids.ts';
+import type { PageProblem } from '#platform/http/page.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { MessageForm } from './message-form.tsx';
+
+export interface MessageDialogProps {
+  open: boolean;
+  onClose(): void;
+  recipient: { id: string; username: string };
+  listing: { id: string; title: string } | null;
+  /** `own`: nobody writes to themselves. A visitor signs in first, at this address. */
+  viewer: 'member' | 'own' | { signInAt: string; onSignIn(): void };
+}
+
+/** Writes to a member from their listing or their profile. */
+export default function MessageDialog({ open, onClose, recipient, listing, viewer }: MessageDialogProps) {
+  const fetcher = useFetcher<{ problem?: PageProblem }>();
+  const [clientId] = useState(() => newId());
+  const [isDirty, setDirty] = useState(false);
+  const busy = fetcher.state !== 'idle';
+  const form = 'message-form';
+  const frame = { open, onClose, testId: 'message-dialog', title: `Message ${recipient.username}`, dirty: isDirty };
+  if (viewer === 'own')
+    return (
+      <Dialog {...frame} title={listing ? 'This listing is yours' : 'This is you'} footer={<Button onClick={onClose}>Close</Button>}>
+        <p>
+          {listing
+            ? 'You cannot send yourself a message about your own listing. Buyers who write to you stand under Messages.'
+            : 'You cannot write to yourself.'}
+        </p>
+      </Dialog>
+    );
+  if (viewer !== 'member')
+    return (
+      <Dialog
+        {...frame}
+        description={listing ? `About ${listing.title}` : undefined}
+        footer={
+          <ButtonLink kind="primary" to={viewer.signInAt} onClick={viewer.onSignIn}>
+            Sign in
+          </ButtonLink>
+        }
+      >
+        <p>Sign in to write to {recipient.username}. You come back to this page, with the message open.</p>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      {...frame}
+      description={listing ? `About ${listing.title}` : undefined}
+      footer={
+        <Button kind="primary" type="submit" form={form} busy={busy} busyLabel="Sending…">
+          Send message
+        </Button>
+      }
+    >
+      <MessageForm
+        id={form}
+        recipientId={recipient.id}
+        listingId={listing?.id ?? null}
+        clientId={clientId}
+        problem={busy ? undefined : fetcher.data?.problem}
+        onType={(text) => setDirty(text.trim() !== '')}
+        onSend={(element) => !busy && void fetcher.submit(element)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { Form } from 'react-router';
+import type { PageProblem } from '#platform/http/page.ts';
+import { TextArea } from '#ui/field.tsx';
+import { Note } from '#ui/panel.tsx';
+import { messageLimits } from '../message.rules.ts';
+
+export interface FirstMessage {
+  recipientId: string;
+  /** What it is about; null where it is about nothing but the two. */
+  listingId: string | null;
+  /** Names the message: sent twice it is one. */
+  clientId: string;
+}
+
+interface Props extends FirstMessage {
+  id: string;
+  problem: PageProblem | undefined;
+  typed?: string | undefined;
+  onType?(text: string): void;
+  /** Instead of the browser's own way, with scripts. */
+  onSend?(form: HTMLFormElement): void;
+}
+
+/** The form that begins or goes on with a conversation, answered by the inbox. */
+export function MessageForm({ id, recipientId, listingId, clientId, problem, typed, onType, onSend }: Props) {
+  const aboutText = problem?.errors?.text;
+  return (
+    <Form
+      id={id}
+      method="post"
+      action="/messages"
+      noValidate
+      onSubmit={(event) => {
+        if (!onSend) return;
+        event.preventDefault();
+        onSend(event.currentTarget);
+      }}
+    >
+      {problem && !aboutText && (
+        <Note tone="danger" role="alert" className="mb-4">
+          {problem.message}
+        </Note>
+      )}
+      <input type="hidden" name="recipientId" value={recipientId} />
+      {listingId && <input type="hidden" name="listingId" value={listingId} />}
+      <input type="hidden" name="clientId" value={clientId} />
+      <TextArea
+        label="Your message"
+        name="text"
+        mark={false}
+        required
+        rows={5}
+        dir="auto"
+        defaultValue={typed}
+        error={aboutText}
+        help={`At most ${messageLimits.textLength.toLocaleString('en')} characters. Never send money or payment details outside of the order.`}
+        onChange={(event) => onType?.(event.target.value)}
+      />
+    </Form>
+  );
+}

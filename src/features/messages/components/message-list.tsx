@@ -1,0 +1,133 @@
+import { clsx } from 'clsx';
+import { ArrowDown, CircleAlert } from 'lucide-react';
+import { Fragment, type ReactNode, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import type { Message } from '../contract.ts';
+import { messageDays } from './message-days.ts';
+import { MessageText } from './message-text.tsx';
+import type { Outgoing } from './outbox.ts';
+import { useStay } from './use-stay.ts';
+
+export interface MessageListProps {
+  /** Oldest first. */
+  messages: readonly Message[];
+  waiting: readonly Outgoing[];
+  viewerId: string;
+  /** The other's name. */
+  name: string;
+  now: string;
+  /** Ways to older pages, above the first message. */
+  earlier: ReactNode;
+  /** What a message shows of another room: an offer, an order. Null where there is nothing but its words. */
+  card?: (message: Message) => ReactNode;
+  onAgain(clientId: string): void;
+  onDiscard(clientId: string): void;
+}
+
+/** The talk: days, bubbles, what is on its way. Nothing in it moves when something arrives. */
+export function MessageList({ messages, waiting, viewerId, name, now, earlier, card, onAgain, onDiscard }: MessageListProps) {
+  const box = useRef<HTMLElement>(null);
+  const last = waiting.at(-1)?.clientId ?? messages.at(-1)?.clientId ?? messages.at(-1)?.id;
+  const isOwnLast = waiting.length > 0 || messages.at(-1)?.senderId === viewerId;
+  const { missed, onScroll, toEnd } = useStay(box, last, isOwnLast, name);
+  const lastOwn = messages.findLast(({ senderId }) => senderId === viewerId);
+  return (
+    <div className="msg-box">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard */}
+      <section ref={box} className="msg-scroll" aria-label={`Messages with ${name}`} tabIndex={0} onScroll={onScroll}>
+        <div className="msg-all">
+          {earlier}
+          {messageDays(messages, now).map(({ day, name, messages }) => (
+            <Fragment key={day}>
+              <h3 className="msg-day">{name}</h3>
+              <ol>
+                {messages.map((message) => (
+                  <Bubble key={message.clientId ?? message.id} message={message} isOwn={message.senderId === viewerId} now={now} card={card}>
+                    {message === lastOwn && <span className="msg-mark">{message.readAt ? 'Read' : 'Sent'}</span>}
+                  </Bubble>
+                ))}
+              </ol>
+            </Fragment>
+          ))}
+          {waiting.length > 0 && (
+            <ol>
+              {waiting.map((each) => (
+                <WaitingBubble key={each.clientId} {...each} onAgain={() => onAgain(each.clientId)} onDiscard={() => onDiscard(each.clientId)} />
+              ))}
+            </ol>
+          )}
+        </div>
+      </section>
+      {missed > 0 && (
+        <Button size="sm" className="msg-new" onClick={toEnd}>
+          <Icon of={ArrowDown} size={16} />
+          {missed === 1 ? '1 new message' : `${missed} new messages`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface BubbleProps {
+  message: Message;
+  isOwn: boolean;
+  now: string;
+  card: MessageListProps['card'];
+  children: ReactNode;
+}
+
+function Bubble({ message, isOwn, now, card, children }: BubbleProps) {
+  const shown = card?.(message);
+  return (
+    <li className={clsx('msg', isOwn && 'own')} data-testid="message">
+      <span className="sr">{isOwn ? 'You' : 'They'} wrote: </span>
+      {shown ?? (
+        <div className="msg-b">
+          <MessageText text={message.text} />
+        </div>
+      )}
+      {!isOwn && message.marks.length > 0 && <p className="msg-warn">{markSentence(message.marks)}</p>}
+      <p className="msg-w">
+        <RelativeTime at={message.createdAt} now={now} ago />
+        {children}
+      </p>
+    </li>
+  );
+}
+
+/** What a careful reader of somebody else's message should know. */
+function markSentence(marks: Message['marks']): string {
+  return marks.includes('payment')
+    ? 'This speaks of a payment outside of the market. Pay by an order only: elsewhere nothing protects you.'
+    : 'This carries contact details. Talk and trade here: elsewhere nothing protects you.';
+}
+
+function WaitingBubble({ text, state, said, onAgain, onDiscard }: Outgoing & { onAgain(): void; onDiscard(): void }) {
+  const hasFailed = state === 'failed';
+  return (
+    <li className={clsx('msg own', hasFailed ? 'failed' : 'sending')} data-testid="message">
+      <span className="sr">You wrote: </span>
+      <div className="msg-b">
+        <MessageText text={text} />
+      </div>
+      {hasFailed ? (
+        <div className="msg-w" role="alert">
+          <span className="msg-said">
+            <Icon of={CircleAlert} size={15} />
+            {said}
+          </span>
+          <button type="button" className="link" onClick={onAgain}>
+            Send again
+          </button>
+          <button type="button" className="link" onClick={onDiscard}>
+            Discard
+          </button>
+        </div>
+      ) : (
+        <p className="msg-w">Sending…</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { ArrowLeft, Ellipsis } from 'lucide-react';
+import { Form, Link } from 'react-router';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { Other } from './thread-words.ts';
+
+/** Who it is with, the way back where there is one pane, and what one may do with the conversation. Forms, without script too. */
+export function ThreadHead({ other, hasBlocked }: { other: Other; hasBlocked: boolean }) {
+  return (
+    <header className="thr-h">
+      <Link to="/messages" className="ib thr-back" aria-label="Back to all messages">
+        <Icon of={ArrowLeft} size={20} />
+      </Link>
+      <Avatar name={other.username} url={other.avatarUrl} size={40} />
+      <h1 className="thr-w">
+        <Link to={`/profile/${other.id}`}>{other.username}</Link>
+      </h1>
+      <details className="thr-do">
+        <summary className="ib" aria-label="What to do with this conversation">
+          <Icon of={Ellipsis} size={20} />
+        </summary>
+        <div>
+          <Form method="post">
+            <p>It goes from your list. {other.username} keeps theirs, and it comes back when one of you writes again.</p>
+            <Button type="submit" name="intent" value="delete" size="sm" full>
+              Delete conversation
+            </Button>
+          </Form>
+          <Form method="post">
+            <p>
+              {hasBlocked
+                ? `You have blocked ${other.username}. Neither of you can write.`
+                : `Neither of you can write to the other until you take it back. ${other.username} is not told who did it.`}
+            </p>
+            <Button type="submit" name="intent" value={hasBlocked ? 'unblock' : 'block'} size="sm" full className={hasBlocked ? '' : 'dangerx'}>
+              {hasBlocked ? `Unblock ${other.username}` : `Block ${other.username}`}
+            </Button>
+          </Form>
+        </div>
+      </details>
+    </header>
+  );
+}

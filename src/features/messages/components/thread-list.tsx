@@ -1,0 +1,57 @@
+import { clsx } from 'clsx';
+import { Link } from 'react-router';
+import { Avatar } from '#ui/avatar.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import type { Thread } from '../contract.ts';
+import { otherOf } from './thread-words.ts';
+
+export interface ThreadListProps {
+  threads: readonly Thread[];
+  /** By thread: what it is about. */
+  titles: Readonly<Record<string, string>>;
+  viewerId: string;
+  /** The one that is open beside the list. */
+  openId: string | undefined;
+  now: string;
+  addressOf(id: string): string;
+}
+
+/** The member's conversations, the newest first. */
+export function ThreadList({ threads, titles, viewerId, openId, now, addressOf }: ThreadListProps) {
+  return (
+    <ul className="thr-list">
+      {threads.map((thread) => {
+        const { id, lastMessage, unread } = thread;
+        const other = otherOf(thread, viewerId);
+        const isOpen = id === openId;
+        const isNew = unread > 0 && !isOpen;
+        return (
+          <li key={id} className={clsx('thr', isNew && 'new', isOpen && 'open')} data-testid="thread">
+            <Avatar name={other.username} url={other.avatarUrl} size={40} />
+            <div className="thr-m">
+              <p className="thr-n">
+                <Link to={addressOf(id)} aria-current={isOpen ? 'page' : undefined} preventScrollReset>
+                  {other.username}
+                </Link>
+                {lastMessage && <RelativeTime at={lastMessage.createdAt} now={now} />}
+              </p>
+              {titles[id] && <p className="thr-s">{titles[id]}</p>}
+              <p className="thr-t">
+                <span dir="auto">
+                  {lastMessage?.senderId === viewerId && 'You: '}
+                  {lastMessage?.text ?? 'Nothing written yet'}
+                </span>
+                {isNew && (
+                  <b className="num">
+                    {unread}
+                    <span className="sr"> unread</span>
+                  </b>
+                )}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Thread } from '../contract.ts';
+
+export interface Other {
+  id: string;
+  username: string;
+  avatarUrl: string | null;
+}
+
+/** The one of the two who is not the viewer. */
+export function otherOf({ participants }: Pick<Thread, 'participants'>, viewerId: string): Other {
+  const [id = '', facts] = Object.entries(participants).find(([id]) => id !== viewerId) ?? [];
+  return { id, username: facts?.username ?? 'Deleted member', avatarUrl: facts?.avatarUrl ?? null };
+}

@@ -1,0 +1,170 @@
+import { clsx } from 'clsx';
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  Outlet,
+  redirect,
+  useLoaderData,
+  useParams,
+} from 'react-router';
+import { newId } from '#kernel/ids.ts';
+import { listAddress } from '#kernel/paging.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { TextInput } from '#ui/field.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { MessageForm } from '../components/message-form.tsx';
+import '../components/messages.css';
+import { ThreadList } from '../components/thread-list.tsx';
+
+import { openThreadSchema } from '../contract.ts';
+import { messagePolicy } from '../message.policy.ts';
+import { openThread } from '../send-message.server.ts';
+import { threadTitles } from '../thread-titles.server.ts';
+import { listThreadsFor } from '../threads.queries.server.ts';
+
+const step = 20;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, messagePolicy, 'list');
+  const { platform } = pageScope(args.context);
+  const { searchParams } = new URL(args.request.url);
+  const search = (searchParams.get('q') ?? '').trim().slice(0, 100);
+  const cursor = searchParams.get('cursor') ?? undefined;
+  const threads = await listThreadsFor(platform.db, actor.id, { q: search, cursor, limit: step }).catch(pageRefusal);
+  const titles = await threadTitles(platform, actor.id, threads.items);
+  return {
+    ...threads,
+    titles,
+    search,
+    isFirst: cursor === undefined,
+    viewerId: actor.id,
+    clientId: newId(),
+    now: platform.clock.now().toISOString(),
+  };
+}
+
+/** Begins a conversation, or goes on with the one that there is, and leads to it. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'open');
+  const kept = ['recipientId', 'listingId', 'clientId', 'text'] as const;
+  return answerForm(form, kept, async () => {
+    const given = Object.fromEntries(kept.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
+    const { threadId } = await openThread(platform, actor, parseInput(openThreadSchema, { recipientId: '', text: '', ...given }));
+    throw redirect(`/messages/${threadId}`);
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Messages', description: 'Your conversations with other members.', path: '/messages', noIndex: true });
+
+export default function InboxPage() {
+  const { items, titles, nextCursor, search, isFirst, viewerId, clientId, now } = useLoaderData<typeof loader>();
+  const { id } = useParams();
+  const answer = useFormAnswer<FormAnswer>();
+  useLive('me', {});
+  const Heading = id ? 'h2' : 'h1';
+  const addressOf = (threadId: string) => listAddress(`/messages/${threadId}`, { q: search });
+  return (
+    <div className={clsx('wrap msgs', (id || answer?.problem) && 'one')}>
+      <section className="msgs-side" aria-label="Conversations">
+        <div className="msgs-h">
+          <Heading>Messages</Heading>
+          {(items.length > 0 || search) && (
+            <Form className="msgs-q" role="search" action="/messages" aria-label="Messages">
+              <TextInput
+                label="Words of a message, or a name"
+                mark={false}
+                quiet
+                type="search"
+                name="q"
+                maxLength={100}
+                defaultValue={search}
+                placeholder="Words or a name"
+                enterKeyHint="search"
+              />
+              <Button type="submit">Search</Button>
+            </Form>
+          )}
+          {search && (
+            <p className="msgs-f">
+              <Link className="link" to="/messages">
+                Show all conversations
+              </Link>
+            </p>
+          )}
+        </div>
+        <div className="msgs-l">
+          {items.length > 0 ? (
+            <ThreadList threads={items} titles={titles} viewerId={viewerId} openId={id} now={now} addressOf={addressOf} />
+          ) : (
+            <NoThreads search={search} />
+          )}
+          <PageLinks
+            label="More conversations"
+            size="sm"
+            newest={!isFirst && ['Newest', listAddress('/messages', { q: search })]}
+            older={nextCursor !== null && ['Older', listAddress('/messages', { q: search, cursor: nextCursor })]}
+          />
+        </div>
+      </section>
+      <section className={clsx('msgs-main', !id && 'msgs-none')} aria-label="Conversation">
+        {id ? <Outlet /> : <NothingOpen answer={answer} clientId={clientId} />}
+      </section>
+    </div>
+  );
+}
+
+function NoThreads({ search }: { search: string }) {
+  return search ? (
+    <EmptyState title="Nothing found" action={<ButtonLink to="/messages">Show all conversations</ButtonLink>}>
+      No conversation of yours has these words or that name.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No messages yet"
+      action={
+        <ButtonLink kind="primary" to="/browse">
+          Browse cards
+        </ButtonLink>
+      }
+    >
+      Ask a seller about a card with “Message seller” on its listing. The conversation stands here.
+    </EmptyState>
+  );
+}
+
+/** What stands beside the list: a hint, or the message that was refused, to be sent again. */
+function NothingOpen({ answer, clientId }: { answer: FormAnswer | undefined; clientId: string }) {
+  const { problem, values } = answer ?? {};
+  if (!problem || !values)
+    return (
+      <EmptyState title="No conversation is open" level={2}>
+        Choose one from the list to read it and to answer.
+      </EmptyState>
+    );
+  return (
+    <div className="msgs-again">
+      <h2>Your message was not sent</h2>
+      <MessageForm
+        id="message-again"
+        recipientId={values.recipientId ?? ''}
+        listingId={values.listingId || null}
+        clientId={values.clientId || clientId}
+        problem={problem}
+        typed={values.text}
+      />
+      <Button kind="primary" type="submit" form="message-again">
+        Send message
+      </Button>
+    </div>
+  );
+}
