@@ -9,7 +9,7 @@ async function listed(seller: Person): Promise<string> {
 
 const waiting = (member: Person) => member.page.getByTestId('counter-messages');
 
-test('[9-3] [9-5] [RT-09] two members talk: from the listing, live, counted, read, on a phone', async ({ newMember }) => {
+test('[9-3] [9-5] [RT-09] [RT-10] two members talk: from the listing, live, counted, read, on a phone', async ({ newMember }) => {
   test.setTimeout(120_000);
   const seller = await newMember();
   const buyer = await newMember();

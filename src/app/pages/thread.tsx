@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The conversation's buttons, and its form where there is no script. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'write');
+  const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'see');
   const id = args.params.id ?? '';
   return answerForm(form, ['text'], async () => {
     const intent = text(form, 'intent');

@@ -14,6 +14,13 @@ import { countUnreadThreads } from './threads.queries.server.ts';
 export const feature: Feature = {
   name: 'messages',
   policy: messagePolicy,
+  guarded: ['/messages'],
+  hidden: ['/messages'],
+  places: [
+    { in: 'icons', rank: 10, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages', for: 'member' },
+    { in: 'bar', rank: 35, to: '/messages', label: 'Messages', icon: 'messages', for: 'member' },
+    { in: 'dashboard-more', rank: 5, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages' },
+  ],
   personalData: messagesData,
   exports: { part: 'messages', read: exportMessages },
   forgets: { rank: 33, forget: forgetTalker },

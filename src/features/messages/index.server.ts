@@ -1,7 +1,9 @@
 /** Face, server: what other rooms and pages may ask of messages. */
 export { blockMember, isBlocked, listBlocks, refuseBlocked, unblockMember } from './blocks.server.ts';
 export { deleteThread, readThread } from './keep-thread.server.ts';
+export { messagePolicy } from './message.policy.ts';
 export { type Card, postCard } from './post-message.server.ts';
 export { reportMember } from './report-member.server.ts';
 export { openThread, sendMessage } from './send-message.server.ts';
+export { findSubject } from './thread-titles.server.ts';
 export { findThreadWith, getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';

@@ -41,7 +41,7 @@ export function MessageList({ messages, waiting, viewerId, name, now, earlier, c
           {earlier}
           {messageDays(messages, now).map(({ day, name, messages }) => (
             <Fragment key={day}>
-              <h3 className="msg-day">{name}</h3>
+              <h2 className="msg-day">{name}</h2>
               <ol>
                 {messages.map((message) => (
                   <Bubble key={message.clientId ?? message.id} message={message} isOwn={message.senderId === viewerId} now={now} card={card}>

@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Begins a conversation, or goes on with the one that there is, and leads to it. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'open');
+  const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'list');
   const kept = ['recipientId', 'listingId', 'clientId', 'text'] as const;
   return answerForm(form, kept, async () => {
     const given = Object.fromEntries(kept.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
