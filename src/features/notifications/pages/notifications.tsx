@@ -71,7 +71,7 @@ export default function NotificationsPage() {
             </Form>
           )}
           <ButtonLink kind="ghost" to="/settings/notifications">
-            Choose what you are told
+            Choose your mails
           </ButtonLink>
         </div>
       </div>
