@@ -79,6 +79,8 @@ test('[9-5] a message that got no answer stays, and is sent again under the same
   tries[1]!.answer({ message: message('m1', { clientId, senderId: 'me' }) });
   await turn();
   expect(outbox.of('t')).toMatchObject({ waiting: [], stored: [{ id: 'm1' }] });
+  await turn();
+  expect(tries).toHaveLength(2);
 });
 
 test('[9-5] the network back sends what was lost and not what was refused; messages of a thread go one after the other', async () => {
