@@ -148,7 +148,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               ratingCount={seller?.ratingCount ?? 0}
               location={seller?.location ?? null}
               since={seller?.joinDate ?? null}
-              actions={<MessageButton small words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />}
+              actions={<MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />}
             />
           )}
           {isOwn && <MessageButton words="" recipient={listing.seller} listing={listing} viewerId={viewerId} />}

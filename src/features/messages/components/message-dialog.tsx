@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useNavigate } from 'react-router';
 import { newId } from '#kernel/ids.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -7,8 +7,6 @@ import { Dialog } from '#ui/dialog.tsx';
 import { MessageForm } from './message-form.tsx';
 
 export interface MessageDialogProps {
-  open: boolean;
-  onClose(): void;
   recipient: { id: string; username: string };
   listing: { id: string; title: string } | null;
   /** `own`: nobody writes to themselves. A visitor signs in first, at this address. */
@@ -16,13 +14,15 @@ export interface MessageDialogProps {
 }
 
 /** Writes to a member from their listing or their profile. */
-export default function MessageDialog({ open, onClose, recipient, listing, viewer }: MessageDialogProps) {
+export default function MessageDialog({ recipient, listing, viewer }: MessageDialogProps) {
   const fetcher = useFetcher<{ problem?: PageProblem }>();
   const [clientId] = useState(() => newId());
   const [isDirty, setDirty] = useState(false);
+  const navigate = useNavigate();
+  const onClose = () => void navigate({ search: '' }, { replace: true, preventScrollReset: true });
   const busy = fetcher.state !== 'idle';
   const form = 'message-form';
-  const frame = { open, onClose, testId: 'message-dialog', title: `Message ${recipient.username}`, dirty: isDirty };
+  const frame = { open: true, onClose, testId: 'message-dialog', title: `Message ${recipient.username}`, dirty: isDirty };
   if (viewer === 'own')
     return (
       <Dialog {...frame} title={listing ? 'This listing is yours' : 'This is you'} footer={<Button onClick={onClose}>Close</Button>}>
