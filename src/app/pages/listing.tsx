@@ -127,7 +127,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             ) : status === 'active' ? (
               <BuyBox key={id} listing={listing} isMember={viewerId !== null} changes={changes} refused={notBought} />
             ) : (
-              <StateBox listing={listing} hold={orderPromises.hold} otherCopies={copies.length} isMember={viewerId !== null} />
+              <Suspense>
+                <StateBox listing={listing} hold={orderPromises.hold} otherCopies={copies.length} isMember={viewerId !== null} />
+              </Suspense>
             )}
             <div className="mini">
               {!isOwn && status !== 'removed' && (

@@ -15,7 +15,6 @@ export { useSignInFor } from './components/save-intent.ts';
 export { SellerCard } from './components/seller-card.tsx';
 export { ShareButton } from './components/share-button.tsx';
 export { Shelf, type ShelfProps } from './components/shelf.tsx';
-export { StateBox } from './components/state-box.tsx';
 export { type ListingChanges, useChangesSinceOpened } from './components/use-changes.ts';
 export { useViewCount } from './components/use-view-count.ts';
 export { operatorReasons } from './listing.process.ts';
@@ -25,3 +24,6 @@ export const SearchSuggestions = lazyPart(() => import('./components/search-sugg
 
 /** Only the seller's browser needs the seller's buttons. */
 export const OwnPanel = lazyPart(() => import('./components/own-panel.tsx'));
+
+/** Only a listing that is not for sale needs it. */
+export const StateBox = lazyPart(() => import('./components/state-box.tsx'));

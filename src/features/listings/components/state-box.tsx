@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** In place of Buy: why not, and where to go from here. Spoken when it comes while the page is open. */
-export function StateBox({ listing, hold, otherCopies, isMember }: Props) {
+export default function StateBox({ listing, hold, otherCopies, isMember }: Props) {
   const words = wordsOf(listing.status, hold);
   if (!words) return null;
   return (
