@@ -110,7 +110,8 @@ test('[SE-12] signing out in another tab ends the connections of this one within
   const id = await listed(member);
   const live = watchLive(member.page);
   await member.page.goto(`/listings/${id}`);
-  await expect.poll(() => live.subscribed).toBe(1);
+  // The listing, and the counters of the header.
+  await expect.poll(() => live.subscribed).toBe(2);
   expect((await member.api('POST', '/api/auth/sign-out')).status).toBe(200);
   await expect.poll(() => live.closed, { timeout: 1_000, intervals: [20] }).toBe(1);
 });

@@ -24,7 +24,8 @@ export function MessageButton({ words, recipient: { id, username }, listing, vie
   const asked = new URLSearchParams(search);
   const to = `${pathname}?action=send_message&recipientId=${id}`;
   const signInAt = `/auth/sign-in?next=${encodeURIComponent(to)}`;
-  const onSignIn = () => saveIntent('send_message', pathname, { recipientId: id, ...(listing ? { listingId: listing.id } : { returnPath: to }) });
+  // The page that sign-in is asked to lead back to: another one would be saved in place of the intent.
+  const onSignIn = () => saveIntent('send_message', to, { recipientId: id, ...(listing ? { listingId: listing.id } : { returnPath: to }) });
   return (
     <>
       {viewerId !== id && (
