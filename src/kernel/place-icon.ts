@@ -12,5 +12,16 @@ export type FrameIcon =
   | 'operator'
   | 'bell'
   | 'messages';
-export type InnerIcon = 'overview' | 'listings' | 'favorites' | 'profile' | 'security' | 'appearance' | 'mails' | 'subscription' | 'guides' | 'data';
+export type InnerIcon =
+  | 'overview'
+  | 'listings'
+  | 'offers'
+  | 'favorites'
+  | 'profile'
+  | 'security'
+  | 'appearance'
+  | 'mails'
+  | 'subscription'
+  | 'guides'
+  | 'data';
 export type PlaceIcon = FrameIcon | InnerIcon;

@@ -1,4 +1,4 @@
-import { Bell, Compass, CreditCard, Database, Heart, House, type LucideIcon, Palette, ShieldCheck, Tag, UserRound } from 'lucide-react';
+import { Bell, Compass, CreditCard, Database, Handshake, Heart, House, type LucideIcon, Palette, ShieldCheck, Tag, UserRound } from 'lucide-react';
 import type { InnerIcon, PlaceIcon } from '#kernel/place-icon.ts';
 import { frameIcon } from './place-icons.ts';
 
@@ -6,6 +6,7 @@ import { frameIcon } from './place-icons.ts';
 const innerIcons: Record<InnerIcon, LucideIcon> = {
   overview: House,
   listings: Tag,
+  offers: Handshake,
   favorites: Heart,
   profile: UserRound,
   security: ShieldCheck,

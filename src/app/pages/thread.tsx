@@ -12,6 +12,8 @@ import {
   unblockMember,
 } from '#features/messages/index.server.ts';
 import { Composer, MessageList, otherOf, shownMessages, ThreadHead, useOutbox } from '#features/messages/widgets.tsx';
+import { findOffersFor } from '#features/offers/index.server.ts';
+import { OfferCard } from '#features/offers/widgets.tsx';
 import { newId } from '#kernel/ids.ts';
 import { listAddress } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -34,8 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const thread = await getThreadFor(platform.db, actor.id, id).catch(pageRefusal);
   if (cursor === undefined && thread.unread > 0) await readThread(platform, actor, id);
   const { items, nextCursor } = await listMessagesFor(platform.db, actor.id, id, { cursor, limit: step }).catch(pageRefusal);
+  const cards = items.flatMap(({ card }) => (card?.kind === 'offer' ? [card.id] : []));
   return {
     thread,
+    offers: await findOffersFor(platform, actor.id, cards),
     subject: await findSubject(platform, actor.id, thread),
     messages: items.reverse(),
     nextCursor,
@@ -89,7 +93,7 @@ export default function ThreadPage() {
 }
 
 function Conversation() {
-  const { thread, subject, messages: read, nextCursor, isNewest, viewerId, clientId, now } = useLoaderData<typeof loader>();
+  const { thread, subject, offers, messages: read, nextCursor, isNewest, viewerId, clientId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const other = otherOf(thread, viewerId);
   const outbox = useOutbox(viewerId, thread.id);
@@ -121,6 +125,10 @@ function Conversation() {
             older={nextCursor !== null && ['Earlier messages', listAddress(at, { cursor: nextCursor })]}
           />
         }
+        card={({ card }) => {
+          const offer = card?.kind === 'offer' ? offers.get(card.id) : undefined;
+          return offer && <OfferCard offer={offer} viewerId={viewerId} now={now} />;
+        }}
         onAgain={outbox.again}
         onDiscard={outbox.discard}
       />

@@ -37,6 +37,7 @@ export const feature: Feature = {
   },
   forgets: { rank: 35, forget: forgetWords },
   hidden: ['/offers'],
+  places: [{ in: 'dashboard', rank: 25, to: '/offers', label: 'Offers', icon: 'offers', counter: 'offers' }],
   counters: {
     offers: { waits: 'new', count: ({ db }, memberId) => countWaitingOffers(db, memberId), topics: (memberId) => [`user:${memberId}`] },
   },

@@ -33,7 +33,7 @@ export const offerPolicy = definePolicy('an offer', {
     signIn: 'Sign in to make an offer.',
     verifiedEmail: true,
   },
-  list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/offers'] },
+  list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/offers', 'page /offers'] },
   see: { needs: 'member', by: 'its buyer and its seller; for all others there is none', at: ['GET /api/offers/{id}'], of: eitherSide },
   accept: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/accept'], of: ofVerb('accept') },
   decline: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/decline'], of: ofVerb('decline') },

@@ -18,13 +18,15 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const said = (name: string) => text(form, name) || undefined;
   const number = (name: string) => (said(name) === undefined ? undefined : Number(said(name)));
-  const address = `/listings/${encodeURIComponent(said('listingId') ?? '')}`;
+  const isAgreed = said('offerId') !== undefined;
+  const address = isAgreed ? '/offers?side=sent' : `/listings/${encodeURIComponent(said('listingId') ?? '')}`;
   if (!actor || orderPolicy.may(actor, 'place') !== true) throw redirect(`/auth/sign-in?next=${encodeURIComponent(address)}`);
   const isPlain = !new URL(request.url).pathname.endsWith('.data');
   const placed = async () => {
     const expectedAmount = number('expectedAmount');
     const input = parseInput(placeOrderSchema, {
       listingId: said('listingId'),
+      offerId: said('offerId'),
       quantity: number('quantity') ?? 1,
       shipping: said('shipping'),
       listingVersion: number('listingVersion'),
@@ -37,7 +39,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       if (isRefusal(error) && error.code === unverifiedCode) throw redirect(verifyToBuy(said('listingId') ?? ''));
       if (!isPlain || !isRefusal(error)) throw error;
       const seen = new URLSearchParams({ refused: buyRefusalCode(error), seen: said('listingVersion') ?? '' });
-      throw redirect(`${address}?${seen}`);
+      throw redirect(`${address}${isAgreed ? '&' : '?'}${seen}`);
     });
     // Another document, often on another host: the router must not look for it among our pages.
     throw redirectDocument(checkoutUrl);

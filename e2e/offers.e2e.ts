@@ -1,0 +1,51 @@
+import { expect, type Person, test } from './fixtures.ts';
+
+async function listed(seller: Person): Promise<string> {
+  const body = { game: 'pokemon', name: 'Card to bargain for', condition: 'near_mint', price: { amount: 1_000, currency: 'USD' }, status: 'active' };
+  const answer = await seller.api('POST', '/api/listings', body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.id;
+}
+
+test('[9-5] [ST-14] [RT-11] an offer is countered and accepted on its page, counted live, and leads to payment at the agreed price', async ({
+  newMember,
+}) => {
+  test.setTimeout(120_000);
+  const seller = await newMember();
+  const buyer = await newMember();
+  const id = await listed(seller);
+  await seller.page.goto('/dashboard');
+  await expect(seller.page.locator('html[data-hydrated]')).toHaveCount(1);
+  const made = await buyer.api('POST', `/api/listings/${id}/offers`, { amount: { amount: 700, currency: 'USD' }, message: 'Would you take seven?' });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await expect(seller.page.getByTestId('counter-offers')).toHaveText('1', { timeout: 30_000 });
+
+  // The seller answers from the row, by the keyboard alone.
+  await seller.page.goto('/offers');
+  await expect(seller.page.locator('html[data-hydrated]')).toHaveCount(1);
+  const received = seller.page.getByRole('article', { name: 'Offer for Card to bargain for' });
+  await expect(received).toContainText('Would you take seven?');
+  await expect(received).toContainText('70 %');
+  await expect(received).toContainText('Waits for you');
+  await received.getByText('Counter', { exact: true }).focus();
+  await seller.page.keyboard.press('Enter');
+  const amount = received.getByLabel('Your amount');
+  await amount.fill('12');
+  await amount.press('Enter');
+  await expect(received.getByRole('alert')).toContainText("an offer can't be above that");
+  await amount.fill('9');
+  await amount.press('Enter');
+  await expect(seller.page.getByRole('status').filter({ hasText: 'Your counter-offer is with the other side.' })).toBeVisible();
+
+  // The buyer takes it: what it binds to is said first.
+  await buyer.page.goto('/offers?side=sent');
+  await expect(buyer.page.locator('html[data-hydrated]')).toHaveCount(1);
+  const answered = buyer.page.getByRole('article', { name: 'Offer for Card to bargain for' }).filter({ hasText: 'Waits for you' });
+  await answered.getByText('Accept', { exact: true }).click();
+  await expect(answered).toContainText('You promise to buy: one copy is reserved for you at $9.00');
+  await answered.getByRole('button', { name: 'Accept the offer' }).click();
+  await expect(buyer.page.getByText('Accepted: pay it')).toBeVisible();
+  await buyer.page.getByRole('button', { name: 'Pay: Card to bargain for' }).click();
+  await expect(buyer.page).toHaveURL(/\/sandbox\/stripe\//);
+  await expect(buyer.page.getByText('$9.00').first()).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { Price } from '#ui/price.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import type { Offer } from '../contract.ts';
+import { percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
+
+/** An offer as a conversation shows it: as it stands now, whatever it was when it was made. Its answers are on the page of offers. */
+export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: string; now: string }) {
+  const side = sideOfViewer(offer, viewerId);
+  const { word, tone } = stateOf(offer, side);
+  const canAct = offer.actions.some((action) => action !== 'clear');
+  return (
+    <div className="msg-b" data-testid="offer-card">
+      <p>
+        <strong>
+          <Price value={offer.amount} />
+        </strong>{' '}
+        · {percentOfPrice(offer)} of the price
+      </p>
+      <StatusDot tone={tone}>{word}</StatusDot>
+      {sentencesOf(offer, side, new Date(now)).map((sentence) => (
+        <p key={sentence} className="dim">
+          {sentence}
+        </p>
+      ))}
+      <Link to={`/offers${side === 'buyer' ? '?side=sent' : ''}#${offer.id}`}>{canAct ? 'Answer it' : 'See your offers'}</Link>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import { Form, Link, useFetcher, useNavigation } from 'react-router';
+import { decimalOf } from '#kernel/money.ts';
+import type { PageProblem } from '#platform/http/page.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { CardBack } from '#ui/card-back.tsx';
+import { MoneyInput, TextArea } from '#ui/field.tsx';
+import { Note } from '#ui/panel.tsx';
+import type { PhotoSource } from '#ui/photo.ts';
+import { PhotoImg } from '#ui/photo-img.tsx';
+import { Price } from '#ui/price.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import type { Offer, OfferAction } from '../contract.ts';
+import { offerLimits } from '../offer.rules.ts';
+import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
+
+/** What the page's form answered, where it was about this offer. */
+export interface OfferAnswer {
+  problem?: PageProblem;
+  values?: Record<string, string>;
+}
+
+interface OfferRowProps {
+  offer: Offer;
+  photo: PhotoSource | null;
+  viewerId: string;
+  now: string;
+  answer: OfferAnswer | undefined;
+}
+
+/** An offer of the list: what it is about, where it stands, and all that this side can do with it. */
+export function OfferRow({ offer, photo, viewerId, now, answer }: OfferRowProps) {
+  const side = sideOfViewer(offer, viewerId);
+  const other = side === 'buyer' ? offer.seller : offer.buyer;
+  const { word, tone } = stateOf(offer, side);
+  const isMine = offer.madeBy === side;
+  return (
+    <li>
+      <article className="ofr" id={offer.id} aria-label={`Offer for ${offer.title}`}>
+        <div className="ofr-art" aria-hidden="true">
+          {photo ? <PhotoImg photo={photo} sizes="44px" alt="" /> : <CardBack />}
+        </div>
+        <div className="ofr-what">
+          <h2>
+            <Link to={`/listings/${offer.listingId}`}>{offer.title}</Link>
+          </h2>
+          <p className="dim">
+            {isMine ? `You to ${other.username}` : `${other.username} to you`} · <RelativeTime at={offer.createdAt} now={now} ago />
+          </p>
+          {offer.message && <p className="ofr-said">{offer.message}</p>}
+          {sentencesOf(offer, side, new Date(now)).map((sentence) => (
+            <p key={sentence} className="dim">
+              {sentence}
+            </p>
+          ))}
+        </div>
+        <p className="ofr-sum">
+          <Price value={offer.amount} />
+          <span className="dim">
+            {percentOfPrice(offer)} of <Price value={offer.asked} />
+          </span>
+        </p>
+        <StatusDot tone={tone}>{word}</StatusDot>
+        {answer?.problem && (
+          <Note tone="danger" role="alert" className="ofr-no">
+            {answer.problem.errors ? Object.values(answer.problem.errors).join(' ') : answer.problem.message}
+          </Note>
+        )}
+        <Answers offer={offer} side={side} answer={answer} />
+      </article>
+    </li>
+  );
+}
+
+function Answers({ offer, side, answer }: { offer: Offer; side: 'buyer' | 'seller'; answer: OfferAnswer | undefined }) {
+  const may = (action: OfferAction) => offer.actions.includes(action);
+  const typed = answer?.values;
+  const openAt = (intent: string) => typed?.intent === intent;
+  if (offer.actions.length === 0 && offer.orderId === null) return null;
+  return (
+    <div className="ofr-do">
+      {may('pay') && <Pay offerId={offer.id} title={offer.title} />}
+      {offer.orderId !== null && (
+        <ButtonLink size="sm" to={`/orders/${offer.orderId}`}>
+          Open the order
+        </ButtonLink>
+      )}
+      {may('accept') && (
+        <details>
+          <summary aria-label={`Accept: ${offer.title}`}>Accept</summary>
+          <Act offerId={offer.id} intent="accept" label="Accept the offer" kind="primary">
+            <p className="dim">{acceptSentence(offer, side)}</p>
+          </Act>
+        </details>
+      )}
+      {may('counter') && (
+        <details open={openAt('counter')}>
+          <summary aria-label={`Counter: ${offer.title}`}>Counter</summary>
+          <Act offerId={offer.id} intent="counter" label="Send the counter-offer" kind="primary">
+            <MoneyInput
+              label="Your amount"
+              name="amount"
+              currency={offer.amount.currency}
+              required
+              defaultValue={openAt('counter') ? typed?.amount : decimalOf(offer.amount.amount)}
+            />
+            <TextArea label="Message" name="message" rows={2} maxLength={offerLimits.messageLength} defaultValue={typed?.message} />
+            {side === 'buyer' && (
+              <p className="dim">
+                {offer.attemptsLeft === 1 ? 'This is your last offer for this listing.' : `${offer.attemptsLeft} offers left for this listing.`}
+              </p>
+            )}
+          </Act>
+        </details>
+      )}
+      {may('decline') && (
+        <details open={openAt('decline')}>
+          <summary aria-label={`Decline: ${offer.title}`}>Decline</summary>
+          <Act offerId={offer.id} intent="decline" label="Decline the offer" kind="danger">
+            <TextArea label="Reason" name="reason" rows={2} maxLength={offerLimits.reasonLength} defaultValue={typed?.reason} />
+          </Act>
+        </details>
+      )}
+      {may('withdraw') && <Act offerId={offer.id} intent="withdraw" label="Withdraw" name={offer.title} kind="default" />}
+      {may('clear') && offer.status !== 'pending' && <Act offerId={offer.id} intent="clear" label="Clear" name={offer.title} kind="ghost" />}
+    </div>
+  );
+}
+
+interface ActProps {
+  offerId: string;
+  intent: string;
+  label: string;
+  /** Of what it is about, where the button stands alone in the row. */
+  name?: string;
+  kind: 'primary' | 'default' | 'danger' | 'ghost';
+  children?: ReactNode;
+}
+
+function Act({ offerId, intent, label, name, kind, children }: ActProps) {
+  const { formData, state } = useNavigation();
+  const busy = state !== 'idle' && formData?.get('id') === offerId && formData.get('intent') === intent;
+  return (
+    <Form method="post" preventScrollReset noValidate>
+      <input type="hidden" name="id" value={offerId} />
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <Button type="submit" size="sm" kind={kind} busy={busy} busyLabel="Saving…" {...(name ? { 'aria-label': `${label}: ${name}` } : {})}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** Orders what was accepted and goes on to the payment page; works as a plain form. */
+function Pay({ offerId, title }: { offerId: string; title: string }) {
+  const fetcher = useFetcher<{ problem?: PageProblem }>();
+  const problem = fetcher.data?.problem;
+  return (
+    <fetcher.Form method="post" action="/checkout">
+      <input type="hidden" name="offerId" value={offerId} />
+      {problem && (
+        <Note tone="danger" role="alert" className="mb-4">
+          {problem.message}
+        </Note>
+      )}
+      <Button type="submit" size="sm" kind="primary" busy={fetcher.state !== 'idle'} busyLabel="Opening…" aria-label={`Pay: ${title}`}>
+        Pay
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type OfferSide, offerSides } from '../offer.process.ts';
+import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const plain = {
+  status: 'pending',
+  promise: null,
+  turn: 'seller',
+  expiresAt: '2026-03-04T11:00:00Z',
+  payBy: null,
+  declineReason: null,
+  note: null,
+  byRule: false,
+  unpaidByBuyer: 0,
+} as const;
+const usd = (amount: number) => ({ amount, currency: 'USD' as const });
+
+test('[ST-14] each state has its words, and says to each side whether it is theirs to move', () => {
+  const words = (facts: object) => offerSides.map((side) => stateOf({ ...plain, ...facts }, side).word);
+  expect(words({})).toEqual(['Waits for the seller', 'Waits for you']);
+  expect(words({ turn: 'buyer' })).toEqual(['Waits for you', 'Waits for the buyer']);
+  for (const promise of ['open', 'claimed']) {
+    expect(words({ status: 'accepted', promise })).toEqual(['Accepted: pay it', 'Accepted, to be paid']);
+  }
+  expect(words({ status: 'accepted', promise: 'paid' })).toEqual(['Accepted and paid', 'Accepted and paid']);
+  expect(words({ status: 'accepted', promise: 'lapsed' })).toEqual(['Accepted, not paid', 'Accepted, not paid']);
+  expect(words({ status: 'declined' })).toEqual(['Declined', 'Declined']);
+  expect(words({ status: 'countered' })).toEqual(['Answered with another', 'Answered with another']);
+  expect(words({ status: 'withdrawn' })).toEqual(['Withdrawn', 'Withdrawn']);
+  expect(words({ status: 'expired' })).toEqual(['Ran out', 'Ran out']);
+});
+
+test('what follows stands in words: time to answer, time to pay, the rule, the reason, and the unpaid ones for the seller alone', () => {
+  const said = (side: OfferSide, facts: object) => sentencesOf({ ...plain, ...facts }, side, now);
+  expect(said('buyer', {})).toEqual(['47 h left to answer.']);
+  expect(said('seller', { unpaidByBuyer: 1 })).toEqual(['47 h left to answer.', 'This buyer did not pay 1 accepted offer in the past year.']);
+  expect(said('seller', { unpaidByBuyer: 2 })[1]).toBe('This buyer did not pay 2 accepted offers in the past year.');
+  expect(said('buyer', { unpaidByBuyer: 2 })).toHaveLength(1);
+  const kept = { status: 'accepted', promise: 'open', payBy: '2026-03-03T11:00:00Z' };
+  expect(said('buyer', kept)).toEqual(['Reserved for you: 23 h left to pay.']);
+  expect(said('seller', { ...kept, promise: 'claimed' })).toEqual(['Reserved for the buyer: 23 h left to pay.']);
+  expect(said('buyer', { ...kept, promise: 'paid' })).toEqual([]);
+  expect(said('buyer', { status: 'declined', byRule: true })).toEqual(['A rule that the seller has set answered.']);
+  expect(said('seller', { status: 'declined', byRule: true })).toEqual([]);
+  expect(said('buyer', { status: 'declined', declineReason: 'Too low.', note: 'Sold.' })).toEqual(['Reason: Too low.', 'Sold.']);
+});
+
+test('the share of the price is whole, and all of it only where it is all of it', () => {
+  expect(percentOfPrice({ amount: usd(850), asked: usd(1_000) })).toBe('85 %');
+  expect(percentOfPrice({ amount: usd(999), asked: usd(1_000) })).toBe('99 %');
+  expect(percentOfPrice({ amount: usd(1_000), asked: usd(1_000) })).toBe('100 %');
+  expect(percentOfPrice({ amount: usd(1), asked: usd(100_000) })).toBe('1 %');
+});
+
+test('what accepting binds to is said to each side', () => {
+  expect(acceptSentence({ amount: usd(800) }, 'buyer')).toContain('You promise to buy: one copy is reserved for you at $8.00');
+  expect(acceptSentence({ amount: usd(800) }, 'seller')).toContain('reserved for the buyer at $8.00');
+  expect(sideOfViewer({ buyerId: 'b' }, 'b')).toBe('buyer');
+  expect(sideOfViewer({ buyerId: 'b' }, 's')).toBe('seller');
+});

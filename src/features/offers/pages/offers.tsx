@@ -1,0 +1,181 @@
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { findListingsByIds } from '#features/listings/index.server.ts';
+import { parseMoney } from '#kernel/money.ts';
+import { listAddress } from '#kernel/paging.ts';
+import { invalid, notFound } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { acceptOffer } from '../accept-offer.server.ts';
+import { clearOffer, counterOffer, declineOffer, withdrawOffer } from '../answer-offer.server.ts';
+import { offerFilters, readOfferQuery } from '../components/offer-filters.ts';
+import { OfferRow } from '../components/offer-row.tsx';
+import '../components/offers.css';
+import { counterSchema, declineSchema } from '../contract.ts';
+import { offerPolicy } from '../offer.policy.ts';
+import { listOffersFor } from '../offers.queries.server.ts';
+
+const step = 20;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, offerPolicy, 'list');
+  const { platform } = pageScope(args.context);
+  const { searchParams } = new URL(args.request.url);
+  const { role, filter } = readOfferQuery(searchParams);
+  const cursor = searchParams.get('cursor') ?? undefined;
+  const status = [...(filter?.statuses ?? [])];
+  const { items, nextCursor } = await listOffersFor(platform, actor.id, { role, status, cleared: 'false', cursor, limit: step }).catch(pageRefusal);
+  const listings = await findListingsByIds(
+    platform,
+    items.map((offer) => offer.listingId),
+    actor.id,
+  );
+  const photos = new Map(listings.map((listing) => [listing.id, listing.photos[0] ?? null]));
+  return {
+    role,
+    state: filter?.name ?? '',
+    offers: items.map((offer) => ({ offer, photo: photos.get(offer.listingId) ?? null })),
+    nextCursor,
+    isFirst: cursor === undefined,
+    // Of a purchase that was pressed without script.
+    wasRefused: searchParams.has('refused'),
+    viewerId: actor.id,
+    now: platform.clock.now().toISOString(),
+  };
+}
+
+/** One of the buttons of a row; what is refused is said in that row. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'list');
+  const id = text(form, 'id');
+  const given = (name: string) => text(form, name).trim() || undefined;
+  return answerForm(form, ['id', 'intent', 'amount', 'message', 'reason'], async () => {
+    switch (text(form, 'intent')) {
+      case 'accept':
+        await acceptOffer(platform, actor, id);
+        return { saved: 'Accepted. One copy is reserved at that price.' };
+      case 'decline':
+        await declineOffer(platform, actor, id, parseInput(declineSchema, { reason: given('reason') }));
+        return { saved: 'Declined. The other side has been told.' };
+      case 'counter': {
+        const amount = parseMoney(text(form, 'amount'));
+        if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
+        const { address } = pageClient(args);
+        await counterOffer(platform, actor, id, parseInput(counterSchema, { amount, message: given('message') }), address);
+        return { saved: 'Your counter-offer is with the other side.' };
+      }
+      case 'withdraw':
+        await withdrawOffer(platform, actor, id);
+        return { saved: 'Withdrawn.' };
+      case 'clear':
+        await clearOffer(platform, actor, id);
+        return { saved: 'Cleared from your list.' };
+      default:
+        throw notFound('There is no such button.');
+    }
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Offers', description: 'What you have offered, and what was offered to you.', path: '/offers', noIndex: true });
+
+export default function OffersPage() {
+  const { role, state, offers, nextCursor, isFirst, wasRefused, viewerId, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  const busy = useNavigation().state === 'loading';
+  const side = role === 'buyer' ? 'sent' : '';
+  const about = answer?.values?.id;
+  useLive('me', {});
+  return (
+    <>
+      <div className="dh">
+        <h1>Offers</h1>
+        <Segmented
+          label="Which offers"
+          value={role}
+          options={[
+            { value: 'seller', label: 'Received', to: '/offers' },
+            { value: 'buyer', label: 'Sent', to: '/offers?side=sent' },
+          ]}
+        />
+      </div>
+      <nav className="tabs mb-4" aria-label="State of the offer">
+        {[{ name: '', label: 'All' }, ...offerFilters].map(({ name, label }) => (
+          <Link key={name} to={listAddress('/offers', { side, state: name })} aria-current={name === state ? 'page' : undefined} preventScrollReset>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div role="status">
+        {answer?.saved && (
+          <Note tone="success" className="mb-4">
+            {answer.saved}
+          </Note>
+        )}
+      </div>
+      {(wasRefused || (answer?.problem && !offers.some(({ offer }) => offer.id === about))) && (
+        <Note tone="danger" role="alert" className="mb-4">
+          {answer?.problem?.message ?? 'That offer can’t be paid any more. Its row says where it stands.'}
+        </Note>
+      )}
+      {offers.length === 0 ? (
+        <Panel>
+          <NoOffers role={role} isNarrowed={state !== ''} />
+        </Panel>
+      ) : (
+        <Panel flush>
+          <ul className="ofr-list" aria-busy={busy || undefined}>
+            {offers.map(({ offer, photo }) => (
+              <OfferRow
+                key={`${offer.id} ${offer.version}`}
+                offer={offer}
+                photo={photo}
+                viewerId={viewerId}
+                now={now}
+                answer={about === offer.id ? answer : undefined}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <PageLinks
+        label="More offers"
+        className="mb-16"
+        newest={!isFirst && ['Newest offers', listAddress('/offers', { side, state })]}
+        older={nextCursor !== null && ['Older offers', listAddress('/offers', { side, state, cursor: nextCursor })]}
+      />
+    </>
+  );
+}
+
+function NoOffers({ role, isNarrowed }: { role: 'buyer' | 'seller'; isNarrowed: boolean }) {
+  if (isNarrowed)
+    return (
+      <EmptyState title="No such offers" action={<ButtonLink to={role === 'buyer' ? '/offers?side=sent' : '/offers'}>Show all of them</ButtonLink>}>
+        None of your offers is in that state.
+      </EmptyState>
+    );
+  return role === 'seller' ? (
+    <EmptyState title="Nothing offered to you yet" action={<ButtonLink to="/dashboard/listings">Your listings</ButtonLink>}>
+      When a buyer offers a price for one of your listings, it waits here for your answer.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nothing offered yet"
+      action={
+        <ButtonLink kind="primary" to="/browse?acceptsOffers=true">
+          Browse cards
+        </ButtonLink>
+      }
+    >
+      Press Make an offer on a listing: what you offer, and what comes back, appears here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,2 @@
+/** Face, React: offers as other pages show them. */
+export { OfferCard } from './components/offer-card.tsx';
