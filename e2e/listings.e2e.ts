@@ -114,7 +114,7 @@ test.describe('a listing', () => {
   test('[RT-09] photos, facts, price with post; unknown ids are a 404 page and a strange action is ignored', async ({ visitor, newMember }) => {
     const seller = await newMember();
     const { id, name } = await list(seller, {}, [await drawnPhoto('#822'), await drawnPhoto('#282')]);
-    await open(visitor, `/listings/${id}?action=make_offer`);
+    await open(visitor, `/listings/${id}?action=make_coffee`);
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(visitor.getByRole('button', { name: 'Buy for $13.70' })).toBeVisible();
     await expect(visitor.getByText(seller.username).first()).toBeVisible();

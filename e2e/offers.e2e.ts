@@ -49,3 +49,31 @@ test('[9-5] [ST-14] [RT-11] an offer is countered and accepted on its page, coun
   await expect(buyer.page).toHaveURL(/\/sandbox\/stripe\//);
   await expect(buyer.page.getByText('$9.00').first()).toBeVisible();
 });
+
+test('[RP-03] [RT-09] [RO-01] a visitor who wants to offer signs in, comes back to the open dialog, is refused beside the field, and offers', async ({
+  visitor,
+  newMember,
+}) => {
+  test.setTimeout(120_000);
+  const seller = await newMember();
+  const buyer = await newMember();
+  const id = await listed(seller);
+  await visitor.goto(`/listings/${id}`);
+  await expect(visitor.locator('html[data-hydrated]')).toHaveCount(1);
+  await visitor.getByRole('link', { name: 'Make an offer' }).click();
+  const dialog = visitor.getByTestId('offer-dialog');
+  await dialog.getByRole('link', { name: 'Sign in' }).click();
+  await visitor.getByLabel('Email').fill(buyer.email);
+  await visitor.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await visitor.locator('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(visitor).toHaveURL(`/listings/${id}?action=make_offer`);
+  await expect(dialog).toContainText('The seller has 48 hours to answer.');
+  const amount = dialog.getByLabel('Your offer for one copy');
+  await amount.fill('10.01');
+  await amount.press('Enter');
+  await expect(dialog.getByText("an offer can't be above that")).toBeVisible();
+  await dialog.getByRole('button', { name: '$9.00 90 %' }).click();
+  await dialog.getByRole('button', { name: 'Send the offer' }).click();
+  await expect(visitor).toHaveURL(/\/offers\?side=sent/);
+  await expect(visitor.getByRole('article', { name: 'Offer for Card to bargain for' })).toContainText('Waits for the seller');
+});

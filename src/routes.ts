@@ -7,7 +7,7 @@ import { listingDashboardRoutes, listingRoutes } from './features/listings/route
 import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { notificationDashboardRoutes, notificationRoutes, notificationSettings } from './features/notifications/routes.ts';
-import { offerDashboardRoutes } from './features/offers/routes.ts';
+import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
@@ -31,6 +31,7 @@ export default [
     ...catalogueRoutes,
     ...notificationRoutes,
     ...listingRoutes,
+    ...offerRoutes,
     ...orderRoutes,
     ...operatorRoutes,
     notFoundRoute,

@@ -23,6 +23,7 @@ import {
   useViewCount,
 } from '#features/listings/widgets.tsx';
 import { MessageButton } from '#features/messages/widgets.tsx';
+import { OfferButton } from '#features/offers/widgets.tsx';
 import { BuyBox, Promises } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -80,6 +81,8 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   useLive('listing', { id });
   useViewCount(id, !isOwn);
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
+  // To its own seller it is no button, only what an address that asks for it says.
+  const message = <MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />;
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -131,6 +134,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 <StateBox listing={listing} hold={orderPromises.hold} otherCopies={copies.length} isMember={viewerId !== null} />
               </Suspense>
             )}
+            <OfferButton can={!isOwn && status === 'active' && listing.acceptsOffers} listing={listing} viewerId={viewerId} />
             <div className="mini">
               {!isOwn && status !== 'removed' && (
                 <Favorite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />
@@ -143,17 +147,18 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               )}
             </div>
           </div>
-          {!isOwn && (
+          {isOwn ? (
+            message
+          ) : (
             <SellerCard
               seller={listing.seller}
               isClosed={seller === null}
               ratingCount={seller?.ratingCount ?? 0}
               location={seller?.location ?? null}
               since={seller?.joinDate ?? null}
-              actions={<MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />}
+              actions={message}
             />
           )}
-          {isOwn && <MessageButton words="" recipient={listing.seller} listing={listing} viewerId={viewerId} />}
           {!isOwn && status === 'active' && <Promises />}
         </div>
       </div>

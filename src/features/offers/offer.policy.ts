@@ -29,7 +29,7 @@ export const offerPolicy = definePolicy('an offer', {
   make: {
     needs: 'member',
     by: 'each member, for what somebody else sells',
-    at: ['POST /api/listings/{id}/offers'],
+    at: ['POST /api/listings/{id}/offers', 'page /listings/:id/offer'],
     signIn: 'Sign in to make an offer.',
     verifiedEmail: true,
   },

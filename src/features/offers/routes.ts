@@ -1,4 +1,8 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
+const page = (name: string) => `features/offers/pages/${name}`;
+
+export const offerRoutes: RouteConfigEntry[] = [route('listings/:id/offer', page('make-offer.tsx'))];
+
 /** Stands inside the dashboard's frame. */
-export const offerDashboardRoutes: RouteConfigEntry[] = [route('offers', 'features/offers/pages/offers.tsx')];
+export const offerDashboardRoutes: RouteConfigEntry[] = [route('offers', page('offers.tsx'))];

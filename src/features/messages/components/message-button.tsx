@@ -1,9 +1,7 @@
-import { MessageSquare } from 'lucide-react';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { saveIntent } from '#features/entry/widgets.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 const MessageDialog = lazyPart(() => import('./message-dialog.tsx'));
@@ -30,7 +28,6 @@ export function MessageButton({ words, recipient: { id, username }, listing, vie
     <>
       {viewerId !== id && (
         <ButtonLink size="sm" to={viewerId ? to : signInAt} onClick={viewerId ? undefined : onSignIn} preventScrollReset={viewerId !== null}>
-          <Icon of={MessageSquare} size={16} />
           {words}
         </ButtonLink>
       )}

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { type OfferSide, offerSides } from '../offer.process.ts';
-import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
+import {
+  acceptSentence,
+  attemptsSentence,
+  noOfferSentence,
+  percentOfPrice,
+  quickAmounts,
+  sentencesOf,
+  sideOfViewer,
+  stateOf,
+  termsSentence,
+} from './offer-words.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const plain = {
@@ -58,4 +68,21 @@ test('what accepting binds to is said to each side', () => {
   expect(acceptSentence({ amount: usd(800) }, 'seller')).toContain('reserved for the buyer at $8.00');
   expect(sideOfViewer({ buyerId: 'b' }, 'b')).toBe('buyer');
   expect(sideOfViewer({ buyerId: 'b' }, 's')).toBe('seller');
+});
+
+test('[RP-03] who cannot offer reads why; quick amounts lie below the price and above the least', () => {
+  const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true } as const;
+  expect(noOfferSentence(listing, 'b')).toBeNull();
+  expect(noOfferSentence(listing, null)).toBeNull();
+  expect(noOfferSentence(listing, 's')).toContain('This listing is yours.');
+  expect(noOfferSentence({ ...listing, status: 'sold' }, 'b')).toContain('not for sale');
+  expect(noOfferSentence({ ...listing, acceptsOffers: false }, null)).toContain('takes no offers');
+  const amounts = (price: number, lowest: number | null) =>
+    quickAmounts(usd(price), lowest === null ? null : usd(lowest)).map(({ amount }) => amount.amount);
+  expect(amounts(1_000, 500)).toEqual([950, 900, 850]);
+  expect(amounts(1_000, 900)).toEqual([950, 900]);
+  expect(amounts(1, null)).toEqual([]);
+  expect([0, 1, 2].map(attemptsSentence)).toEqual([expect.stringContaining('all the offers'), expect.stringContaining('your last offer'), null]);
+  expect(termsSentence({ windowHours: 24 })).toMatch(/^The seller has 24 hours to answer\. If it is accepted, you promise to buy/);
+  expect(termsSentence(null)).toMatch(/^If it is accepted/);
 });

@@ -1,7 +1,8 @@
-import { formatMoney } from '#kernel/money.ts';
+import type { Listing } from '#features/listings/contract.ts';
+import { formatMoney, type Money } from '#kernel/money.ts';
 import { timeLeft } from '#kernel/time.ts';
 import type { StatusTone } from '#ui/status-dot.tsx';
-import type { Offer, OfferSide } from '../contract.ts';
+import type { Offer, OfferSide, OfferTerms } from '../contract.ts';
 import { offerPromises } from '../offer.times.ts';
 
 /** Which side of an offer its reader is on. */
@@ -69,4 +70,35 @@ export function acceptSentence(offer: Pick<Offer, 'amount'>, side: OfferSide): s
   return side === 'seller'
     ? `One copy is reserved for the buyer at ${sum} for ${offerPromises.pay}. If it is not paid by then, it is for sale again.`
     : `You promise to buy: one copy is reserved for you at ${sum}, and you have ${offerPromises.pay} to pay. Post comes on top.`;
+}
+
+/** Why this viewer can't offer anything for a listing, in place of the form; null where they can. A visitor can, once they have signed in. */
+export function noOfferSentence(
+  { seller, status, acceptsOffers }: Pick<Listing, 'seller' | 'status' | 'acceptsOffers'>,
+  viewerId: string | null,
+): string | null {
+  if (seller.id === viewerId) return 'This listing is yours. What buyers offer for it stands under Offers.';
+  if (status !== 'active') return 'This listing is not for sale at the moment, so nothing can be offered for it.';
+  if (!acceptsOffers) return 'The seller takes no offers for this listing. You can buy it at its price.';
+  return null;
+}
+
+/** Amounts to pick: shares of the price, none below the least that is taken, none that is the price itself. */
+export function quickAmounts(price: Money, lowest: Money | null): { percent: number; amount: Money }[] {
+  return [95, 90, 85].flatMap((percent) => {
+    const amount = { ...price, amount: Math.round((price.amount * percent) / 100) };
+    return amount.amount >= (lowest?.amount ?? 1) && amount.amount < price.amount ? [{ percent, amount }] : [];
+  });
+}
+
+/** What one binds oneself to; how long the seller has is said once it is known. */
+export function termsSentence(terms: Pick<OfferTerms, 'windowHours'> | null): string {
+  const answer = terms ? `The seller has ${terms.windowHours} hours to answer. ` : '';
+  return `${answer}If it is accepted, you promise to buy: the copy is reserved for you, and you have ${offerPromises.pay} to pay.`;
+}
+
+/** Null while there is nothing to be careful about. */
+export function attemptsSentence(left: number): string | null {
+  if (left === 1) return 'This is your last offer for this listing: make it a good one.';
+  return left === 0 ? 'You have made all the offers that one may make for this listing.' : null;
 }

@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { getListing } from '#features/listings/index.server.ts';
+import { formatMoney, parseMoney } from '#kernel/money.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { type MakeOfferAnswer, OfferForm } from '../components/offer-form.tsx';
+import { noOfferSentence } from '../components/offer-words.ts';
+import { makeOfferSchema } from '../contract.ts';
+import { makeOffer } from '../make-offer.server.ts';
+import { offerPolicy } from '../offer.policy.ts';
+import { offerTerms } from '../offers.queries.server.ts';
+
+/** What the dialog of a listing's page asks; and, without script, the page on which its form is answered. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, offerPolicy, 'make');
+  const { platform } = pageScope(args.context);
+  const id = args.params.id ?? '';
+  const [terms, listing] = await Promise.all([offerTerms(platform, actor.id, id), getListing(platform, id, actor.id)]).catch(pageRefusal);
+  const { title, version } = listing;
+  return { terms, title, version, no: noOfferSentence(listing, actor.id) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'make');
+  return answerForm(form, ['amount', 'message'], async () => {
+    const amount = parseMoney(text(form, 'amount'));
+    if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
+    const version = text(form, 'listingVersion');
+    const input = parseInput(makeOfferSchema, {
+      amount,
+      message: text(form, 'message').trim() || undefined,
+      ...(version === '' ? {} : { listingVersion: Number(version) }),
+    });
+    const offerId = await makeOffer(platform, actor, args.params.id ?? '', input, pageClient(args).address);
+    throw redirect(`/offers?side=sent#${offerId}`);
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Make an offer', description: 'Offer a price for one copy.', path: '/offers', noIndex: true });
+
+export default function MakeOfferPage() {
+  const { terms, title, version, no } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<MakeOfferAnswer>();
+  return (
+    <div className="wrap">
+      <div className="dh">
+        <h1>Make an offer</h1>
+      </div>
+      <Panel>
+        <p className="mb-4">
+          <Link className="link" to={`/listings/${terms.listingId}`}>
+            {title}
+          </Link>{' '}
+          · {formatMoney(terms.price)}
+        </p>
+        {no !== null && <Note tone="warning">{no}</Note>}
+        {terms.open && (
+          <Note tone="warning">
+            You have offered {formatMoney(terms.open.amount)} for it already.{' '}
+            <Link className="link" to={`/offers?side=sent#${terms.open.id}`}>
+              See your offer
+            </Link>
+          </Note>
+        )}
+        {no === null && !terms.open && (
+          <Form method="post" noValidate>
+            <OfferForm price={terms.price} version={version} terms={terms} answer={answer} />
+            <Button type="submit" kind="primary" className="mt-4">
+              Send the offer
+            </Button>
+          </Form>
+        )}
+      </Panel>
+    </div>
+  );
+}
