@@ -18,6 +18,3 @@ create table notification (
 create index notification_newest on notification (user_id, id desc) where deleted_at is null;
 create index notification_waiting on notification (user_id) where read_at is null and deleted_at is null;
 create index notification_old on notification (created_at);
--- The switches beside those of the mails.
-alter table mail_preference add column is_muted boolean not null default false;
-alter table mail_preference add column app_off text[] not null default '{}';

@@ -46,7 +46,7 @@ async function accepted(listingId: string, amount = 800): Promise<string> {
   return id;
 }
 
-test('[ST-14] an offer is made, accepted, ordered at its price and paid; the rest is declined and the counters follow', async () => {
+test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid; the rest is declined and the counters follow', async () => {
   const listingId = await forSale();
   const before = await waiting(seller);
   const made = await offer(listingId, usd(800), buyer, { message: 'Would you take eight?' });

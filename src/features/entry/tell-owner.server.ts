@@ -7,7 +7,6 @@ export const securityNews: NotificationKind = {
   rank: 90,
   label: 'Your account and its security',
   means: 'The password or the email address of your account was changed.',
-  always: 'Whoever takes over an account turns such news off first.',
 };
 
 const wrong = 'If it was not you, look at your devices and choose another password now.';

@@ -6,10 +6,6 @@ export const mailPreference = pgTable('mail_preference', {
   turnedOff: text('turned_off').array().notNull().default([]),
   isPaused: boolean('is_paused').notNull().default(false),
   pausedUntil: time('paused_until'),
-  /** Nothing at all is told, in no channel, but what always is. */
-  isMuted: boolean('is_muted').notNull().default(false),
-  /** Kinds that are turned off in the app. */
-  appOff: text('app_off').array().notNull().default([]),
   updatedAt: updatedAt(),
 });
 export type MailPreferenceRow = typeof mailPreference.$inferSelect;

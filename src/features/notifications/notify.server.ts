@@ -22,16 +22,13 @@ export interface News {
 }
 
 /**
- * Writes an entry for a member, in the transaction of the event. It writes nothing for whoever has gone, has muted all or turned this kind off: what is not
- * written is not written later. Answers whether there is a new entry. Call it late: it holds the member in place until the transaction ends.
+ * Writes an entry for a member, in the transaction of the event. It writes nothing for whoever has gone. Answers whether there is a new entry. Call it late: it holds the member in place until the transaction ends.
  */
 export async function notify(tx: Tx, { userId, kind, title, body, link, about, now }: News): Promise<boolean> {
   if (!(await keepMember(tx, userId))) return false;
-  const isDeclined = sql`select 1 from mail_preference where user_id = ${userId} and (is_muted or ${kind.name} = any(app_off))`;
   const { rows } = await tx.db.execute<{ id: string }>(sql`
     insert into notification (id, user_id, kind, about, title, body, link, created_at)
-    select ${newId(now.getTime())}, ${userId}, ${kind.name}, ${about}, ${title}, ${body}, ${link}, ${now.toISOString()}::timestamptz
-    where ${kind.always !== undefined} or not exists (${isDeclined})
+    values (${newId(now.getTime())}, ${userId}, ${kind.name}, ${about}, ${title}, ${body}, ${link}, ${now.toISOString()}::timestamptz)
     on conflict (user_id, about) do nothing
     returning id`);
   const [entry] = rows;
