@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { saveIntent } from '#features/entry/widgets.tsx';
 import type { Listing } from '#features/listings/contract.ts';
@@ -21,6 +21,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
   const sending = useFetcher<MakeOfferAnswer>();
   const { load, data } = useFetcher<{ terms: OfferTerms }>();
   const navigate = useNavigate();
+  const [isDirty, setDirty] = useState(false);
   const address = `/listings/${listing.id}`;
   const asked = `${address}?action=make_offer`;
   const onClose = () => void navigate({ search: '' }, { replace: true, preventScrollReset: true });
@@ -81,14 +82,14 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
   return (
     <Dialog
       {...frame}
-      dirty
+      dirty={isDirty}
       footer={
         <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel="Sending…">
           Send the offer
         </Button>
       }
     >
-      <sending.Form id={formId} method="post" action={`${address}/offer`} noValidate>
+      <sending.Form id={formId} method="post" action={`${address}/offer`} noValidate onInput={() => setDirty(true)}>
         <OfferForm price={listing.price} version={listing.version} terms={terms} answer={busy ? undefined : sending.data} />
       </sending.Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useFetcher, useNavigation } from 'react-router';
-import { decimalOf } from '#kernel/money.ts';
+import { decimalOf, formatMoney } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardBack } from '#ui/card-back.tsx';
@@ -58,7 +58,7 @@ export function OfferRow({ offer, photo, viewerId, now, answer }: OfferRowProps)
         <p className="ofr-sum">
           <Price value={offer.amount} />
           <span className="dim">
-            {percentOfPrice(offer)} of <Price value={offer.asked} />
+            {percentOfPrice(offer)} of {formatMoney(offer.asked)}
           </span>
         </p>
         <StatusDot tone={tone}>{word}</StatusDot>
@@ -77,6 +77,8 @@ function Answers({ offer, side, answer }: { offer: Offer; side: 'buyer' | 'selle
   const may = (action: OfferAction) => offer.actions.includes(action);
   const typed = answer?.values;
   const openAt = (intent: string) => typed?.intent === intent;
+  // What still waits for somebody stays in sight.
+  const isOver = offer.status !== 'pending' && offer.promise !== 'open' && offer.promise !== 'claimed';
   if (offer.actions.length === 0 && offer.orderId === null) return null;
   return (
     <div className="ofr-do">
@@ -123,7 +125,7 @@ function Answers({ offer, side, answer }: { offer: Offer; side: 'buyer' | 'selle
         </details>
       )}
       {may('withdraw') && <Act offerId={offer.id} intent="withdraw" label="Withdraw" name={offer.title} kind="default" />}
-      {may('clear') && offer.status !== 'pending' && <Act offerId={offer.id} intent="clear" label="Clear" name={offer.title} kind="ghost" />}
+      {may('clear') && isOver && <Act offerId={offer.id} intent="clear" label="Clear" name={offer.title} kind="ghost" />}
     </div>
   );
 }
