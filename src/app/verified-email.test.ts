@@ -44,7 +44,11 @@ test('[A-09] each call whose rule asks for a confirmed address refuses a member 
   await market.advance(49 * hourMs);
   for (const verb of ['publish', 'pause']) expect((await api('POST', `/api/listings/${paused}/${verb}`, member)).status).toBe(200);
   await setVerified(member, false);
+  const { id: thread } = (await api('POST', '/api/threads', seller, { recipientId: member.id, text: 'Hello.' })).body;
   const calls: Record<string, () => ReturnType<typeof api>> = {
+    'POST /api/threads': () => api('POST', '/api/threads', member, { recipientId: seller.id, listingId: onSale, text: 'Hello.' }),
+    'POST /api/threads/{id}/messages': () => api('POST', `/api/threads/${thread}/messages`, member, { text: 'Hello.' }),
+    'POST /api/listings/{id}/offers': () => api('POST', `/api/listings/${onSale}/offers`, member, { amount: card.price.amount }),
     'POST /api/listings/{id}/publish': () => api('POST', `/api/listings/${draft}/publish`, member),
     'POST /api/listings/{id}/resume': () => api('POST', `/api/listings/${paused}/resume`, member),
     'POST /api/listings/{id}/renew': () => api('POST', `/api/listings/${expired}/renew`, member),
@@ -60,7 +64,7 @@ test('[A-09] each call whose rule asks for a confirmed address refuses a member 
   for (const [name, call] of Object.entries(calls)) {
     const { status, body } = await call();
     expect([name, status, body.code, body.verifyUrl]).toEqual([name, 403, 'email_unverified', `${market.url}/auth/verify-email`]);
-    expect(body.message).toMatch(/^Confirm your email address before you buy or put something up for sale/);
+    expect(body.message).toMatch(/^Confirm your email address before you buy, sell, make an offer or write to somebody/);
   }
   expect([await statusOf(draft), await statusOf(paused), await statusOf(expired)]).toEqual(['draft', 'paused', 'expired']);
   expect(await rows('select count(*)::int as n from listing where seller_id = $1', [member.id])).toEqual([{ n: 3 }]);
@@ -96,7 +100,7 @@ test('[A-09] [RP-07] the pages lead to the mail and back: a draft waits, a buy g
   expect([kept?.status, created.headers.get('location')]).toEqual(['draft', verifyFirst(`/listings/${kept?.id}`)]);
 
   const page = await market.request<string>('GET', toBuy, { as: member });
-  expect(page.body).toContain('Confirm your email address before you buy or put something up for sale');
+  expect(page.body).toContain('Confirm your email address before you buy, sell, make an offer or write to somebody');
   expect(page.body).toContain('Send verification email');
   await market.advance(6 * minuteMs);
   expect((await form(toBuy, {}, member)).status).toBe(200);

@@ -32,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, messagePolicy, 'see');
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
-  const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
+  // Not `cursor`: that is the place in the list beside it.
+  const cursor = new URL(args.request.url).searchParams.get('before') ?? undefined;
   const thread = await getThreadFor(platform.db, actor.id, id).catch(pageRefusal);
   if (cursor === undefined && thread.unread > 0) await readThread(platform, actor, id);
   const { items, nextCursor } = await listMessagesFor(platform.db, actor.id, id, { cursor, limit: step }).catch(pageRefusal);
@@ -122,7 +123,7 @@ function Conversation() {
             size="sm"
             className="justify-center"
             newest={!isNewest && ['Newest messages', at]}
-            older={nextCursor !== null && ['Earlier messages', listAddress(at, { cursor: nextCursor })]}
+            older={nextCursor !== null && ['Earlier messages', listAddress(at, { before: nextCursor })]}
           />
         }
         card={({ card }) => {

@@ -41,7 +41,7 @@ export const passkeyFailed = 'The browser could not use a passkey. Please try ag
 export const network = 'Network error. Please check your internet connection.';
 export const alreadyVerified = 'Your email address is confirmed already.';
 export const emailUnverified =
-  'Confirm your email address before you buy or put something up for sale: open the link that we mailed you, or have it sent again.';
+  'Confirm your email address before you buy, sell, make an offer or write to somebody: open the link that we mailed you, or have it sent again.';
 export const verificationCooldown = 'Please wait 5 minutes before requesting another verification email';
 export const emailSame = 'That is your address already.';
 export const emailChangeNone = 'No change of your email address is waiting.';

@@ -10,7 +10,7 @@ import { reportMember } from './report-member.server.ts';
 const tags = ['Messages'];
 const params = z.object({ id: z.string() });
 
-/** Keeping somebody away, and telling the operators of them. */
+/** Keeping somebody away, and reporting them. */
 export function addBlocksApi(api: Api, platform: Platform): void {
   const block = createRoute({
     method: 'post',
@@ -53,7 +53,7 @@ export function addBlocksApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/members/{id}/report',
     tags,
-    summary: 'Tells the operators of a member, with our last messages as they stand now.',
+    summary: 'Reports a member, with our last messages as they stand now.',
     request: { params, body: body(reportSchema) },
     responses: reported,
   });

@@ -49,13 +49,14 @@ export async function openThread(platform: Platform, actor: Actor, input: OpenTh
   if (!isId(to)) throw notFound(unknownMember);
   const kind = listingId !== undefined ? 'listing' : orderId !== undefined ? 'order' : 'member';
   const subject: SubjectKey = { kind, id: listingId ?? orderId ?? '' };
+  if (kind !== 'member' && !isId(subject.id)) throw notFound(unknownSubject);
   const grown = await mayTalk(platform, actor.id, to, subject);
   return write(platform, async (tx) => {
     const isThere = await keepBoth(tx, actor.id, to);
     const going = (await lockThreadOf(tx, subject, actor.id, to)) ?? (grown?.from ? await lockThreadOf(tx, grown.from, actor.id, to) : null);
     if (going) return say(platform, tx, actor, going, to, isThere, { text, clientId });
     if (!isThere || (await isSuspended(tx.db, to))) throw notFound(unknownMember);
-    if (!grown) throw notFound('There is nothing of that kind that you two could talk about.');
+    if (!grown) throw notFound(unknownSubject);
     await requireVerifiedEmail(platform, tx, messagePolicy, 'open', actor.id);
     await refuseBlocked(tx, actor.id, to);
     const { row, isNew } = await beginThread(tx, subject, actor.id, to, platform.clock.now());
@@ -66,6 +67,8 @@ export async function openThread(platform: Platform, actor: Actor, input: OpenTh
     return say(platform, tx, actor, row, to, isThere, { text, clientId });
   });
 }
+
+const unknownSubject = 'There is nothing of that kind that you two could talk about.';
 
 /** Whether the two may begin to talk about this, and what it grew from; null where they may not. */
 async function mayTalk(platform: Platform, viewerId: string, to: string, { kind, id }: SubjectKey): Promise<{ from?: SubjectKey } | null> {

@@ -1,4 +1,5 @@
 import { holdStock, refuseBargain } from '#features/listings/index.server.ts';
+import { refuseBlocked } from '#features/messages/index.server.ts';
 import { formatMoney, money } from '#kernel/money.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -24,6 +25,7 @@ export async function acceptOffer(platform: Platform, actor: Actor, offerId: str
     offerPolicy.check(actor, 'accept', row);
     const now = platform.clock.now();
     refuseEnded(row, now);
+    await refuseBlocked(tx, row.buyerId, row.sellerId);
     const undone = 'Nothing was accepted: answer with a counter-offer, or decline.';
     const { price } = await refuseBargain(tx, listing, { buyerId: row.buyerId, seen: row.listingVersion, undone, now });
     await refuseSuspendedSeller(tx, row.sellerId);

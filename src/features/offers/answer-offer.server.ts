@@ -21,6 +21,8 @@ export async function declineOffer(platform: Platform, actor: Actor, offerId: st
     offerPolicy.check(actor, 'decline', row);
     const now = platform.clock.now();
     refuseEnded(row, now);
+    // A reason is words, which do not pass a block; the answer itself does.
+    if (reason) await refuseBlocked(tx, row.buyerId, row.sellerId);
     await moveOffer(tx, row, 'decline', 'turn', now, { declineReason: reason ?? null });
   });
 }

@@ -26,9 +26,11 @@ export async function expireOffer(platform: Platform, offerId: string): Promise<
 export async function lapseOffer(platform: Platform, offerId: string): Promise<void> {
   if (!(await isThere(platform.db, offerId))) return;
   await write(platform, async (tx) => {
-    const { row } = await lockOffer(tx, offerId);
+    const { row, listing } = await lockOffer(tx, offerId);
     const now = platform.clock.now();
-    if (row.promise === 'open' && row.payBy && now >= row.payBy) await lapse(tx, row, 'timer', now, 'unpaid');
+    // What the market took off sale could not be paid: that is not counted against its buyer.
+    const cause = listing?.row.pausedBy === 'operator' ? 'outsider' : 'unpaid';
+    if (row.promise === 'open' && row.payBy && now >= row.payBy) await lapse(tx, row, 'timer', now, cause);
   });
 }
 
@@ -38,12 +40,15 @@ async function isThere(db: Db, offerId: string): Promise<boolean> {
 }
 
 /** Declines what waits on a listing whose row is locked and that is sold out by now. */
-export async function declineRest(tx: Tx, { listingId, now }: { listingId: string; now: Date }): Promise<void> {
+export async function declineRest(tx: Tx, { listingId, buyerId, now }: { listingId: string; buyerId: string; now: Date }): Promise<void> {
   const rows = await pendingOn(tx.db, listingId);
   for (const { id } of rows) {
     const { row, listing } = await lockOffer(tx, id);
     if (listing?.row.status !== 'sold') return;
-    if (row.status === 'pending') await moveOffer(tx, row, 'decline', 'market', now, { note: 'It was sold to somebody else.' });
+    if (row.status === 'pending')
+      await moveOffer(tx, row, 'decline', 'market', now, {
+        note: row.buyerId === buyerId ? 'It was bought at its price.' : 'It was sold to somebody else.',
+      });
   }
 }
 

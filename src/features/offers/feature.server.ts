@@ -23,6 +23,7 @@ import { offerPolicy } from './offer.policy.ts';
 import { addOffersApi } from './offers.api.server.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
 import { countWaitingOffers, getOfferFor } from './offers.queries.server.ts';
+import { showPhotos } from './show-photos.server.ts';
 
 export const feature: Feature = {
   name: 'offers',
@@ -63,5 +64,6 @@ export const feature: Feature = {
     wakes(memberSuspended, followSuspensionJob),
     wakes(listingChanged, followListingJob, { when: ({ data }) => data.change === 'removed' }),
   ],
+  evidence: showPhotos,
   schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],
 };

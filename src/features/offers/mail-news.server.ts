@@ -14,14 +14,15 @@ export async function mailNews(platform: Platform, offerId: string, version: num
   for (const name of letters) {
     const letter = offerLetters[name];
     if (letter.while !== null && letter.while !== full.offer.status) continue;
-    const userId = letter.to(full.offer.madeBy) === 'buyer' ? full.offer.buyerId : full.offer.sellerId;
+    const isBuyer = letter.to(full.offer.madeBy) === 'buyer';
+    const userId = isBuyer ? full.offer.buyerId : full.offer.sellerId;
     await mailMember(platform, {
       userId,
       kind: offerMails,
       messageId: `offer-${name.replaceAll('_', '-')}-${offerId}-${version}`,
       letter: {
         ...letter.text(presentOffer(full, userId, now)),
-        button: { label: 'Open your offers', url: `${platform.config.appUrl}/offers` },
+        button: { label: 'Open your offers', url: `${platform.config.appUrl}/offers${isBuyer ? '?side=sent' : ''}#${offerId}` },
       },
     });
   }

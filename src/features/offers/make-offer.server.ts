@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type BargainListing, lockForBargain, refuseBargain } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
@@ -103,6 +103,10 @@ export function amountOf(amount: Money | number, { price }: BargainListing): Mon
     : money(amount.amount, price.currency === amount.currency ? price.currency : amount.currency);
 }
 
+function countPromises(tx: Tx, buyerId: string): Promise<number> {
+  return tx.db.$count(offer, and(eq(offer.buyerId, buyerId), inArray(offer.promise, ['open', 'claimed'])));
+}
+
 interface NewOffer {
   buyerId: string;
   madeBy: OfferSide;
@@ -140,7 +144,8 @@ export async function insertOffer(tx: Tx, listing: BargainListing, made: NewOffe
   const text = `Offered ${formatMoney(made.amount)} for ${row.title}.`;
   await postCard(tx, { subject: { kind: 'listing', id: listing.id }, from, to, kind: 'offer', id: row.id, text, now });
   const answer = made.madeBy === 'buyer' ? ruleAnswer(row.amount, listing) : null;
-  if (answer === 'accept') await reserveFor(tx, row, 'rule', now);
+  // Nobody has copies reserved without end by rules alone: past so many that wait for their payment the seller answers in person.
+  if (answer === 'accept' && (await countPromises(tx, row.buyerId)) < offerLimits.promisesByRule) await reserveFor(tx, row, 'rule', now);
   else if (answer === 'decline') await moveOffer(tx, row, 'decline', 'rule', now, { byRule: true });
   else {
     appendChanged(tx, row);

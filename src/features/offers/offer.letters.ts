@@ -13,7 +13,7 @@ export const offerMails: MailKind = {
   why: 'you have an offer here',
 };
 
-export const offerLetterNames = ['made', 'countered', 'accepted', 'declined', 'expired', 'unpaid_buyer', 'unpaid_seller'] as const;
+export const offerLetterNames = ['made', 'countered', 'accepted', 'declined', 'ended', 'expired', 'unpaid_buyer', 'unpaid_seller'] as const;
 export type OfferLetter = (typeof offerLetterNames)[number];
 
 interface LetterRule {
@@ -66,6 +66,12 @@ export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
       paragraphs: [offer.note ?? (offer.byRule ? 'A rule that the seller has set answered.' : 'You can see the offer on its page.')],
     }),
   },
+  // What became of the listing ended it, whoever made it: the buyer is who waited for something.
+  ended: {
+    to: () => 'buyer',
+    while: 'declined',
+    text: (offer) => ({ subject: `The offer of ${sum(offer)} for ${offer.title} has ended`, paragraphs: [offer.note ?? ''] }),
+  },
   expired: {
     to: maker,
     while: 'expired',
@@ -87,7 +93,7 @@ export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
 export function lettersAfter(verb: OfferVerb | 'make', by: OfferMover): OfferLetter[] {
   if (verb === 'make') return ['made'];
   if (verb === 'accept') return ['accepted'];
-  if (verb === 'decline') return ['declined'];
+  if (verb === 'decline') return [by === 'market' ? 'ended' : 'declined'];
   if (verb === 'expire' && by === 'timer') return ['expired'];
   return [];
 }

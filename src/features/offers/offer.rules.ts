@@ -6,6 +6,8 @@ export const offerLimits = {
   attempts: 3,
   /** Offers that wait for an answer on one listing, of all buyers together. */
   pendingOnListing: 5,
+  /** Accepted and not paid yet, of one buyer: from so many on a seller's rule accepts no further one. */
+  promisesByRule: 5,
   messageLength: 1_000,
   reasonLength: 500,
 } as const;

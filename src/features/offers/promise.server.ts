@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { listingRefusals } from '#features/listings/contract.ts';
 import { type HeldStock, releaseStock } from '#features/listings/index.server.ts';
 import { isSuspended } from '#features/members/index.server.ts';
 import { conflict, notAllowed } from '#kernel/refusal.ts';
@@ -24,11 +25,13 @@ export interface Claim {
  * not accepted (409 `offer_not_payable`), a seller who can't sell (409 `not_available`).
  */
 export async function claimAgreement(tx: Tx, { offerId, buyerId, orderId, now }: Claim): Promise<HeldStock> {
-  const { row } = await lockOffer(tx, offerId);
+  const { row, listing } = await lockOffer(tx, offerId);
   offerPolicy.check({ id: buyerId, role: 'member' }, 'see', row);
   if (row.buyerId !== buyerId) throw notAllowed('Only the buyer of this offer can pay it.');
   if (row.promise !== 'open' || !row.held || !row.payBy || now >= row.payBy) throw notPayable(row);
   await refuseSuspendedSeller(tx, row.sellerId);
+  if (listing?.row.pausedBy === 'operator')
+    throw conflict(listingRefusals.notAvailable, 'The market has taken this listing off sale, so it can’t be paid at the moment.');
   await movePromise(tx, row, 'claim', 'buyer', now, { orderId });
   return row.held;
 }

@@ -73,7 +73,7 @@ async function capturePayment(platform: Platform, orderId: string, session: Stri
     if (order.status === 'pending_payment') {
       for (const item of await itemsOf(tx, orderId)) await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
       await moveOrder(tx, order, 'pay', { by: 'stripe' }, now, facts);
-      await settleOffers(tx, orderId, now);
+      await settleOffers(tx, order, now);
       return 'paid';
     }
     if (await takeAgain(tx, order, now)) {
@@ -81,7 +81,7 @@ async function capturePayment(platform: Platform, orderId: string, session: Stri
         ...facts,
         cancelReason: null,
       });
-      await settleOffers(tx, orderId, now);
+      await settleOffers(tx, order, now);
       return 'paid';
     }
     await returnLateMoney(tx, order, { ...paid, ...captured }, now);
@@ -113,9 +113,9 @@ function fingerprintOf(session: Stripe.Checkout.Session): string | null {
 }
 
 /** The offer that was paid is done, and who else waits on what is sold out has an answer. */
-async function settleOffers(tx: Tx, orderId: string, now: Date): Promise<void> {
-  await payAgreement(tx, { orderId, now });
-  for (const { listingId } of await itemsOf(tx, orderId)) await declineRest(tx, { listingId, now });
+async function settleOffers(tx: Tx, { id, buyerId }: Pick<OrderRow, 'id' | 'buyerId'>, now: Date): Promise<void> {
+  await payAgreement(tx, { orderId: id, now });
+  for (const { listingId } of await itemsOf(tx, id)) await declineRest(tx, { listingId, buyerId, now });
 }
 
 /** Takes the copies once more at the agreed price. False when somebody else has them, the seller has changed the listing, or the buyer has left the market. */

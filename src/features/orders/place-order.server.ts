@@ -127,7 +127,7 @@ async function holdAndWrite(
   }
   const placed = newOrder(orderId, actor.id, held, shipping, now);
   refuseUnpayable(placed.order.totalAmount, placed.order.currency);
-  await insertOrder(tx, placed, networkOf(platform, from));
+  await insertOrder(tx, placed, networkOf(platform, from), input.offerId !== undefined);
   if (from) await signSharedBrowser(platform, tx, from, placed.order);
   tx.made(orderId);
   appendChanged(tx, placed.order, null, 'buyer');
@@ -223,9 +223,9 @@ const insertOrderText = `
     select $1, $2, $3, 'pending_payment', $4, $5::bigint, $6::bigint, $7::bigint, $8, $9::boolean, $10::timestamptz, $11::timestamptz, $11, $11, slot
     from generate_series(1, $12::int) as slot
     where not exists (select 1 from orders o where o.buyer_id = $2 and o.status = 'pending_payment' and o.hold_slot = slot)
-      and not exists (select 1 from hold_pause p where p.buyer_id = $2 and p.listing_id in ('', $13) and p.until > $11::timestamptz)
-      and not exists (select 1 from hold_pause p where p.buyer_id = 'network ' || $20::text and p.listing_id = $13 and p.until > $11::timestamptz
-        and not exists (select 1 from orders o where o.buyer_id = $2 and o.paid_at is not null))
+      and ($21::boolean or not exists (select 1 from hold_pause p where p.buyer_id = $2 and p.listing_id in ('', $13) and p.until > $11::timestamptz))
+      and ($21::boolean or not exists (select 1 from hold_pause p where p.buyer_id = 'network ' || $20::text and p.listing_id = $13 and p.until > $11::timestamptz
+        and not exists (select 1 from orders o where o.buyer_id = $2 and o.paid_at is not null)))
     order by slot limit 1
     returning id, created_at),
   item as (
@@ -236,8 +236,11 @@ const insertOrderText = `
     insert into order_history (order_id, status, at, by, actor_id) select id, 'pending_payment', created_at, 'buyer', $2 from placed)
   insert into payment (order_id, idempotency_key, session_expires_at, amount, currency) select id, $18, $19::timestamptz, $7::bigint, $4 from placed`;
 
-/** Order, item, history and payment in one prepared statement, and only where the buyer has a free place and no pause: this is the hottest write of the market. */
-async function insertOrder(tx: Tx, { order, items }: NewOrder, network: string | null): Promise<void> {
+/**
+ * Order, item, history and payment in one prepared statement, and only where the buyer has a free place and no pause: this is the hottest write of the market. A pause
+ * is before a hold: it says nothing where an accepted offer keeps the copy already (`isKept`).
+ */
+async function insertOrder(tx: Tx, { order, items }: NewOrder, network: string | null, isKept: boolean): Promise<void> {
   const [item] = items;
   if (!item) throw new RangeError('an order has at least one item');
   const { rowCount } = await connectionOf(tx.db).query({
@@ -264,9 +267,10 @@ async function insertOrder(tx: Tx, { order, items }: NewOrder, network: string |
       checkoutKey(order.id),
       checkoutEnd(order),
       network,
+      isKept,
     ],
   });
   if (rowCount === 1) return;
-  await refuseWhilePaused(tx, { buyerId: order.buyerId, listingId: item.listingId, network }, order.createdAt);
+  if (!isKept) await refuseWhilePaused(tx, { buyerId: order.buyerId, listingId: item.listingId, network }, order.createdAt);
   throw overQuota(ordersQuotas.unpaidOrders);
 }

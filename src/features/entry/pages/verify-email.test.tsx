@@ -35,7 +35,7 @@ describe('[RT-04] the page of a verification link', () => {
   });
 
   test('says why it asks, where the market needs a confirmed address', () => {
-    const need = 'Confirm your email address before you buy or put something up for sale';
+    const need = 'Confirm your email address before you buy, sell, make an offer or write to somebody';
     expect(page('waiting', false, { isNeeded: true })).toContain(need);
     expect(page('waiting', false)).not.toContain(need);
   });

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect, redirectDocument } from 'react-router';
-import { unverifiedCode, verifyToBuy } from '#features/entry/words.ts';
+import { unverifiedCode, verifyFor, verifyToBuy } from '#features/entry/words.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope } from '#platform/http/page.ts';
@@ -36,7 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   };
   return answerForm(form, [], async () => {
     const { checkoutUrl } = await placed().catch((error: unknown) => {
-      if (isRefusal(error) && error.code === unverifiedCode) throw redirect(verifyToBuy(said('listingId') ?? ''));
+      if (isRefusal(error) && error.code === unverifiedCode) throw redirect(isAgreed ? verifyFor(address) : verifyToBuy(said('listingId') ?? ''));
       if (!isPlain || !isRefusal(error)) throw error;
       const seen = new URLSearchParams({ refused: buyRefusalCode(error), seen: said('listingVersion') ?? '' });
       throw redirect(`${address}${isAgreed ? '&' : '?'}${seen}`);
