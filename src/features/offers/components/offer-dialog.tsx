@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { OfferTerms } from '../contract.ts';
 import { type MakeOfferAnswer, OfferForm } from './offer-form.tsx';
-import { noOfferSentence } from './offer-words.ts';
+import { noOfferSentence, openOfferSentence } from './offer-words.ts';
 
 export interface OfferDialogProps {
   listing: Listing;
@@ -72,10 +72,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
           </ButtonLink>
         }
       >
-        <p>
-          You have offered {formatMoney(terms.open.amount)}.{' '}
-          {terms.open.status === 'pending' ? 'It waits for an answer.' : 'It was accepted: pay it there.'}
-        </p>
+        <p>{openOfferSentence(terms.open)}</p>
       </Dialog>
     );
   const busy = sending.state !== 'idle';

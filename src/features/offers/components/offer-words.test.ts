@@ -4,6 +4,7 @@ import {
   acceptSentence,
   attemptsSentence,
   noOfferSentence,
+  openOfferSentence,
   percentOfPrice,
   quickAmounts,
   sentencesOf,
@@ -85,4 +86,11 @@ test('[RP-03] who cannot offer reads why; quick amounts lie below the price and 
   expect([0, 1, 2].map(attemptsSentence)).toEqual([expect.stringContaining('all the offers'), expect.stringContaining('your last offer'), null]);
   expect(termsSentence({ windowHours: 24 })).toMatch(/^The seller has 24 hours to answer\. If it is accepted, you promise to buy/);
   expect(termsSentence(null)).toMatch(/^If it is accepted/);
+});
+
+test('[RP-03] whoever comes with an offer under way reads whose amount it is, and whose turn', () => {
+  const said = (facts: object) => openOfferSentence({ ...plain, amount: usd(900), ...facts });
+  expect(said({})).toBe('You have offered $9.00. It waits for an answer.');
+  expect(said({ turn: 'buyer' })).toBe('The seller has offered you $9.00, and waits for your answer.');
+  expect(said({ status: 'accepted' })).toBe('You have agreed on $9.00, which you pay under Offers.');
 });

@@ -83,6 +83,13 @@ export function noOfferSentence(
   return null;
 }
 
+/** Their offer for the listing that is under way, for its buyer, in place of the form. A counter-offer is the seller's amount, and waits for the buyer. */
+export function openOfferSentence({ amount, status, turn }: Pick<Offer, 'amount' | 'status' | 'turn'>): string {
+  const sum = formatMoney(amount);
+  if (status === 'accepted') return `You have agreed on ${sum}, which you pay under Offers.`;
+  return turn === 'buyer' ? `The seller has offered you ${sum}, and waits for your answer.` : `You have offered ${sum}. It waits for an answer.`;
+}
+
 /** Amounts to pick: shares of the price, none below the least that is taken, none that is the price itself. */
 export function quickAmounts(price: Money, lowest: Money | null): { percent: number; amount: Money }[] {
   return [95, 90, 85].flatMap((percent) => {

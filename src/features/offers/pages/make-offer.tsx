@@ -9,7 +9,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { type MakeOfferAnswer, OfferForm } from '../components/offer-form.tsx';
-import { noOfferSentence } from '../components/offer-words.ts';
+import { noOfferSentence, openOfferSentence } from '../components/offer-words.ts';
 import { makeOfferSchema } from '../contract.ts';
 import { makeOffer } from '../make-offer.server.ts';
 import { offerPolicy } from '../offer.policy.ts';
@@ -62,7 +62,7 @@ export default function MakeOfferPage() {
         {no !== null && <Note tone="warning">{no}</Note>}
         {terms.open && (
           <Note tone="warning">
-            You have offered {formatMoney(terms.open.amount)} for it already.{' '}
+            {openOfferSentence(terms.open)}{' '}
             <Link className="link" to={`/offers?side=sent#${terms.open.id}`}>
               See your offer
             </Link>
