@@ -14,7 +14,8 @@ type File = keyof typeof files;
 
 /** Constant texts, so that their hashes are constant. Dark is Swagger UI's own word for it. */
 const darkScript = `document.documentElement.classList.toggle('dark-mode',document.documentElement.dataset.theme!=='light')`;
-const startScript = `SwaggerUIBundle({url:'/api/openapi.json',dom_id:'#reference',deepLinking:true,validatorUrl:null,docExpansion:'list',defaultModelsExpandDepth:0,tryItOutEnabled:false})`;
+/** Groups of calls are folded until they are opened: of more than some 140 calls unfolded at once Swagger UI draws only the first few. */
+const startScript = `SwaggerUIBundle({url:'/api/openapi.json',dom_id:'#reference',deepLinking:true,validatorUrl:null,docExpansion:'none',defaultModelsExpandDepth:0,tryItOutEnabled:false})`;
 
 /**
  * The API as a page that a person reads and tries out: Swagger UI over the served document, from our own files and under the policy of our pages, so

@@ -26,6 +26,9 @@ test('[A-07] the API reference is read and tried out in a browser, under the pol
   page.on('pageerror', (error) => complaints.push(error.message));
   const answer = await page.goto('/api/docs');
   await see(page.getByRole('link', { name: 'Sleeved', exact: true })).toHaveAttribute('href', '/');
+  // Every group is there, the last one too.
+  await see(page.locator('#operations-tag-live')).toBeVisible();
+  await page.locator('#operations-tag-catalogue').getByRole('button').first().click();
   const call = page.locator('#operations-catalogue-get_api_catalogue_games');
   await call.locator('.opblock-control-arrow').click();
   await call.getByRole('button', { name: 'Try it out' }).click();

@@ -62,6 +62,15 @@ test('[EN-07] a thread that one side deleted stays for the other and returns on 
   await audit();
 });
 
+test('[RT-10] what is named in a way that names nothing is unknown, and no fault', async () => {
+  const [seller, buyer] = [await join(), await join()];
+  for (const about of [{ listingId: '\u0000' }, { orderId: '\u0000' }, { listingId: 'x' }]) {
+    expect((await market.request('POST', '/api/threads', { as: buyer, body: { recipientId: seller.id, text: 'Hello.', ...about } })).status).toBe(
+      404,
+    );
+  }
+});
+
 test('[RT-10] for another member a thread does not exist, whatever they try', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Between us.' })).body;

@@ -285,3 +285,31 @@ test('an offer and its answer stand as cards in the thread of the two about the 
   expect(blocked.status, JSON.stringify(blocked.body)).toBeLessThan(300);
   expect((await offer(listingId, usd(850))).status).toBe(403);
 });
+
+test('a block passes no words: nothing is accepted across it, a decline only without a reason', async () => {
+  const listingId = await forSale();
+  const [first] = others;
+  const { id } = await offered(listingId, 800, first);
+  const block = (method: string) =>
+    market.request(method, `/api/members/${seller.id}/block`, { as: first as TestMember, ...(method === 'POST' ? { body: {} } : {}) });
+  expect((await block('POST')).status).toBe(200);
+  expect((await act(seller, 'accept', id)).status).toBe(403);
+  expect((await act(seller, 'decline', id, { reason: 'Never write to me again.' })).status).toBe(403);
+  expect(await read(id, first)).toMatchObject({ status: 'pending', declineReason: null });
+  expect((await act(seller, 'decline', id)).status).toBe(200);
+  expect((await block('DELETE')).status).toBe(200);
+});
+
+test('a pause of holds is none of an accepted offer: its copy is held already', async () => {
+  const pausing = others[1] as TestMember;
+  const { id } = await offered(await forSale(), 800, pausing);
+  expect((await act(seller, 'accept', id)).status).toBe(200);
+  await market.platform.pool.query("insert into hold_pause (buyer_id, listing_id, until) values ($1, '', $2)", [
+    pausing.id,
+    new Date(market.platform.clock.now().getTime() + dayMs),
+  ]);
+  const ordered = await market.request('POST', '/api/orders', { as: pausing, body: { offerId: id } });
+  await market.platform.pool.query('delete from hold_pause where buyer_id = $1', [pausing.id]);
+  expect(ordered.status, JSON.stringify(ordered.body)).toBe(201);
+  await market.request('POST', `/api/orders/${ordered.body.order.id}/cancel`, { as: pausing });
+});
