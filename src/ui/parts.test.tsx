@@ -160,7 +160,7 @@ test('counters, badges and slots carry the names that tests hold on to', () => {
   const counter = (count: number) => html(<CounterLink to="/messages" icon={Square} label="Messages" count={count} testId="counter-messages" />);
   expect(counter(2)).toContain('aria-label="Messages, 2 unread"');
   expect(counter(0)).toContain('aria-label="Messages"');
-  expect(counter(120)).toContain('99+');
+  expect(counter(120)).toContain('aria-label="Messages, 99+ unread"');
   expect(html(<PremiumBadge />)).toContain('data-testid="premium-badge"');
   expect(html(<AdSlot />)).toContain('data-testid="ad-slot"');
   expect(html(<EmptyState title="No favourites yet">Tap the heart.</EmptyState>)).toContain('<h2>No favourites yet</h2>');

@@ -63,7 +63,7 @@ export function shownCount(count: number): string {
 /** An icon that leads to a list, with how many things there wait unread. */
 export function CounterLink({ to, icon, label, count, waits = 'unread', testId, className }: CounterLinkProps) {
   return (
-    <Link className={clsx('ib', className)} to={to} aria-label={count > 0 ? `${label}, ${count} ${waits}` : label} data-tip={label}>
+    <Link className={clsx('ib', className)} to={to} aria-label={count > 0 ? `${label}, ${shownCount(count)} ${waits}` : label} data-tip={label}>
       <Icon of={icon} size={20} />
       <b className={clsx('dot', count === 0 && 'none')} data-testid={testId}>
         {shownCount(count)}
