@@ -12,11 +12,11 @@ export function OfferButton({ can, ...props }: OfferDialogProps & { can: boolean
   return (
     <>
       {can && (
-        <ButtonLink size="xl" full className="mt-2.5" to={asked} preventScrollReset>
+        <ButtonLink size="xl" full to={asked} preventScrollReset>
           Make an offer
         </ButtonLink>
       )}
-      {/[?&]action=make_offer(&|$)/.test(useLocation().search) && (
+      {useLocation().search.includes('=make_offer') && (
         <Suspense>
           <OfferDialog {...props} />
         </Suspense>
