@@ -2,12 +2,13 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { exportMember } from './export.server.ts';
 import * as events from './member.events.ts';
-import { sweepAvatarJob } from './member.jobs.ts';
+import { sweepAvatarJob, takePhotoJob } from './member.jobs.ts';
 import { memberPolicy } from './member.policy.ts';
 import { addMembersApi } from './members.api.server.ts';
 import { membersData } from './members.data.ts';
 import { sweepAvatar } from './profile/avatar.server.ts';
 import { lockLeaving } from './profile/forget-profile.server.ts';
+import { takeProviderPhoto } from './profile/provider-photo.server.ts';
 
 export const feature: Feature = {
   name: 'members',
@@ -29,7 +30,10 @@ export const feature: Feature = {
   hidden: ['/settings'],
   api: addMembersApi,
   events: Object.values(events),
-  jobs: [runs(sweepAvatarJob, (platform, { avatarId }) => sweepAvatar(platform, avatarId))],
+  jobs: [
+    runs(sweepAvatarJob, (platform, { avatarId }) => sweepAvatar(platform, avatarId)),
+    runs(takePhotoJob, (platform, { userId, address }) => takeProviderPhoto(platform, userId, address)),
+  ],
   channels: {
     // A profile is public; whoever is hidden answers the refetch with 404, so hearing of a change gives nothing away.
     profile: { topics: async (_platform, _viewer, params) => (params.id ? [`profile:${params.id}`] : []) },

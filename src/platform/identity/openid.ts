@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import { createProvider, type Expected, OpenIdCanceled, OpenIdFault, type ProviderSettings } from './openid-provider.ts';
+import { photoAddress } from './provider-photo.ts';
 import { findCookie } from './session-cookie.ts';
 
 /** How long a person may take at the provider. */
@@ -30,6 +31,8 @@ export interface Person {
   email: string | null;
   isEmailVerified: boolean;
   name: string | null;
+  /** Where their photo can be asked for; null for none and for an address that is not the provider's. */
+  photo: string | null;
 }
 
 export type Finished =
@@ -123,6 +126,7 @@ export function createOpenId(parts: OpenIdParts): OpenId {
           // Some providers write the boolean as text; anything else is no confirmation.
           isEmailVerified: email !== null && (claims.email_verified === true || claims.email_verified === 'true'),
           name: typeof claims.name === 'string' ? claims.name : null,
+          photo: photoAddress(claims.picture, issuer),
         };
         return { kind: 'proven', flow, person };
       } catch (error) {

@@ -85,9 +85,16 @@ async function insertMember(platform: Platform, person: Person, email: string): 
   const username = await freeUsername(platform, displayName ?? 'collector');
   await write(platform, async (tx) => {
     const id = await insertProviderUser(tx.db, person, { email, name: displayName ?? username, at });
-    await startProfile(tx, { userId: id, username, displayName, authProvider: 'google', isNameTemporary: true, verificationSentAt: null }, at);
+    const made = { authProvider: providerName(person.issuer, platform.config.appUrl), isNameTemporary: true, verificationSentAt: null } as const;
+    await startProfile(tx, { userId: id, username, displayName, photo: person.photo, ...made }, at);
     tx.append(memberJoined, { subject: id, version: 1, topics: [`user:${id}`] });
   });
+}
+
+/** What EN-01 calls the provider: Google and the sandbox's stand-in by name, another one that an operator chose (OIDC_ISSUER) by its host. */
+export function providerName(issuer: string, appUrl: string): string {
+  const { host, origin } = new URL(issuer);
+  return host === 'accounts.google.com' || origin === new URL(appUrl).origin ? 'google' : host;
 }
 
 async function freeUsername({ db, config }: Platform, from: string): Promise<string> {

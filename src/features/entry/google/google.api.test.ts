@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Traveller, traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, testPassword } from '#testing/server.ts';
+import { providerName } from './google-sign-in.server.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
@@ -54,6 +55,36 @@ test('[ST-08] [RP-07] an unfinished profile is flagged at each Google sign-in, a
   );
   const second = await signInWith('late@example.test');
   expect([second.to, (await profileOf(second.person)).needsProfileCompletion]).toEqual(['/auth/complete-profile', true]);
+});
+
+test('[EN-01] a newcomer’s photo at Google becomes one of ours, is shown until they choose another, and goes with them', async () => {
+  const person = traveller(market);
+  await person.travel({ email: 'pictured@example.test', photo: 'on' });
+  await market.runJobs();
+  const own = await profileOf(person);
+  expect(own.photoURL).toMatch(/^\/avatars\/[0-9a-z]{20}\/192\.webp$/);
+  expect(own.avatarUrl).toBe(own.photoURL);
+  const shown = await fetch(market.url + own.photoURL);
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  await market.request('POST', '/api/profile/complete', {
+    body: { username: 'pictured', location: 'London, GB' },
+    headers: { cookie: person.cookie(), origin: market.url },
+  });
+  expect((await market.request('GET', `/api/profiles/${own.id}`)).body.avatarUrl).toBe(own.photoURL);
+  // Signing in again asks Google for nothing: whoever took the photo away does not find it there again.
+  const removed = await market.request('DELETE', '/api/profile/avatar', { headers: { cookie: person.cookie(), origin: market.url } });
+  expect(removed.status).toBeLessThan(300);
+  await market.runJobs();
+  expect((await fetch(market.url + own.photoURL)).status).toBe(404);
+  await person.travel({ email: 'pictured@example.test', photo: 'on' });
+  await market.runJobs();
+  expect((await profileOf(person)).photoURL).toBe(null);
+});
+
+test('[EN-01] the way in is Google’s by name, and another provider’s by its host', () => {
+  expect(providerName('https://accounts.google.com', 'https://cards.example')).toBe('google');
+  expect(providerName('https://cards.example/sandbox/google', 'https://cards.example')).toBe('google');
+  expect(providerName('https://login.shop.example/realms/cards', 'https://cards.example')).toBe('login.shop.example');
 });
 
 test('[VA-05] names that are taken or reserved get a number', async () => {

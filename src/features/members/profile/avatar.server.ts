@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import { isId, newId } from '#kernel/ids.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import { write } from '#platform/outbox/write.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
 import { isPictureError, type PictureProblem, pictureLimits, type SquarePart } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sweepAvatarJob } from '../member.jobs.ts';
@@ -55,19 +55,29 @@ export function avatarRefusal(code: string | null): string | null {
  * too large or moves (413, 422). The former picture's files go.
  */
 export async function setAvatar(platform: Platform, actor: Actor, path: string, part?: SquarePart): Promise<void> {
-  const id = newId();
-  // Should this process be killed half-way, the job takes away what no profile came to show.
-  await write(platform, async (tx) => tx.enqueue(sweepAvatarJob, { avatarId: id }, { runAt: addMs(platform.clock.now(), hourMs) }));
-  const picture = await platform.pictures.square(path, actor.id, avatarWidths, part).catch((error) => {
+  const id = await keepPicture(platform, actor.id, path, part).catch((error) => {
     throw isPictureError(error) ? refused(error.problem === 'too_many_pixels' ? 413 : 422, sentences[error.problem]) : error;
   });
-  for (const size of picture.sizes) await platform.storage.put(avatarKey(id, size.width), size.bytes, 'image/webp');
   try {
     await saveAddress(platform, actor.id, avatarAddress(id));
   } catch (error) {
-    for (const width of avatarWidths) await platform.storage.remove(avatarKey(id, width)).catch(() => {});
+    await removePicture(platform, id).catch(() => {});
     throw error;
   }
+}
+
+/** Keeps the square in all widths and answers its id. The caller has it shown at once, or removes it. Throws `PictureError` for what is no photo. */
+export async function keepPicture(platform: Platform, ownerId: string, path: string, part?: SquarePart): Promise<string> {
+  const id = newId();
+  // Should this process be killed half-way, the job takes away what no profile came to show.
+  await write(platform, async (tx) => tx.enqueue(sweepAvatarJob, { avatarId: id }, { runAt: addMs(platform.clock.now(), hourMs) }));
+  const picture = await platform.pictures.square(path, ownerId, avatarWidths, part);
+  for (const size of picture.sizes) await platform.storage.put(avatarKey(id, size.width), size.bytes, 'image/webp');
+  return id;
+}
+
+export async function removePicture({ storage }: Pick<Platform, 'storage'>, id: string): Promise<void> {
+  for (const width of avatarWidths) await storage.remove(avatarKey(id, width));
 }
 
 /** Takes the profile picture away, one that a sign-in provider handed over as well. Having none is no error. */
@@ -84,9 +94,13 @@ async function saveAddress(platform: Platform, userId: string, avatarUrl: string
       .where(eq(profile.userId, userId))
       .returning({ version: profile.version });
     appendProfileChanged(tx, userId, row?.version ?? before.version);
-    const avatarId = avatarIdOf(before.avatarUrl);
-    if (avatarId) tx.enqueue(sweepAvatarJob, { avatarId });
+    sweepPictures(tx, before);
   });
+}
+
+/** Has the files of these pictures removed, once no profile shows them. */
+export function sweepPictures(tx: Tx, { avatarUrl, photoUrl }: { avatarUrl: string | null; photoUrl: string | null }): void {
+  for (const avatarId of [avatarIdOf(avatarUrl), avatarIdOf(photoUrl)]) if (avatarId) tx.enqueue(sweepAvatarJob, { avatarId });
 }
 
 /** The bytes of a profile picture in one of its widths. Refuses what was never made or has been taken away (404). */
@@ -103,7 +117,7 @@ export async function sweepAvatar({ db, storage }: Platform, id: string): Promis
   const shown = await db
     .select({ id: profile.userId })
     .from(profile)
-    .where(eq(profile.avatarUrl, avatarAddress(id)));
+    .where(or(eq(profile.avatarUrl, avatarAddress(id)), eq(profile.photoUrl, avatarAddress(id))));
   if (shown.length > 0) return;
-  for (const width of avatarWidths) await storage.remove(avatarKey(id, width));
+  await removePicture({ storage }, id);
 }

@@ -2,9 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import { deletedName } from '#platform/identity/erase-user.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { sweepAvatarJob } from '../member.jobs.ts';
 import { profile, usernameRegistry } from '../members.tables.ts';
-import { avatarIdOf } from './avatar.rules.ts';
+import { sweepPictures } from './avatar.server.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 
 /** Holds a member in place until the transaction ends, beside others who do the same: nobody who is held can be deleted. False when they have gone. */
@@ -47,7 +46,8 @@ const nothing = {
 
 /** Takes the person out of the profile, in the caller's transaction; the name stays reserved without its owner. Answers the name that it was, null for an unknown member. */
 export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<string | null> {
-  const [before] = await tx.db.select({ username: profile.username, avatarUrl: profile.avatarUrl }).from(profile).where(eq(profile.userId, userId));
+  const { username, avatarUrl, photoUrl } = profile;
+  const [before] = await tx.db.select({ username, avatarUrl, photoUrl }).from(profile).where(eq(profile.userId, userId));
   await tx.db.delete(usernameRegistry).where(and(eq(usernameRegistry.uid, userId), eq(usernameRegistry.isTemporary, true)));
   await tx.db.update(usernameRegistry).set({ uid: null, status: 'released', releasedAt: now }).where(eq(usernameRegistry.uid, userId));
   const [row] = await tx.db
@@ -56,7 +56,6 @@ export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<
     .where(eq(profile.userId, userId))
     .returning({ version: profile.version });
   if (row) appendProfileChanged(tx, userId, row.version);
-  const avatarId = avatarIdOf(before?.avatarUrl ?? null);
-  if (avatarId) tx.enqueue(sweepAvatarJob, { avatarId });
+  if (before) sweepPictures(tx, before);
   return before?.username ?? null;
 }

@@ -15,18 +15,7 @@ export interface KeptProfile {
 
 /** What `forgetProfile` takes away and comes back: not the picture, whose files go, nor the tier, whose subscription ends. */
 const returning = [
-  ...[
-    'username',
-    'display_name',
-    'bio',
-    'location',
-    'photo_url',
-    'contact',
-    'contact_visible',
-    'social_youtube',
-    'social_twitter',
-    'social_facebook',
-  ],
+  ...['username', 'display_name', 'bio', 'location', 'contact', 'contact_visible', 'social_youtube', 'social_twitter', 'social_facebook'],
   ...['auth_provider', 'tutorial_preferences', 'theme', 'rating', 'rating_count', 'verification_sent_at', 'last_sign_in'],
 ].join(', ');
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { takePhotoJob } from '../member.jobs.ts';
 import { profile } from '../members.tables.ts';
 import { registerUsername } from './username-registry.server.ts';
 
@@ -10,15 +11,18 @@ export interface NewProfile {
   username: string;
   displayName: string | null;
   location?: string | null;
-  authProvider: 'password' | 'google';
+  /** `password`, `google`, or the host of another provider (EN-01). */
+  authProvider: string;
   /** Whether the market made the name up, so that it is free again once its member chooses another. */
   isNameTemporary: boolean;
+  /** Where the provider keeps a photo of the newcomer, if it named one. */
+  photo?: string | null;
   /** When the mail that confirms the address went out, if one did (VA-07). */
   verificationSentAt: Date | null;
 }
 
 /** Enters the name and the profile of a newcomer, in the caller's transaction. It is complete with a location (VA-06). A taken name breaks the registry's key: `explainTaken`. */
-export async function startProfile(tx: Tx, { isNameTemporary, location, ...member }: NewProfile, at: Date): Promise<void> {
+export async function startProfile(tx: Tx, { isNameTemporary, location, photo, ...member }: NewProfile, at: Date): Promise<void> {
   await registerUsername(tx, member.userId, member.username, at, isNameTemporary);
   const isComplete = Boolean(location);
   await tx.db.insert(profile).values({
@@ -30,6 +34,7 @@ export async function startProfile(tx: Tx, { isNameTemporary, location, ...membe
     lastUpdated: at,
     lastSignIn: at,
   });
+  if (photo) tx.enqueue(takePhotoJob, { userId: member.userId, address: photo });
 }
 
 export async function noteSignIn(tx: Tx, userId: string, at: Date): Promise<void> {

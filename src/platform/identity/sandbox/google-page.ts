@@ -25,6 +25,7 @@ export function signInPage(request: string, problem: string | null) {
         <input id="email" name="email" type="email" autocomplete="off" autocapitalize="none" autofocus />
         <label class="box"><input type="checkbox" name="no_email" /> No e-mail on this account</label>
         <label class="box"><input type="checkbox" name="unverified" /> The e-mail is not confirmed</label>
+        <label class="box"><input type="checkbox" name="photo" /> The account has a photo</label>
         <div class="row">
           <button type="submit" name="continue">Continue</button>
           <button type="submit" name="cancel">Cancel</button>

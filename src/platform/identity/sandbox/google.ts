@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { EncryptJWT, exportJWK, jwtDecrypt, SignJWT } from 'jose';
 import { callbackPath } from '../openid.ts';
 import { errorPage, signInPage } from './google-page.ts';
+import { standInPhoto } from './google-photo.ts';
 
 export interface GoogleSandboxOptions {
   issuer: string;
@@ -46,7 +47,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): Hono {
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],
       scopes_supported: ['openid', 'email', 'profile'],
-      claims_supported: ['sub', 'email', 'email_verified', 'name'],
+      claims_supported: ['sub', 'email', 'email_verified', 'name', 'picture'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
       authorization_response_iss_parameter_supported: true,
@@ -54,6 +55,8 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): Hono {
   );
 
   app.get('/jwks', async (c) => c.json({ keys: [{ ...(await exportJWK(createPublicKey(signKey))), kid, alg: 'ES256', use: 'sig' }] }));
+
+  app.get('/photo/:name', (c) => c.body(standInPhoto(c.req.param('name')), 200, { 'content-type': 'image/png' }));
 
   app.get('/authorize', (c) => {
     const query = new URL(c.req.url).searchParams;
@@ -81,6 +84,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): Hono {
       nonce: query.get('nonce'),
       claims: {
         sub: createHash('sha256').update(`sub:${email.toLowerCase()}`).digest('hex').slice(0, 21),
+        ...(form.photo === undefined ? {} : { picture: `${issuer}/photo/${createHash('sha256').update(email).digest('hex').slice(0, 12)}` }),
         ...(hasEmail ? { email, email_verified: form.unverified === undefined, name: email.split('@')[0] } : {}),
       },
     };
