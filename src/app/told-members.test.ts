@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
-import { hourMs } from '#kernel/time.ts';
+import { hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 /** What the rooms write under a member's notifications: one entry an event, for whom it concerns, and none for who did it. */
@@ -11,6 +11,7 @@ interface Entry {
   title: string;
   body: string;
   link: string;
+  read: boolean;
 }
 
 let market: TestMarket;
@@ -92,4 +93,56 @@ test('premium that begins and ends is told, with what it paused', async () => {
     ['listings', 'Paused'],
     ['premium', 'Premium has ended'],
   ]);
+});
+
+test('[RT-11] a conversation is one entry, new again with each message, and read on every device with the thread', async () => {
+  const [ana, bob] = [await market.signUp('told_ana'), await market.signUp('told_bob')];
+  const unread = async () => (await market.request('GET', '/api/counters', { as: bob })).body.notifications;
+  const { id } = (await post(ana, '/api/threads', { recipientId: bob.id, text: 'A secret.' })).body;
+  const first = (await list(bob))[0]?.id ?? '';
+  for (const text of ['Are you', 'there?']) await post(ana, `/api/threads/${id}/messages`, { text });
+  const entries = await list(bob);
+  expect(entries).toMatchObject([
+    { kind: 'messages', title: 'told_ana wrote to you', body: '3 messages wait for you.', link: `/messages/${id}`, read: false },
+  ]);
+  expect(entries[0]?.id).not.toBe(first);
+  expect([await unread(), await list(ana)]).toEqual([1, []]);
+  await post(bob, `/api/threads/${id}/read`);
+  expect([(await list(bob))[0]?.read, await unread()]).toEqual([true, 0]);
+  // Deleted or read, the next message brings it back.
+  await post(ana, `/api/threads/${id}/messages`, { text: 'Still there?' });
+  expect([await list(bob), await unread()]).toMatchObject([[{ body: '', read: false }], 1]);
+  await market.request('DELETE', `/api/threads/${id}`, { as: bob });
+  expect([(await list(bob))[0]?.read, await unread()]).toEqual([true, 0]);
+  // What was told under somebody's name goes with them.
+  expect((await post(ana, '/api/users/delete-account', { password: ana.password })).status).toBe(200);
+  expect(await list(bob)).toEqual([]);
+});
+
+test('[RT-11] each step of an offer is one entry for the other side, read by who answers, and its card is mailed by nobody else', async () => {
+  const [mia, leo] = [await market.signUp('told_mia'), await market.signUp('told_leo')];
+  const listingId = await putUpForSale(market, mia, { price: 1_000 });
+  const told = async (as: TestMember) => (await list(as)).map(({ kind, title, link, read }) => [kind, title.split(' for ')[0], link, read]);
+  const made = (await post(leo, `/api/listings/${listingId}/offers`, { amount: { amount: 700, currency: 'USD' } })).body;
+  expect(await told(mia)).toEqual([['offers', 'An offer of $7.00', `/offers#${made.id}`, false]]);
+  const back = (await post(mia, `/api/offers/${made.id}/counter`, { amount: { amount: 900, currency: 'USD' } })).body;
+  expect(await told(mia)).toEqual([['offers', 'An offer of $7.00', `/offers#${made.id}`, true]]);
+  expect(await told(leo)).toEqual([['offers', 'A counter-offer of $9.00', `/offers?side=sent#${back.id}`, false]]);
+  // Two cards wait in the thread, and each was mailed as the offer that it is.
+  const subjects = async (as: TestMember) =>
+    (await market.request('GET', `/sandbox/mail.json?to=${as.email}`)).body.map(({ subject }: { subject: string }) => subject.split(' for ')[0]);
+  await market.advance(20 * minuteMs);
+  expect((await subjects(mia)).filter((subject: string) => /offer|wrote/.test(subject))).toEqual(['An offer of $7.00']);
+  expect((await subjects(leo)).filter((subject: string) => /offer|wrote/.test(subject))).toEqual(['A counter-offer of $9.00']);
+  // Words after a card are mailed, and the card is not counted among them.
+  const threadId = (await market.request('GET', '/api/threads', { as: leo })).body.items[0].id;
+  await post(mia, `/api/threads/${threadId}/messages`, { text: 'It is my last word.' });
+  await market.advance(6 * minuteMs);
+  expect(await subjects(leo)).toContain('told_mia wrote to you');
+  expect((await list(leo)).find(({ kind }) => kind === 'messages')?.body).toBe('');
+  expect((await post(leo, `/api/offers/${back.id}/accept`)).status).toBe(200);
+  expect((await told(leo)).filter(([kind]) => kind === 'offers')).toEqual([
+    ['offers', 'A counter-offer of $9.00', `/offers?side=sent#${back.id}`, true],
+  ]);
+  expect((await told(mia))[0]).toEqual(['offers', '$9.00', `/offers#${back.id}`, false]);
 });

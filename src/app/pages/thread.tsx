@@ -12,7 +12,7 @@ import {
   unblockMember,
 } from '#features/messages/index.server.ts';
 import { Composer, MessageList, otherOf, shownMessages, ThreadHead, useOutbox } from '#features/messages/widgets.tsx';
-import { findOffersFor } from '#features/offers/index.server.ts';
+import { findOffersFor, readOffers } from '#features/offers/index.server.ts';
 import { OfferCard } from '#features/offers/widgets.tsx';
 import { newId } from '#kernel/ids.ts';
 import { listAddress } from '#kernel/paging.ts';
@@ -38,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (cursor === undefined && thread.unread > 0) await readThread(platform, actor, id);
   const { items, nextCursor } = await listMessagesFor(platform.db, actor.id, id, { cursor, limit: step }).catch(pageRefusal);
   const cards = items.flatMap(({ card }) => (card?.kind === 'offer' ? [card.id] : []));
+  await readOffers(platform, actor, cards);
   return {
     thread,
     offers: await findOffersFor(platform, actor.id, cards),

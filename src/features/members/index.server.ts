@@ -18,7 +18,7 @@ export {
   type Viewer,
 } from './members.queries.server.ts';
 export { removeAvatar, setAvatar } from './profile/avatar.server.ts';
-export { forgetProfile, keepMember } from './profile/forget-profile.server.ts';
+export { forgetProfile, keepMember, tryKeepMember } from './profile/forget-profile.server.ts';
 export { appendOwnAccountChanged, countSale, renewProfile, setRating, setStoredTier } from './profile/profile-facts.server.ts';
 export type { ReviewStatistics } from './profile/rating.rules.ts';
 export { partQuery, readPart, receiveAvatar } from './profile/receive-avatar.server.ts';

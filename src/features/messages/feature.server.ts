@@ -8,6 +8,7 @@ import { mailUnreadJob } from './message.jobs.ts';
 import { messagePolicy } from './message.policy.ts';
 import { addMessagesApi } from './messages.api.server.ts';
 import { messagesLimits } from './messages.limits.ts';
+import { messageNews } from './tell-message.server.ts';
 import { threadChannel } from './thread.channel.server.ts';
 import { countUnreadThreads } from './threads.queries.server.ts';
 
@@ -28,6 +29,7 @@ export const feature: Feature = {
     messages: { waits: 'unread', count: ({ db }, memberId) => countUnreadThreads(db, memberId), topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [messageMails],
+  notificationKinds: [messageNews],
   limits: Object.values(messagesLimits),
   api: addMessagesApi,
   events: [messageCreated, threadRead],

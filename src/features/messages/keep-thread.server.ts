@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
-import { countersChanged } from '#features/notifications/index.server.ts';
+import { countersChanged, readNews } from '#features/notifications/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { threadRead } from './message.events.ts';
 import { threadMessage, threadSide } from './message.tables.ts';
 import { lockThread } from './send-message.server.ts';
+import { newsOfThread } from './tell-message.server.ts';
 
 async function sideOf(tx: Tx, threadId: string, memberId: string) {
   const isMine = and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId));
@@ -39,6 +40,7 @@ export async function readThread(platform: Platform, actor: Actor, threadId: str
       data: { memberId: actor.id, readAt: now.toISOString() },
     });
     tx.append(countersChanged, { subject: actor.id, version: 0, topics: [`user:${actor.id}`] });
+    await readNews(tx, actor.id, [newsOfThread(threadId)], now);
   });
 }
 
@@ -53,5 +55,6 @@ export async function deleteThread(platform: Platform, actor: Actor, threadId: s
     if (!side || side.isHidden) return;
     await tx.db.update(threadSide).set({ isHidden: true, deletedPlace: lastPlace, readPlace: lastPlace, unread: 0, isPriority: false }).where(isMine);
     tx.append(countersChanged, { subject: actor.id, version: 0, topics: [`user:${actor.id}`] });
+    await readNews(tx, actor.id, [newsOfThread(threadId)], platform.clock.now());
   });
 }

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { mailUnreadJob } from './message.jobs.ts';
 import { mailTimes } from './message.rules.ts';
 import { threadSide } from './message.tables.ts';
+import { wordsBefore } from './unread-words.server.ts';
 
 export const messageMails: MailKind = {
   name: 'messages',
@@ -27,6 +28,8 @@ export async function mailUnread(platform: Platform, threadId: string, memberId:
       .where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId), gt(threadSide.unread, 0)))
       .for('update');
     if (!side) return null;
+    const unread = await wordsBefore(tx.db, { threadId, memberId, readPlace: side.readPlace });
+    if (unread === 0) return null;
     const nextAt = side.mailedAt === null ? now : new Date(side.mailedAt.getTime() + mailTimes.againMinutes * minuteMs);
     if (nextAt > now) {
       tx.enqueue(mailUnreadJob, { threadId, memberId }, { key: `messages.mail-unread ${threadId} ${memberId}`, runAt: nextAt });
@@ -36,7 +39,7 @@ export async function mailUnread(platform: Platform, threadId: string, memberId:
       .update(threadSide)
       .set({ mailedAt: now })
       .where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId)));
-    return side;
+    return { ...side, unread };
   });
   if (!mailed) return;
   const other = (await findSellers(platform.db, [mailed.otherId])).get(mailed.otherId);

@@ -10,6 +10,8 @@ import { mailUnreadJob } from './message.jobs.ts';
 import { presentMessage } from './message.present.ts';
 import { type CardKind, mailTimes, marksOf, pairOf, type ThreadSubjectKind } from './message.rules.ts';
 import { type ThreadRow, thread, threadMessage, threadSide } from './message.tables.ts';
+import { tellMessage } from './tell-message.server.ts';
+import { wordsBefore } from './unread-words.server.ts';
 
 export interface SubjectKey {
   kind: ThreadSubjectKind;
@@ -103,12 +105,16 @@ export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clien
       target,
       set: { ...last, unread: sql`${threadSide.unread} + 1`, isPriority: sql`${threadSide.isPriority} or ${isPremium}` },
     })
-    .returning({ unread: threadSide.unread });
+    .returning({ unread: threadSide.unread, readPlace: threadSide.readPlace });
   const message = presentMessage(row);
   tx.append(messageCreated, { subject: id, version: place, topics: [`thread:${held.id}`], data: { message } });
   tx.append(countersChanged, { subject: to, version: 0, topics: [`user:${to}`] });
+  // A card is told of by the room whose card it is.
+  if (card) return message;
+  const waiting = theirs ? 1 + (await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace: theirs.readPlace, place })) : 1;
+  await tellMessage(tx, { threadId: held.id, from, to, unread: waiting, now });
   // The first of what waits begins the time; what comes after it waits with it.
-  if (theirs?.unread === 1) {
+  if (waiting === 1) {
     tx.enqueue(
       mailUnreadJob,
       { threadId: held.id, memberId: to },

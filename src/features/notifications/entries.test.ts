@@ -107,6 +107,27 @@ test('an entry is there if and only if its event is', async () => {
   expect((await list(ben)).map(({ title }) => title)).not.toContain('Never');
 });
 
+test('telling waits for no deletion, whatever the event has locked: who stays after all is told then, and who goes is not', async () => {
+  const [stays, goes] = [await market.signUp('told_stays'), await market.signUp('told_goes')];
+  for (const member of [stays, goes]) {
+    const deletion = await market.platform.pool.connect();
+    try {
+      await deletion.query('begin');
+      await deletion.query('select 1 from profile where user_id = $1 for update', [member.id]);
+      // Had it to wait, it would wait for the line below.
+      expect(await tell(member, 'meanwhile')).toBe(false);
+      if (member === goes) await deletion.query('update profile set deleted_at = now() where user_id = $1', [member.id]);
+      await deletion.query('commit');
+    } finally {
+      deletion.release();
+    }
+  }
+  await market.runJobs();
+  expect((await list(stays)).map(({ title }) => title)).toEqual(['News meanwhile']);
+  const { rows } = await market.platform.pool.query('select 1 from notification where user_id = $1', [goes.id]);
+  expect([rows, await tell(goes, 'later')]).toEqual([[], false]);
+});
+
 test('marking all as read while entries come loses none and leaves the counter right', async () => {
   const rounds = Array.from({ length: 12 }, (_, n) => [tell(ben, `race ${n}`), post(ben, `${path}/read`, { all: true })]).flat();
   await Promise.all(rounds);

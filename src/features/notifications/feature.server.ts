@@ -7,10 +7,12 @@ import { countUnread } from './entries.queries.server.ts';
 import { exportNotifications } from './export.server.ts';
 import { forgetMember } from './forget-member.server.ts';
 import * as events from './notification.events.ts';
+import { tellLaterJob } from './notification.jobs.ts';
 import { notificationPolicy } from './notification.policy.ts';
 import { addPreferencesApi } from './notifications.api.server.ts';
 import { notificationsData } from './notifications.data.ts';
 import { sweepEntries } from './sweep-entries.server.ts';
+import { tellLater } from './tell-later.server.ts';
 
 /** Forgets which mails went out a week ago. */
 const sweepJob = defineJob('notifications.sweep', z.object({}));
@@ -36,7 +38,7 @@ export const feature: Feature = {
     addPreferencesApi(api, platform);
   },
   events: Object.values(events),
-  jobs: [runs(sweepJob, ({ pool }) => sweepSentMail(pool)), runs(sweepEntriesJob, sweepEntries)],
+  jobs: [runs(sweepJob, ({ pool }) => sweepSentMail(pool)), runs(sweepEntriesJob, sweepEntries), runs(tellLaterJob, tellLater)],
   schedules: [
     { job: sweepJob, cron: '41 * * * *' },
     { job: sweepEntriesJob, cron: '7 4 * * *' },

@@ -7,6 +7,6 @@ export const notificationsData: PersonalData = {
   },
   notification: {
     rowsOf: 'user_id = $1',
-    columns: { ...all('own', 'kind title body link created_at read_at deleted_at'), ...all('none', 'id user_id about') },
+    columns: { ...all('own', 'kind title body link created_at read_at deleted_at'), ...all('none', 'id user_id about thing') },
   },
 };

@@ -15,6 +15,7 @@ export const notification = pgTable('notification', {
   userId: text('user_id').notNull(),
   kind: text('kind').notNull(),
   about: text('about').notNull(),
+  thing: text('thing'),
   title: text('title').notNull(),
   body: text('body').notNull(),
   link: text('link').notNull(),

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { keepMember } from '#features/members/index.server.ts';
+import { tryKeepMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { countersChanged, notificationCreated } from './notification.events.ts';
+import { tellLaterJob } from './notification.jobs.ts';
 
 export interface News {
   /** Whom it concerns: not who did it. */
@@ -18,18 +19,34 @@ export interface News {
   link: string;
   /** Names the event, `order-ID-3`: told again under one name it stays one entry. */
   about: string;
+  /** What it tells of, `order ID`: who has seen that has seen the entry (`readNews`). */
+  thing?: string;
+  /** Told again under one name it is the same entry, new and unread again: for what goes on, as a conversation does. */
+  renews?: true;
   now: Date;
 }
 
 /**
- * Writes an entry for a member, in the transaction of the event. It writes nothing for whoever has gone. Answers whether there is a new entry. Call it late: it holds the member in place until the transaction ends.
+ * Writes an entry for a member, in the transaction of the event. It writes nothing for whoever has gone. Answers whether there is a new entry. It waits for nobody:
+ * whatever the caller has locked, a member who is being deleted at this moment is told afterwards by a job, if they are there still.
  */
-export async function notify(tx: Tx, { userId, kind, title, body, link, about, now }: News): Promise<boolean> {
-  if (!(await keepMember(tx, userId))) return false;
+export async function notify(tx: Tx, news: News): Promise<boolean> {
+  const member = await tryKeepMember(tx, news.userId);
+  if (member === 'gone') return false;
+  if (member === 'there') return writeEntry(tx, { ...news, kind: news.kind.name });
+  const { now, ...rest } = news;
+  tx.enqueue(tellLaterJob, { ...rest, kind: news.kind.name, at: now.toISOString() });
+  return false;
+}
+
+export async function writeEntry(tx: Tx, news: Omit<News, 'kind'> & { kind: string }): Promise<boolean> {
+  const { userId, kind, title, body, link, about, thing = null, renews = false, now } = news;
   const { rows } = await tx.db.execute<{ id: string }>(sql`
-    insert into notification (id, user_id, kind, about, title, body, link, created_at)
-    values (${newId(now.getTime())}, ${userId}, ${kind.name}, ${about}, ${title}, ${body}, ${link}, ${now.toISOString()}::timestamptz)
-    on conflict (user_id, about) do nothing
+    insert into notification (id, user_id, kind, about, thing, title, body, link, created_at)
+    values (${newId(now.getTime())}, ${userId}, ${kind}, ${about}, ${thing}, ${title}, ${body}, ${link}, ${now.toISOString()}::timestamptz)
+    on conflict (user_id, about) do update set id = excluded.id, title = excluded.title, body = excluded.body, link = excluded.link,
+      created_at = excluded.created_at, read_at = null, deleted_at = null
+      where ${renews}
     returning id`);
   const [entry] = rows;
   if (!entry) return false;

@@ -24,6 +24,7 @@ import { addOffersApi } from './offers.api.server.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
 import { countWaitingOffers, getOfferFor } from './offers.queries.server.ts';
 import { showPhotos } from './show-photos.server.ts';
+import { offerNewsKind } from './tell-sides.server.ts';
 
 export const feature: Feature = {
   name: 'offers',
@@ -43,6 +44,7 @@ export const feature: Feature = {
     offers: { waits: 'new', count: ({ db }, memberId) => countWaitingOffers(db, memberId), topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [offerMails],
+  notificationKinds: [offerNewsKind],
   limits: Object.values(offersLimits),
   quotas: Object.values(offersQuotas),
   api: addOffersApi,

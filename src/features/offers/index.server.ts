@@ -5,3 +5,4 @@ export { declineRest } from './end-offers.server.ts';
 export { makeOffer } from './make-offer.server.ts';
 export { countWaitingOffers, findOffersFor, getOfferFor, listOffersFor, offersOnListing, offerTerms } from './offers.queries.server.ts';
 export { claimAgreement, payAgreement, reclaimAgreement, returnAgreement } from './promise.server.ts';
+export { readOffers } from './read-offers.server.ts';

@@ -5,6 +5,7 @@ import { type OfferLetter, offerLetterNames, offerLetters, offerMails } from './
 import { presentOffer } from './offer.present.server.ts';
 import { offer } from './offer.tables.ts';
 import { complete } from './offers.queries.server.ts';
+import { pageOfOffer } from './tell-sides.server.ts';
 
 /** Writes to the sides of an offer about what happened to it; what has been overtaken since is not sent. Running again sends only what is missing. */
 export async function mailNews(platform: Platform, offerId: string, version: number, letters: readonly OfferLetter[]): Promise<void> {
@@ -22,7 +23,7 @@ export async function mailNews(platform: Platform, offerId: string, version: num
       messageId: `offer-${name.replaceAll('_', '-')}-${offerId}-${version}`,
       letter: {
         ...letter.text(presentOffer(full, userId, now)),
-        button: { label: 'Open your offers', url: `${platform.config.appUrl}/offers${isBuyer ? '?side=sent' : ''}#${offerId}` },
+        button: { label: 'Open your offers', url: `${platform.config.appUrl}${pageOfOffer(offerId, isBuyer ? 'buyer' : 'seller')}` },
       },
     });
   }

@@ -149,7 +149,7 @@ export async function insertOffer(tx: Tx, listing: BargainListing, made: NewOffe
   else if (answer === 'decline') await moveOffer(tx, row, 'decline', 'rule', now, { byRule: true });
   else {
     appendChanged(tx, row);
-    appendNews(tx, row, made.counterOf === null ? lettersAfter('make', 'maker') : ['countered']);
+    await appendNews(tx, row, made.counterOf === null ? lettersAfter('make', 'maker') : ['countered']);
     tx.enqueue(expireJob, { offerId: row.id }, { runAt: row.expiresAt, key: row.id });
   }
   return row;

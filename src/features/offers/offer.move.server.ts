@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type BargainListing, lockForBargain } from '#features/listings/index.server.ts';
+import { readNews } from '#features/notifications/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound, type Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -13,10 +14,12 @@ import {
   type OfferMover,
   type OfferStatus,
   type OfferVerb,
+  otherSide,
   type PromiseMover,
   type PromiseVerb,
 } from './offer.process.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
+import { newsOfOffer, tellSides } from './tell-sides.server.ts';
 
 export interface LockedOffer {
   row: OfferRow;
@@ -42,7 +45,12 @@ export async function moveOffer(tx: Tx, row: OfferRow, verb: OfferVerb, by: Offe
   const edge = findMove(verb, by, row.status);
   if (!edge) throw endedOffer(row.status);
   const moved = await update(tx, row, { ...facts, status: edge.to, decidedAt: now }, now);
-  appendNews(tx, moved, lettersAfter(verb, by));
+  await appendNews(tx, moved, lettersAfter(verb, by));
+  // Who answers it, or takes it back, has seen it.
+  if (by === 'turn' || by === 'maker') {
+    const side = by === 'maker' ? row.madeBy : otherSide(row.madeBy);
+    await readNews(tx, side === 'buyer' ? row.buyerId : row.sellerId, [newsOfOffer(row.id)], now);
+  }
   return moved;
 }
 
@@ -73,7 +81,9 @@ export function appendChanged(tx: Tx, row: OfferRow): void {
   });
 }
 
-export function appendNews(tx: Tx, row: OfferRow, letters: OfferLetter[]): void {
+/** Tells the sides: an entry each now, and a letter by a job. */
+export async function appendNews(tx: Tx, row: OfferRow, letters: OfferLetter[]): Promise<void> {
+  await tellSides(tx, row, letters);
   if (letters.length > 0) tx.append(offerNews, { subject: row.id, version: row.version, topics: [], data: { letters } });
 }
 

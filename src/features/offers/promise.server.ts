@@ -90,5 +90,5 @@ export async function lapse(tx: Tx, row: OfferRow, by: PromiseMover, now: Date, 
   const note =
     cause === 'unpaid' ? `It was not paid within ${offerPromises.pay}, and is for sale again.` : 'One of the two can’t trade at the moment.';
   const lapsed = await movePromise(tx, row, 'lapse', by, now, { note, isUnpaid: cause === 'unpaid' });
-  appendNews(tx, lapsed, ['unpaid_buyer', 'unpaid_seller']);
+  await appendNews(tx, lapsed, ['unpaid_buyer', 'unpaid_seller']);
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { readNews } from '#features/notifications/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -6,12 +7,14 @@ import { hasOpenChargeback } from './chargebacks.queries.server.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 import { orderRead } from './order.events.ts';
 import { orders } from './order.tables.ts';
+import { newsOfOrder } from './tell-sides.server.ts';
 
 /** One side has seen the order as it is now; a seller who sees a paid order has it to send from then on, unless a bank still decides. Reading twice changes nothing. */
 export async function readOrder(platform: Platform, actor: Actor, orderId: string): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'read');
+    await readNews(tx, actor.id, [newsOfOrder(orderId)], platform.clock.now());
     if (by === 'seller' && order.status === 'paid' && !(await hasOpenChargeback(tx.db, orderId))) {
       await moveOrder(tx, order, 'hand_over', { by, actorId: actor.id }, platform.clock.now(), { sellerRead: true });
       return;

@@ -21,6 +21,9 @@ export const purchaseNews: NotificationKind = {
   means: 'Your card was sent, an order was called off, or money comes back.',
 };
 
+/** An order's place among the things that entries tell of. */
+export const newsOfOrder = (orderId: string) => `order ${orderId}`;
+
 /** The entry that stands for a letter: what comes before the card's name, and a sentence. Whoever paid needs no entry that they did. */
 const texts: Record<Exclude<OrderLetter, 'receipt'>, [title: string, body: string]> = {
   sold: ['You sold', `It is paid. Send it within ${orderPromises.sendWithin}.`],
@@ -65,6 +68,7 @@ export async function tellSides(tx: Tx, order: OrderRow, letters: readonly Order
       body,
       link: `/orders/${order.id}`,
       about: `order-${letter}-${order.id}-${order.version}`,
+      thing: newsOfOrder(order.id),
       now,
     });
   }

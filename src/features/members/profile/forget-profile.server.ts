@@ -16,6 +16,20 @@ export async function keepMember(tx: Tx, userId: string): Promise<boolean> {
   return rowCount === 1;
 }
 
+/**
+ * The same without waiting, for who holds locks that a deletion takes after the member's: `leaving` while the member is being deleted, which may yet come to nothing.
+ */
+export async function tryKeepMember(tx: Tx, userId: string): Promise<'there' | 'leaving' | 'gone'> {
+  const { rows } = await connectionOf(tx.db).query<{ isKept: boolean; isGone: boolean }>({
+    name: 'accounts-try-to-keep-member',
+    text: `with kept as (select user_id from profile where user_id = $1 and deleted_at is null for key share skip locked)
+      select exists (select 1 from kept) as "isKept", not exists (select 1 from profile where user_id = $1 and deleted_at is null) as "isGone"`,
+    values: [userId],
+  });
+  const [row] = rows;
+  return row?.isKept ? 'there' : row?.isGone === false ? 'leaving' : 'gone';
+}
+
 /** Locks the member for the deletion; false when somebody else has done it already. */
 export async function lockLeaving(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx.db.select({ deletedAt: profile.deletedAt }).from(profile).where(eq(profile.userId, userId)).for('update');

@@ -21,6 +21,7 @@ import '../components/offers.css';
 import { counterSchema, declineSchema } from '../contract.ts';
 import { offerPolicy } from '../offer.policy.ts';
 import { listOffersFor } from '../offers.queries.server.ts';
+import { readOffers } from '../read-offers.server.ts';
 
 const step = 20;
 
@@ -32,6 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const cursor = searchParams.get('cursor') ?? undefined;
   const status = [...(filter?.statuses ?? [])];
   const { items, nextCursor } = await listOffersFor(platform, actor.id, { role, status, cleared: 'false', cursor, limit: step }).catch(pageRefusal);
+  await readOffers(
+    platform,
+    actor,
+    items.map(({ id }) => id),
+  );
   const listings = await findListingsByIds(
     platform,
     items.map((offer) => offer.listingId),

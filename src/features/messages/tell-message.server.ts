@@ -1,0 +1,34 @@
+import { findSellers } from '#features/members/index.server.ts';
+import { notify } from '#features/notifications/index.server.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+
+export const messageNews: NotificationKind = { name: 'messages', rank: 25, label: 'Messages', means: 'A member wrote to you.' };
+
+/** A thread's place among the things that entries tell of, and the name of its one entry. */
+export const newsOfThread = (threadId: string) => `thread ${threadId}`;
+
+interface Said {
+  threadId: string;
+  from: string;
+  to: string;
+  /** How much waits in the thread by now. */
+  unread: number;
+  now: Date;
+}
+
+/** One entry a thread, new again with each message; without what was said, which is the thread's to show. */
+export async function tellMessage(tx: Tx, { threadId, from, to, unread, now }: Said): Promise<void> {
+  const name = (await findSellers(tx.db, [from])).get(from)?.username ?? 'A member';
+  await notify(tx, {
+    userId: to,
+    kind: messageNews,
+    title: `${name} wrote to you`,
+    body: unread > 1 ? `${unread} messages wait for you.` : '',
+    link: `/messages/${threadId}`,
+    about: newsOfThread(threadId),
+    thing: newsOfThread(threadId),
+    renews: true,
+    now,
+  });
+}

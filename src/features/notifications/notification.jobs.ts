@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { defineJob } from '#platform/jobs/jobs.ts';
+
+/** Writes an entry for whom the transaction of the event could not hold in place. */
+export const tellLaterJob = defineJob(
+  'notifications.tell-later',
+  z.object({
+    userId: z.string(),
+    kind: z.string(),
+    title: z.string(),
+    body: z.string(),
+    link: z.string(),
+    about: z.string(),
+    thing: z.string().optional(),
+    renews: z.literal(true).optional(),
+    at: z.iso.datetime(),
+  }),
+);

@@ -1,0 +1,60 @@
+import { notify } from '#features/notifications/index.server.ts';
+import { formatMoney, money } from '#kernel/money.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { type OfferLetter, offerLetters } from './offer.letters.ts';
+import type { OfferSide } from './offer.process.ts';
+import type { OfferRow } from './offer.tables.ts';
+import { offerPromises } from './offer.times.ts';
+
+export const offerNewsKind: NotificationKind = {
+  name: 'offers',
+  rank: 15,
+  label: 'Offers',
+  means: 'Somebody made you an offer, answered yours, or did not pay one that was accepted.',
+};
+
+/** An offer's place among the things that entries tell of. */
+export const newsOfOffer = (offerId: string) => `offer ${offerId}`;
+
+/** Where an offer stands among a member's own. */
+export const pageOfOffer = (offerId: string, side: OfferSide) => `/offers${side === 'buyer' ? '?side=sent' : ''}#${offerId}`;
+
+const sum = (row: OfferRow) => formatMoney(money(row.amount, row.currency));
+const asked = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency));
+const until = (row: OfferRow) => `You can answer until ${row.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+
+/** The entry that stands for a letter. It names nobody: who left the market is not to be read in what others were told. */
+const texts: Readonly<Record<OfferLetter, (row: OfferRow) => [title: string, body: string]>> = {
+  made: (row) => [`An offer of ${sum(row)} for ${row.title}`, `You ask ${asked(row)}. ${until(row)}`],
+  countered: (row) => [`A counter-offer of ${sum(row)} for ${row.title}`, until(row)],
+  accepted: (row) => [
+    `${sum(row)} for ${row.title} was accepted`,
+    row.madeBy === 'buyer'
+      ? `It is reserved for you. Pay within ${offerPromises.pay}, or it is for sale again.`
+      : `The buyer has ${offerPromises.pay} to pay. Until then it is reserved.`,
+  ],
+  declined: (row) => [`${sum(row)} for ${row.title} was declined`, row.note ?? (row.byRule ? 'A rule that the seller has set answered.' : '')],
+  ended: (row) => [`The offer of ${sum(row)} for ${row.title} has ended`, row.note ?? ''],
+  expired: (row) => [`Your offer for ${row.title} has run out`, `Nobody answered ${sum(row)} in time.`],
+  unpaid_buyer: (row) => [`${row.title} is not reserved for you any more`, row.note ?? ''],
+  unpaid_seller: (row) => [`${row.title} was not paid and is not reserved any more`, row.note ?? ''],
+};
+
+/** Writes an entry for each side that these letters go to, in the transaction that holds the offer. */
+export async function tellSides(tx: Tx, row: OfferRow, letters: readonly OfferLetter[]): Promise<void> {
+  for (const letter of letters) {
+    const side = offerLetters[letter].to(row.madeBy);
+    const [title, body] = texts[letter](row);
+    await notify(tx, {
+      userId: side === 'buyer' ? row.buyerId : row.sellerId,
+      kind: offerNewsKind,
+      title,
+      body,
+      link: pageOfOffer(row.id, side),
+      about: `offer-${letter}-${row.id}-${row.version}`,
+      thing: newsOfOffer(row.id),
+      now: row.updatedAt,
+    });
+  }
+}
