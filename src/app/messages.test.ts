@@ -176,6 +176,47 @@ test('[LI-06] a message, its reading and the counter are heard live by the two a
   await Promise.all(lines.map(({ closed }) => closed));
 });
 
+test('[A-03] typing is told to the other one alone, under no position, and never across a block', async () => {
+  const [ana, bob, eve] = [await join(), await join(), await join()];
+  const withBob = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body.id;
+  const withEve = (await openAs(ana, { recipientId: eve.id, text: 'Hello.' })).body.id;
+  const url = `${market.url.replace('http', 'ws')}/api/realtime`;
+  const [anas, bobs, eves] = await Promise.all([ana, bob, eve].map(({ cookie }) => connectLive(url, { cookie, origin: market.url })));
+  if (!anas || !bobs || !eves) throw new Error('three lines');
+  for (const line of [anas, bobs, eves]) await line.hello();
+  await anas.subscribe('t', 'thread', { id: withBob });
+  await bobs.subscribe('t', 'thread', { id: withBob });
+  await eves.subscribe('t', 'thread', { id: withEve });
+  /** Types until it is heard: a word on the wire may get lost. */
+  const isHeard = (by: Client, from: Client, threadId: string) =>
+    expect
+      .poll(
+        () => {
+          from.send({ type: 'typing', threadId });
+          return typing(by).length;
+        },
+        { timeout: 20_000, interval: 100 },
+      )
+      .toBeGreaterThan(0);
+  const typing = (line: Client) => line.frames.filter((frame) => frame.type === 'event' && frame.kind === 'typing');
+
+  eves.send({ type: 'typing', threadId: withBob });
+  expect(await eves.frame({ type: 'error' })).toMatchObject({ code: 'not_found', message: 'There is no such conversation.' });
+  await isHeard(bobs, anas, withBob);
+  expect(await bobs.frame({ kind: 'typing' })).toMatchObject({ subscription: 't', data: { id: withBob, memberId: ana.id, version: 0 } });
+  expect([typing(anas), typing(eves)]).toEqual([[], []]);
+
+  await market.request('POST', `/api/members/${ana.id}/block`, { as: bob, body: {} });
+  bobs.send({ type: 'typing', threadId: withBob });
+  bobs.send({ type: 'ping' });
+  await bobs.frame({ type: 'pong' });
+  // Words arrive in the order in which they were said: by this one Bob's would be here.
+  await isHeard(eves, anas, withEve);
+  expect(typing(anas)).toEqual([]);
+  for (const line of [anas, bobs, eves]) line.socket.close();
+  await Promise.all([anas, bobs, eves].map(({ closed }) => closed));
+});
+
 test('[EN-07] who is blocked and who blocks can’t write to each other, and the reason is for one alone', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;

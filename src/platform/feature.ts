@@ -27,6 +27,8 @@ import type { Trouble } from '#platform/troubles/trouble.ts';
 export interface Channel {
   /** The topics that this viewer may hear for these parameters. Throws a refusal when they may not. */
   topics(platform: Platform, viewer: Actor | null, params: Record<string, string>): Promise<string[]>;
+  /** The topic that hears of this viewer typing in what has this id; null where nobody may be told. Throws a refusal to whom it is not there. */
+  typing?(platform: Platform, viewer: Actor | null, id: string): Promise<string | null>;
 }
 
 /** Addresses that a room gives to search engines. */

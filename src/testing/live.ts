@@ -32,6 +32,15 @@ const channels: Record<string, Channel> = {
       return [`thing:${id}`];
     },
   },
+  thread: {
+    async topics(_platform, _viewer, { id }) {
+      return [`thread:${id}`];
+    },
+    async typing(_platform, viewer, id) {
+      if (!viewer) throw signInFirst();
+      return id.startsWith('blocked') ? null : `thread:${id}`;
+    },
+  },
   pair: {
     async topics(_platform, _viewer, { a, b }) {
       return [`thing:${a}`, `thing:${b}`];

@@ -11,7 +11,7 @@ import {
   sendMessage,
   unblockMember,
 } from '#features/messages/index.server.ts';
-import { Composer, MessageList, otherOf, shownMessages, ThreadHead, useOutbox } from '#features/messages/widgets.tsx';
+import { Composer, MessageList, otherOf, shownMessages, ThreadHead, useOutbox, useTyping } from '#features/messages/widgets.tsx';
 import { findOffersFor, readOffers } from '#features/offers/index.server.ts';
 import { OfferCard } from '#features/offers/widgets.tsx';
 import { newId } from '#kernel/ids.ts';
@@ -19,7 +19,6 @@ import { listAddress } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { useLive } from '#platform/realtime/react.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
@@ -99,13 +98,13 @@ function Conversation() {
   const answer = useFormAnswer<FormAnswer>();
   const other = otherOf(thread, viewerId);
   const outbox = useOutbox(viewerId, thread.id);
-  useLive('thread', { id: thread.id });
+  const { isTyping, onTyping } = useTyping(thread.id);
   const { messages, waiting } = shownMessages(read, outbox, isNewest);
   const at = `/messages/${thread.id}`;
   const problem = answer?.problem;
   return (
     <>
-      <ThreadHead key={String(thread.blockedByMe)} other={other} hasBlocked={thread.blockedByMe} />
+      <ThreadHead key={String(thread.blockedByMe)} other={other} hasBlocked={thread.blockedByMe} isTyping={isTyping} />
       {subject && (
         <p className="thr-pin">
           <span className="dim">{subjectWords[thread.subject.kind]}</span>
@@ -149,6 +148,7 @@ function Conversation() {
             )
           }
           onSend={outbox.send}
+          onTyping={onTyping}
         />
       )}
     </>

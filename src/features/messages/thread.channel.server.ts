@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Channel } from '#platform/feature.ts';
+import { isBlocked } from './blocks.server.ts';
 import { messagePolicy, unknownThread } from './message.policy.ts';
 import { thread } from './message.tables.ts';
 
@@ -14,5 +15,12 @@ export const threadChannel: Channel = {
     if (!row) throw notFound(unknownThread);
     messagePolicy.check(viewer, 'see', row);
     return [`thread:${id}`];
+  },
+  async typing({ db }, viewer, id) {
+    messagePolicy.check(viewer, 'write');
+    const [row] = isId(id) ? await db.select().from(thread).where(eq(thread.id, id)) : [];
+    if (!row) throw notFound(unknownThread);
+    messagePolicy.check(viewer, 'write', row);
+    return (await isBlocked(db, row.firstId, row.secondId)) ? null : `thread:${id}`;
   },
 };

@@ -6,3 +6,4 @@ export { shownMessages } from './components/shown-messages.ts';
 export { ThreadHead } from './components/thread-head.tsx';
 export { otherOf } from './components/thread-words.ts';
 export { useOutbox } from './components/use-outbox.ts';
+export { useTyping } from './components/use-typing.ts';

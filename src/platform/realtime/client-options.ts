@@ -46,6 +46,8 @@ export interface LiveClient {
   restart(viewer: string | null): void;
   /** The page is gone. `want` begins anew. */
   stop(): void;
+  /** Tells the other one of a thread that something is being written; lost where there is no line. */
+  typing(threadId: string): void;
   alert(): Alert;
   onAlert(listener: () => void): () => void;
   /** The session is over, or another than this page was made for: signed out on another device or by an operator, perhaps while this page was away. */

@@ -162,8 +162,11 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       query.cursor = frame.lastEventId;
       for (const listener of query.listeners) listener.onGap();
     } else if (frame.type === 'event') {
-      if (frame.eventId <= (query.cursor ?? 0)) return;
-      query.cursor = frame.eventId;
+      // What somebody does at this moment has no position of its own.
+      if (frame.kind !== 'typing') {
+        if (frame.eventId <= (query.cursor ?? 0)) return;
+        query.cursor = frame.eventId;
+      }
       for (const listener of query.listeners) listener.onEvent(frame);
     } else {
       query.state = frame.code === 'listener_expired' || frame.code === 'too_many_listeners' ? 'waiting' : 'refused';
@@ -228,6 +231,9 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       line = idleLine;
       alert = alertOf(line);
       close();
+    },
+    typing: (threadId) => {
+      if (greeted) send({ type: 'typing', threadId });
     },
     alert: () => alert,
     onAlert(listener) {

@@ -13,12 +13,14 @@ import type { RealtimeLimits } from './limits.ts';
 import { Listener } from './listener.ts';
 import { Proof } from './proof.ts';
 import { type CloseReason, closeCodes, type ServerFrame } from './protocol.ts';
+import type { Typing } from './typing.server.ts';
 
 export interface ConnectionParts {
   platform: Platform;
   channels: Readonly<Record<string, Channel>>;
   hub: Hub;
   backlog: Backlog;
+  typing: Typing;
   limits: RealtimeLimits;
   /** Runs a question to the database, a few at a time. */
   gate<T>(work: () => Promise<T>): Promise<T>;
@@ -167,6 +169,11 @@ export class Connection {
     if (frame.type === 'hello') return this.#hello(frame);
     if (!this.#greeted) return this.end('bad_request', 'Begin with a hello frame.');
     if (frame.type === 'subscribe') return this.#subscribe(frame);
+    if (frame.type === 'typing') {
+      const refusal = await this.#parts.gate(() => this.#parts.typing.tell(this.viewer, frame.threadId));
+      if (refusal) this.send({ type: 'error', code: refusal.code, message: refusal.message });
+      return;
+    }
     if (frame.type === 'ping') {
       const { platform, hub } = this.#parts;
       return this.send({ type: 'pong', serverTime: platform.clock.now().toISOString(), lastEventId: hub.head });

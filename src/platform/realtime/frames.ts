@@ -25,6 +25,7 @@ const clientFrame = z.discriminatedUnion('type', [
     lastEventId: lastEventId.optional(),
   }),
   z.strictObject({ type: z.literal('unsubscribe'), id }),
+  z.strictObject({ type: z.literal('typing'), threadId: id }),
   z.strictObject({ type: z.literal('ping') }),
 ]);
 export type ParsedFrame = z.output<typeof clientFrame>;
@@ -44,7 +45,7 @@ export function parseFrame(text: string): { frame: ParsedFrame } | { problem: st
   const field = issue?.path.join('.') ?? '';
   const problem =
     field === 'type' || field === ''
-      ? 'The field "type" must be hello, subscribe, unsubscribe or ping, with only the fields that it takes.'
+      ? 'The field "type" must be hello, subscribe, unsubscribe, typing or ping, with only the fields that it takes.'
       : `The field "${field}" is not valid.`;
   return { problem, ...(named.success ? { id: named.data } : {}) };
 }

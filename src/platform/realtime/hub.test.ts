@@ -35,7 +35,15 @@ describe('what a process remembers of the newest events', () => {
   test('passes each position once and keeps only the newest', () => {
     const hub = hearing();
     const heard: number[] = [];
-    hub.add({ id: 's', idJson: '"s"', topics: ['t', 'u'], viewer: null, since: 0, deliver: ({ position }) => void heard.push(position) });
+    hub.add({
+      id: 's',
+      idJson: '"s"',
+      topics: ['t', 'u'],
+      viewer: null,
+      since: 0,
+      deliver: ({ position }) => void heard.push(position),
+      whisper: () => {},
+    });
     hub.publish([11, 12, 12, 11, 13].map((position) => at(position)));
     hub.publish([{ ...at(14), topics: ['t', 'u'] }, ...[15, 16, 17].map((position) => at(position, 'other'))]);
     expect(heard).toEqual([11, 12, 13, 14]);

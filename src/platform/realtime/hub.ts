@@ -14,6 +14,18 @@ export interface Subscription {
   readonly since: number;
   /** Called in the order of positions, for each event once. */
   deliver(event: StoredEvent, frame: EventEncoder): void;
+  /** Tells what has no position and is worth nothing later. */
+  whisper(frame: Buffer): void;
+}
+
+/** What somebody does at this moment: no event, nobody who comes later is told. */
+export interface Whisper {
+  topic: string;
+  kind: 'typing';
+  /** What it is about. */
+  id: string;
+  /** Whose doing it is: their own devices are not told. */
+  memberId: string;
 }
 
 /** Writes an event as frames. Listeners with the same id and sight of it share one string. */
@@ -97,6 +109,15 @@ export class Hub {
       this.#pass(event);
     }
     if (this.#recent.length > 2 * this.#keep) this.#recent = this.#recent.slice(-this.#keep);
+  }
+
+  /** Under the position that this process stands at: it moves nobody's place in the order of events. */
+  whisper({ topic, kind, id, memberId }: Whisper): void {
+    for (const subscription of this.#byTopic.get(topic) ?? []) {
+      if (subscription.viewer?.id === memberId) continue;
+      const frame = { type: 'event', eventId: this.#head, subscription: subscription.id, kind, data: { memberId, id, version: 0 } };
+      subscription.whisper(Buffer.from(JSON.stringify(frame)));
+    }
   }
 
   /** The events in (after, upTo] on these topics, or null where memory does not reach back that far. */

@@ -31,6 +31,8 @@ export const defaultLimits = {
   /** Newest events kept in memory, so that a wave of reconnecting clients does not fall on the database. */
   recentEvents: 2_000,
   backlogPage: 500,
+  /** How often at most one member's typing in one thread is passed on. */
+  typingEveryMs: secondMs,
   /** Questions to the database at a time, for all connections together: pages must not wait behind a wave of them. */
   concurrentChecks: 6,
 };

@@ -40,6 +40,10 @@ export class Listener implements Subscription {
     else this.#ears.end('slow_consumer', 'You read too slowly.');
   }
 
+  whisper(frame: Buffer): void {
+    if (!this.#waiting) this.#ears.push(frame);
+  }
+
   goLive(): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = null;

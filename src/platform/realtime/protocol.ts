@@ -13,6 +13,7 @@ export type ClientFrame =
   | { type: 'hello'; token?: string; lastEventId?: number }
   | { type: 'subscribe'; id: string; query: string; params: Params; lastEventId?: number }
   | { type: 'unsubscribe'; id: string }
+  | { type: 'typing'; threadId: string }
   | { type: 'ping' };
 
 export interface EventFrame {

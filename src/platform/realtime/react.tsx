@@ -124,6 +124,12 @@ export function usePageRefresh(): () => void {
   return useContext(context).refresh;
 }
 
+/** Tells the other one of a thread that something is being written. */
+export function useTellTyping(): (threadId: string) => void {
+  const { client } = useContext(context);
+  return useCallback((threadId: string) => client?.typing(threadId), [client]);
+}
+
 /** ST-12's states; `off` on a page that keeps no connection. */
 export function useConnectionState(): ConnectionState {
   return useAlert().state;

@@ -17,6 +17,7 @@ import { createGate } from './gate.ts';
 import { type Carries, Hub } from './hub.ts';
 import { defaultLimits, type RealtimeLimits } from './limits.ts';
 import { type CloseReason, realtimePath } from './protocol.ts';
+import { createTyping } from './typing.server.ts';
 
 export interface RealtimeStats {
   /** Open connections now. */
@@ -55,6 +56,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const limits = { ...defaultLimits, ...options.limits };
   const hub = new Hub(guarded(options.carries ?? {}, platform), limits.recentEvents);
   const backlog = new Backlog(platform.pool, hub, limits);
+  const typing = createTyping(platform, hub, channels.thread, limits.typingEveryMs);
   const admissions = new Admissions(limits.perAddress, platform.clients);
   const connections = new Set<Connection>();
   const ended: RealtimeStats['ended'] = {
@@ -86,6 +88,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     channels,
     hub,
     backlog,
+    typing,
     limits,
     gate: createGate(limits.concurrentChecks),
     onEnd: (reason) => ended[reason]++,
@@ -202,6 +205,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       clearInterval(pulse);
       clearInterval(sweep);
       for (const stop of silence) stop();
+      typing.close();
       const gone = [...sockets.clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
       for (const connection of connections) connection.end('going_away', 'The server restarts. Connect again.');
       await Promise.all(gone);

@@ -14,13 +14,15 @@ export interface ComposerProps {
   problem: ReactNode;
   typed: string;
   onSend(text: string): void;
+  /** Something was written, and it is not sent yet. */
+  onTyping(): void;
 }
 
 /** From this many characters before the limit on the rest is said. */
 const nearLimit = 200;
 
 /** Where a message is written: Enter sends, Shift+Enter breaks the line. A plain form without script. */
-export function Composer({ name, clientId, problem, typed, onSend }: ComposerProps) {
+export function Composer({ name, clientId, problem, typed, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useState(typed);
   const field = useRef<HTMLTextAreaElement>(null);
   const left = messageLimits.textLength - text.length;
@@ -68,7 +70,10 @@ export function Composer({ name, clientId, problem, typed, onSend }: ComposerPro
           placeholder={`Message ${name}`}
           enterKeyHint="send"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={({ target }) => {
+            setText(target.value);
+            if (target.value.trim() !== '') onTyping();
+          }}
           onKeyDown={press}
         />
         <Button kind="primary" type="submit" aria-label="Send" data-tip="Send (Enter)">

@@ -6,16 +6,19 @@ import { Icon } from '#ui/icon.tsx';
 import type { Other } from './thread-words.ts';
 
 /** Who it is with, the way back where there is one pane, and what one may do with the conversation. Forms, without script too. */
-export function ThreadHead({ other, hasBlocked }: { other: Other; hasBlocked: boolean }) {
+export function ThreadHead({ other, hasBlocked, isTyping }: { other: Other; hasBlocked: boolean; isTyping: boolean }) {
   return (
     <header className="thr-h">
       <Link to="/messages" className="ib thr-back" aria-label="Back to all messages">
         <Icon of={ArrowLeft} size={20} />
       </Link>
       <Avatar name={other.username} url={other.avatarUrl} size={40} />
-      <h1 className="thr-w">
-        <Link to={`/profile/${other.id}`}>{other.username}</Link>
-      </h1>
+      <div className="thr-w">
+        <h1>
+          <Link to={`/profile/${other.id}`}>{other.username}</Link>
+        </h1>
+        {isTyping && <p className="thr-ty">is typing…</p>}
+      </div>
       <details className="thr-do">
         <summary className="ib" aria-label="What to do with this conversation">
           <Icon of={Ellipsis} size={20} />
