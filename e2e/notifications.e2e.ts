@@ -45,7 +45,7 @@ test('a seller turns mails of sales off and gets none of the next sale, the buye
   const { page } = seller;
   await open(page, '/settings/notifications');
   await expectClean(page);
-  await page.getByRole('checkbox', { name: 'What you sell' }).uncheck();
+  await page.getByRole('checkbox', { name: 'What you sell, by mail' }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   const first = await buy(buyer, await list(seller));
@@ -55,7 +55,7 @@ test('a seller turns mails of sales off and gets none of the next sale, the buye
 
   // One job writes both letters of a sale, the seller's first: what is not there now never comes. The next sale, with mails on, shows that it would.
   expect((await mailsTo(seller)).filter(({ subject }) => /sold/i.test(subject))).toEqual([]);
-  await page.getByRole('checkbox', { name: 'What you sell' }).check();
+  await page.getByRole('checkbox', { name: 'What you sell, by mail' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await seller.api('GET', '/api/notifications/preferences')).body.mails.sales).toBe(true);
   const second = await buy(buyer, await list(seller));
@@ -118,11 +118,11 @@ test('without scripts the choices are saved by a plain form', async ({ newMember
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await member.context.storageState() });
   const page = await context.newPage();
   await page.goto('/settings/notifications');
-  await page.getByRole('checkbox', { name: 'Listings that end' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Your listings, by mail' }).uncheck();
   await page.getByRole('radio', { name: 'Until I turn them on' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
-  expect((await member.api('GET', '/api/notifications/preferences')).body).toEqual({
+  expect((await member.api('GET', '/api/notifications/preferences')).body).toMatchObject({
     mails: { sales: true, offers: true, purchases: true, messages: true, listings: false },
     pause: { until: null },
   });

@@ -4,28 +4,48 @@ import * as z from 'zod';
 
 const moment = z.iso.datetime({ offset: true, error: 'The moment must be a date and time such as 2027-01-31T09:00:00Z.' });
 
-/** `kinds` are the names of those that the rooms mail. */
-export const mailPreferencesSchema = (kinds: readonly string[]) =>
+export const channels = ['app', 'mail', 'push'] as const;
+export type Channel = (typeof channels)[number];
+
+/** A kind of news, and by which of the channels it comes at all. */
+export interface ToldKind {
+  name: string;
+  label: string;
+  means: string;
+  has: Readonly<Record<Channel, boolean>>;
+}
+
+const channelsOf = <T extends z.ZodType>(each: T) => ({ app: each, mail: each, push: each });
+
+/** Of the kinds that the rooms tell of. */
+export const preferencesSchema = (kinds: readonly ToldKind[]) =>
   z
     .object({
-      mails: z.object(Object.fromEntries(kinds.map((kind) => [kind, z.boolean()]))),
-      /** Null: not paused. `until` null: until the member turns mails on again. */
+      /** The mails that may be declined: the same as `kinds.KIND.mail`. */
+      mails: z.object(Object.fromEntries(kinds.filter(({ has }) => has.mail).map(({ name }) => [name, z.boolean()]))),
+      /** Of the mails. Null: not paused. `until` null: until the member turns them on again. */
       pause: z.object({ until: z.iso.datetime().nullable() }).nullable(),
+      /** Nothing of any kind comes by any channel; mails about security and money still go. */
+      mute: z.boolean(),
+      /** A mail that can't be declined reads true, a channel that a kind does not have false. */
+      kinds: z.object(Object.fromEntries(kinds.map(({ name }) => [name, z.object(channelsOf(z.boolean()))]))),
     })
-    .meta({ id: 'MailPreferences' });
-export type MailPreferences = z.infer<ReturnType<typeof mailPreferencesSchema>>;
+    .meta({ id: 'NotificationPreferences' });
+export type Preferences = z.infer<ReturnType<typeof preferencesSchema>>;
 
-const isMailed = z.boolean('Say true or false.').optional();
+const isOn = z.boolean('Say true or false.').optional();
 
 /** What is left out stays as it is, so that a program of today does not undo a kind of tomorrow. */
-export const mailPreferencesInput = (kinds: readonly string[]) =>
+export const preferencesInput = (kinds: readonly ToldKind[]) =>
   z
     .strictObject({
-      mails: z.strictObject(Object.fromEntries(kinds.map((kind) => [kind, isMailed]))).optional(),
+      mails: z.strictObject(Object.fromEntries(kinds.filter(({ has }) => has.mail).map(({ name }) => [name, isOn]))).optional(),
       pause: z.strictObject({ until: moment.nullable() }).nullable().optional(),
+      mute: isOn,
+      kinds: z.strictObject(Object.fromEntries(kinds.map(({ name }) => [name, z.strictObject(channelsOf(isOn)).optional()]))).optional(),
     })
-    .meta({ id: 'MailPreferencesIn' });
-export type MailPreferencesInput = z.infer<ReturnType<typeof mailPreferencesInput>>;
+    .meta({ id: 'NotificationPreferencesIn' });
+export type PreferencesInput = z.infer<ReturnType<typeof preferencesInput>>;
 
 export const notificationSchema = z
   .object({

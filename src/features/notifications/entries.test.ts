@@ -107,6 +107,18 @@ test('an entry is there if and only if its event is', async () => {
   expect((await list(ben)).map(({ title }) => title)).not.toContain('Never');
 });
 
+test('[RT-11] what a member has turned off in the app, or muted, is no entry of theirs', async () => {
+  const quiet = await market.signUp('told_quiet');
+  const choose = (body: unknown) => market.request('PUT', `${path}/preferences`, { as: quiet, body });
+  await choose({ kinds: { sales: { app: false } } });
+  expect([await tell(quiet, 'off'), await tell(quiet, 'on', 'purchases')]).toEqual([false, true]);
+  await choose({ mute: true });
+  expect(await tell(quiet, 'muted', 'purchases')).toBe(false);
+  await choose({ mute: false, kinds: { sales: { app: true } } });
+  expect(await tell(quiet, 'again')).toBe(true);
+  expect([(await list(quiet)).map(({ title }) => title), await waiting(quiet)]).toEqual([['News again', 'News on'], 2]);
+});
+
 test('telling waits for no deletion, whatever the event has locked: who stays after all is told then, and who goes is not', async () => {
   const [stays, goes] = [await market.signUp('told_stays'), await market.signUp('told_goes')];
   for (const member of [stays, goes]) {

@@ -28,7 +28,7 @@ export const feature: Feature = {
   hidden: ['/notifications'],
   places: [
     { in: 'icons', rank: 20, to: '/notifications', label: 'Notifications', icon: 'bell', counter: 'notifications', for: 'member' },
-    { in: 'settings', rank: 40, to: '/settings/notifications', label: 'Notifications', about: 'Which mails you get', icon: 'mails' },
+    { in: 'settings', rank: 40, to: '/settings/notifications', label: 'Notifications', about: 'What you are told of, and how', icon: 'mails' },
   ],
   counters: {
     notifications: { waits: 'unread', count: ({ db }, memberId) => countUnread(db, memberId), topics: (memberId) => [`user:${memberId}`] },

@@ -2,12 +2,12 @@ import { createRoute } from '@hono/zod-openapi';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
-import { chooseMails } from './choose-mails.server.ts';
-import { mailPreferencesInput, mailPreferencesSchema } from './contract.ts';
-import { namesOf } from './preference.rules.ts';
+import { choosePreferences } from './choose-preferences.server.ts';
+import { preferencesInput, preferencesSchema } from './contract.ts';
+import { toldKinds } from './preference.rules.ts';
 import { getPreferences } from './preferences.queries.server.ts';
 
-type AnswerSchema = ReturnType<typeof mailPreferencesSchema>;
+type AnswerSchema = ReturnType<typeof preferencesSchema>;
 const answer = (schema: AnswerSchema) => ({ 200: json(schema, 'My preferences.') });
 
 const readRoute = (schema: AnswerSchema) =>
@@ -15,30 +15,31 @@ const readRoute = (schema: AnswerSchema) =>
     method: 'get',
     path: '/api/notifications/preferences',
     tags: ['notifications'],
-    summary: 'Which of the optional mails I get, and whether they are paused. Mails about security and money always go.',
+    summary:
+      'What I am told of, kind by channel (in the app, by mail, on my devices), whether all of it is muted, and whether mails are paused. Mails about security and money always go.',
     responses: { ...answer(schema), ...refusals(401) },
   });
 
-const chooseRoute = (schema: AnswerSchema, input: ReturnType<typeof mailPreferencesInput>) =>
+const chooseRoute = (schema: AnswerSchema, input: ReturnType<typeof preferencesInput>) =>
   createRoute({
     method: 'put',
     path: '/api/notifications/preferences',
     tags: ['notifications'],
-    summary: 'Choose which of the optional mails I get, or pause them all. What is left out stays as it is.',
+    summary: 'Choose what I am told of, kind by channel, mute all of it, or pause the mails. What is left out stays as it is.',
     request: { body: body(input) },
     responses: { ...answer(schema), ...refusals(400, 401, 403, 413, 422) },
   });
 
 export function addPreferencesApi(api: Api, platform: Platform): void {
-  const kinds = namesOf(platform.mails);
-  const schema = mailPreferencesSchema(kinds);
+  const kinds = toldKinds(platform);
+  const schema = preferencesSchema(kinds);
   api.openapi(readRoute(schema), async (c) => {
     const actor = requireActor(c);
     return c.json(schema.parse(await getPreferences(platform, actor.id)), 200);
   });
 
-  api.openapi(chooseRoute(schema, mailPreferencesInput(kinds)), async (c) => {
+  api.openapi(chooseRoute(schema, preferencesInput(kinds)), async (c) => {
     const actor = requireActor(c);
-    return c.json(schema.parse(await chooseMails(platform, actor.id, c.req.valid('json'))), 200);
+    return c.json(schema.parse(await choosePreferences(platform, actor.id, c.req.valid('json'))), 200);
   });
 }

@@ -6,6 +6,9 @@ export const mailPreference = pgTable('mail_preference', {
   turnedOff: text('turned_off').array().notNull().default([]),
   isPaused: boolean('is_paused').notNull().default(false),
   pausedUntil: time('paused_until'),
+  isMuted: boolean('is_muted').notNull().default(false),
+  appOff: text('app_off').array().notNull().default([]),
+  pushOff: text('push_off').array().notNull().default([]),
   updatedAt: updatedAt(),
 });
 export type MailPreferenceRow = typeof mailPreference.$inferSelect;

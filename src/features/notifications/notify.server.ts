@@ -5,6 +5,8 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { countersChanged, notificationCreated } from './notification.events.ts';
 import { tellLaterJob } from './notification.jobs.ts';
+import { wantsBy } from './preference.rules.ts';
+import { getChoice } from './preferences.queries.server.ts';
 
 export interface News {
   /** Whom it concerns: not who did it. */
@@ -41,6 +43,7 @@ export async function notify(tx: Tx, news: News): Promise<boolean> {
 
 export async function writeEntry(tx: Tx, news: Omit<News, 'kind'> & { kind: string }): Promise<boolean> {
   const { userId, kind, title, body, link, about, thing = null, renews = false, now } = news;
+  if (!wantsBy(await getChoice(tx.db, userId), 'app', kind)) return false;
   const { rows } = await tx.db.execute<{ id: string }>(sql`
     insert into notification (id, user_id, kind, about, thing, title, body, link, created_at)
     values (${newId(now.getTime())}, ${userId}, ${kind}, ${about}, ${thing}, ${title}, ${body}, ${link}, ${now.toISOString()}::timestamptz)

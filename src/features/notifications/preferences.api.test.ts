@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { aboutAccount, type MemberMail, mailFormerMember, mailMember } from './index.server.ts';
-import { everything, mailsOfForm, wants, withInput } from './preference.rules.ts';
+import { everything, kindsOfForm, wants, withInput } from './preference.rules.ts';
 
 let market: TestMarket;
 let ann: TestMember;
@@ -16,7 +16,13 @@ afterAll(() => market.close());
 const path = '/api/notifications/preferences';
 const read = async (as: TestMember) => (await market.request('GET', path, { as })).body;
 const put = (as: TestMember, body: unknown) => market.request('PUT', path, { as, body });
-const allOn = { mails: { sales: true, offers: true, purchases: true, messages: true, listings: true }, pause: null };
+const on = { app: true, mail: true, push: true };
+const allOn = {
+  mails: { sales: true, offers: true, purchases: true, messages: true, listings: true },
+  pause: null,
+  mute: false,
+  kinds: { sales: on, offers: on, purchases: on, messages: on, listings: on, premium: on, security: on },
+};
 const inFuture = (ms: number) => new Date(market.clock.now().getTime() + ms).toISOString();
 
 test('a new member gets every mail', async () => {
@@ -42,6 +48,11 @@ test.each([
   [{ mails: { sales: 'no' } }, 'mails.sales'],
   [{ userId: 'x' }, 'userId'],
   [{ pause: { until: 'tomorrow' } }, 'pause.until'],
+  [{ mute: 'yes' }, 'mute'],
+  [{ kinds: { newsletters: { app: false } } }, 'kinds.newsletters'],
+  [{ kinds: { sales: { post: false } } }, 'kinds.sales.post'],
+  [{ kinds: { sales: { app: 1 } } }, 'kinds.sales.app'],
+  [{ kinds: { security: { mail: false } } }, 'kinds.security.mail'],
   [{ pause: {} }, 'pause.until'],
   [{ pause: { until: null, since: 'x' } }, 'pause.since'],
   [{ pause: { until: '2020-01-01T00:00:00Z' } }, 'pause.until'],
@@ -54,7 +65,11 @@ test.each([
 });
 
 test('one kind is turned off and on, what is left out stays, and nobody else is touched', async () => {
-  expect((await put(ann, { mails: { sales: false } })).body).toEqual({ ...allOn, mails: { ...allOn.mails, sales: false } });
+  expect((await put(ann, { mails: { sales: false } })).body).toEqual({
+    ...allOn,
+    mails: { ...allOn.mails, sales: false },
+    kinds: { ...allOn.kinds, sales: { ...on, mail: false } },
+  });
   expect((await put(ann, { mails: { listings: false } })).body.mails).toEqual({
     sales: false,
     offers: true,
@@ -82,28 +97,59 @@ test('a pause ends by itself, or lasts until the member ends it', async () => {
 
 test('two choices at the same moment both hold', async () => {
   await Promise.all([put(ben, { mails: { sales: false } }), put(ben, { mails: { purchases: false } }), put(ben, { pause: { until: null } })]);
-  expect(await read(ben)).toEqual({
+  expect(await read(ben)).toMatchObject({
     mails: { sales: false, offers: true, purchases: false, messages: true, listings: true },
     pause: { until: null },
   });
 });
 
+const kindsOfTest = ['sales', 'purchases', 'notes'].map((name) => ({
+  name,
+  label: name,
+  means: '',
+  has: { app: true, mail: name !== 'notes', push: true },
+}));
+
 test('a page says which kinds it showed: one that came since stays as it is, and an unknown one is nothing', () => {
   const form = new FormData();
   for (const name of ['sales', 'purchases', 'gone']) form.append('shown', name);
-  form.set('sales', 'on');
-  expect(mailsOfForm(form, ['sales', 'purchases', 'notes'])).toEqual({ sales: true, purchases: false });
+  for (const name of ['sales.mail', 'sales.push', 'purchases.app', 'gone.app']) form.set(name, 'on');
+  expect(kindsOfForm(form, kindsOfTest)).toEqual({
+    sales: { app: false, mail: true, push: true },
+    purchases: { app: true, mail: false, push: false },
+  });
+});
+
+test('[RT-11] a kind is chosen by channel; both ways to say a mail agree, and a whole answer may be sent back changed in one place', async () => {
+  const cat = await market.signUp('cat_prefers');
+  const all = (await put(cat, { kinds: { offers: { app: false }, sales: { mail: false, push: false } } })).body;
+  expect([all.kinds.offers, all.kinds.sales, all.mails.sales, all.kinds.listings]).toEqual([
+    { ...on, app: false },
+    { app: true, mail: false, push: false },
+    false,
+    on,
+  ]);
+  const back = (await put(cat, { ...all, mails: { ...all.mails, sales: true } })).body;
+  expect([back.mails.sales, back.kinds.sales]).toEqual([true, { ...on, push: false }]);
+  expect((await put(cat, { ...back, mute: true })).body).toEqual({ ...back, mute: true });
+  expect((await put(cat, { mute: false })).body).toEqual(back);
 });
 
 test('what is wanted, over kinds and pauses', () => {
   const now = new Date('2027-01-01T00:00:00Z');
-  const paused = (until: string | null) => withInput(everything, { pause: { until } }, now);
+  const paused = (until: string | null) => withInput(everything, { pause: { until } }, kindsOfTest, now);
   expect(wants(everything, 'sales', now)).toBe(true);
-  const off = withInput(everything, { mails: { sales: false } }, now);
+  const off = withInput(everything, { mails: { sales: false } }, kindsOfTest, now);
+  const muted = { ...everything, isMuted: true };
   const open = paused(null);
   const hour = paused('2027-01-01T01:00:00Z');
   if ('problem' in off || 'problem' in open || 'problem' in hour) throw new Error('these are good');
-  expect([wants(off, 'sales', now), wants(off, 'purchases', now), wants(open, 'purchases', now)]).toEqual([false, true, false]);
+  expect([wants(off, 'sales', now), wants(off, 'purchases', now), wants(open, 'purchases', now), wants(muted, 'sales', now)]).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
   expect([wants(hour, 'sales', now), wants(hour, 'sales', new Date('2027-01-01T01:00:00Z'))]).toEqual([false, true]);
   expect([paused('2027-01-01T00:00:00Z'), paused('2028-01-03T00:00:00Z')].map((choice) => 'problem' in choice)).toEqual([true, true]);
 });

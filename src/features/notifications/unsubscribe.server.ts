@@ -5,7 +5,7 @@ import { authSecretsOf } from '#platform/config/config.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { lockChoice } from './choose-mails.server.ts';
+import { lockChoice } from './choose-preferences.server.ts';
 import { mailPreference } from './notifications.tables.ts';
 import { namesOf } from './preference.rules.ts';
 import { getChoice } from './preferences.queries.server.ts';

@@ -12,34 +12,36 @@ import { Panel } from '#ui/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { chooseMails } from '../choose-mails.server.ts';
-import type { MailPreferencesInput } from '../contract.ts';
+import { choosePreferences } from '../choose-preferences.server.ts';
+import { ChannelTable } from '../components/channel-table.tsx';
+import { channels, type PreferencesInput } from '../contract.ts';
+import '../components/notifications.css';
 import { notificationPolicy } from '../notification.policy.ts';
-import { mailsOfForm, namesOf } from '../preference.rules.ts';
+import { kindsOfForm, toldKinds } from '../preference.rules.ts';
 import { getPreferences } from '../preferences.queries.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, notificationPolicy, 'read and change one’s own');
   const { platform } = pageScope(args.context);
   const now = platform.clock.now();
-  const [own, { mails, pause }] = await Promise.all([findMemberProfile(platform.db, actor.id), getPreferences(platform, actor.id)]);
+  const [own, { kinds: chosen, mute, pause }] = await Promise.all([findMemberProfile(platform.db, actor.id), getPreferences(platform, actor.id)]);
   if (!own) return pageRefusal(notFound('This account is gone.'));
-  const kinds = platform.mails.kinds.map(({ name, label, means }) => ({ name, label, means, isMailed: mails[name] ?? true }));
+  const kinds = toldKinds(platform).map((kind) => ({ ...kind, on: channels.filter((channel) => chosen[kind.name]?.[channel]) }));
   const always = platform.mails.always.map(({ what, why }) => ({ what, why }));
-  return { email: own.email, kinds, always, pause: pause && { until: pause.until, words: pauseWords(pause.until, now) } };
+  return { email: own.email, kinds, always, mute, pause: pause && { until: pause.until, words: pauseWords(pause.until, now) } };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, notificationPolicy, 'read and change one’s own');
-  const mails = mailsOfForm(form, namesOf(platform.mails));
   return answerForm(form, [], async (): Promise<FormAnswer> => {
-    await chooseMails(platform, actor.id, { mails, ...pauseOf(form.get('pause'), platform.clock.now()) });
+    const kinds = kindsOfForm(form, toldKinds(platform));
+    await choosePreferences(platform, actor.id, { kinds, mute: form.get('mute') === 'on', ...pauseOf(form.get('pause'), platform.clock.now()) });
     return { saved: 'Saved' };
   });
 }
 
 /** A pause that is kept ends when it ended before; whatever else the form says, mails are sent. */
-function pauseOf(chosen: unknown, now: Date): Pick<MailPreferencesInput, 'pause'> {
+function pauseOf(chosen: unknown, now: Date): Pick<PreferencesInput, 'pause'> {
   if (chosen === 'keep') return {};
   if (chosen === 'open') return { pause: { until: null } };
   if (chosen !== 'day' && chosen !== 'week') return { pause: null };
@@ -52,7 +54,7 @@ function pauseWords(until: string | null, now: Date): string {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Notifications', description: 'Which mails you get.', path: '/settings/notifications', noIndex: true });
+  pageMeta(matches, { title: 'Notifications', description: 'What you are told of, and how.', path: '/settings/notifications', noIndex: true });
 
 const pauses = [
   { value: 'day', label: 'For a day' },
@@ -61,7 +63,7 @@ const pauses = [
 ];
 
 export default function SettingsNotificationsPage() {
-  const { email, kinds, always, pause } = useLoaderData<typeof loader>();
+  const { email, kinds, always, mute, pause } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const busy = useNavigation().formMethod === 'POST';
   const present = pause ? [{ value: 'keep', label: 'Stay paused', means: pause.words }] : [];
@@ -69,22 +71,20 @@ export default function SettingsNotificationsPage() {
   const state = pause ? (pause.until ?? 'open') : 'on';
   return (
     <>
-      <Panel title="Mails" note={`They go to ${email}. Each has a link that stops its kind at once.`}>
+      <Panel title="What you are told" note={`Mails go to ${email}. Each has a link that stops its kind at once.`}>
         <Form method="post">
           <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
-          <fieldset>
-            <legend className="mb-2 font-semibold">Mail me about</legend>
-            {kinds.map(({ name, label, means, isMailed }) => (
-              <Checkbox key={name} name={name} label={label} help={means} defaultChecked={isMailed} />
-            ))}
-          </fieldset>
-          {kinds.map(({ name }) => (
-            <input key={name} type="hidden" name="shown" value={name} />
-          ))}
+          <Checkbox
+            name="mute"
+            label="Mute everything"
+            help="While this is on nothing of all this comes, in no way. The choices below stay as they are. What is always mailed still is."
+            defaultChecked={mute}
+          />
+          <ChannelTable kinds={kinds} />
           <div className="mt-6">
             <RadioCards
               key={state}
-              legend="Pause all of these"
+              legend="Pause the mails"
               name="pause"
               mark={false}
               options={[...present, { value: 'off', label: pause ? 'Send them again' : 'Not paused' }, ...pauses]}

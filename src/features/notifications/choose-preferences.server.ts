@@ -3,23 +3,24 @@ import { keepMember } from '#features/members/index.server.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { MailPreferences, MailPreferencesInput } from './contract.ts';
+import type { Preferences, PreferencesInput } from './contract.ts';
 import { mailPreference } from './notifications.tables.ts';
-import { type Choice, namesOf, preferencesOf, withInput } from './preference.rules.ts';
+import { type Choice, preferencesOf, toldKinds, withInput } from './preference.rules.ts';
 
-/** The member chooses what is mailed to them. What is left out stays. Refuses a pause that ends in the past or more than a year ahead (422). */
-export async function chooseMails(platform: Platform, userId: string, input: MailPreferencesInput): Promise<MailPreferences> {
+/** The member chooses what they are told, and how. What is left out stays. Refuses a pause that ends in the past or more than a year ahead, and a channel that a kind does not have (422). */
+export async function choosePreferences(platform: Platform, userId: string, input: PreferencesInput): Promise<Preferences> {
   return write(platform, async (tx) => {
     const now = platform.clock.now();
     const before = await lockChoice(tx, userId, now);
     if (!before) throw notFound('This account is gone.');
-    const after = withInput(before, input, now);
-    if ('problem' in after) throw invalid({ 'pause.until': after.problem });
+    const kinds = toldKinds(platform);
+    const after = withInput(before, input, kinds, now);
+    if ('problem' in after) throw invalid(after.problem);
     await tx.db
       .update(mailPreference)
       .set({ ...after, updatedAt: now })
       .where(eq(mailPreference.userId, userId));
-    return preferencesOf(after, namesOf(platform.mails), now);
+    return preferencesOf(after, kinds, now);
   });
 }
 

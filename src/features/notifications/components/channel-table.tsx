@@ -1,0 +1,48 @@
+import type { Channel, ToldKind } from '../contract.ts';
+
+const columns: readonly { channel: Channel; head: string; says: string }[] = [
+  { channel: 'app', head: 'In the app', says: 'in the app' },
+  { channel: 'mail', head: 'Mail', says: 'by mail' },
+  { channel: 'push', head: 'Push', says: 'on my devices' },
+];
+
+/** What a member is told of, a row a kind and a column a channel. Its fields are `KIND.CHANNEL`, and `shown` for each kind that stands here. */
+export function ChannelTable({ kinds }: { kinds: readonly (ToldKind & { on: readonly Channel[] })[] }) {
+  return (
+    <table className="ntf-chs">
+      <caption className="sr">What you are told of, and how</caption>
+      <thead>
+        <tr>
+          <th scope="col">Tell me about</th>
+          {columns.map(({ channel, head }) => (
+            <th key={channel} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(({ name, label, means, has, on }) => (
+          <tr key={name}>
+            <th scope="row">
+              {label}
+              <small>{means}</small>
+              <input type="hidden" name="shown" value={name} />
+            </th>
+            {columns.map(({ channel, says }) => (
+              <td key={channel}>
+                {has[channel] ? (
+                  <label className="ck">
+                    <input type="checkbox" name={`${name}.${channel}`} aria-label={`${label}, ${says}`} defaultChecked={on.includes(channel)} />
+                  </label>
+                ) : (
+                  <span className="dim">{channel === 'mail' ? 'Always' : 'Never'}</span>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
