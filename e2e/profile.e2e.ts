@@ -59,6 +59,25 @@ test('[ER-07] without anything kept: offline, and a network that fails, each in 
   await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
 });
 
+test('[ER-07] another member’s page: offline, and a network that fails, each in its words; "Try again" brings it', async ({ newMember }) => {
+  const other = await newMember();
+  const { page, context } = await newMember();
+  await open(page, '/browse');
+  await context.route('**/profile/*.data*', (route) => route.abort('connectionreset'));
+  // A move inside the app, as "forward" makes it.
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, `/profile/${other.username}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unable to load profile due to network issues');
+  await context.setOffline(true);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are currently offline and no cached data is available');
+  await context.setOffline(false);
+  await context.unroute('**/profile/*.data*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: other.username })).toBeVisible();
+});
+
 test('[LI-05] the header follows what another device changed, once what is kept is two minutes old', async ({ newMember }) => {
   const { page, api, username } = await newMember();
   await open(page, '/browse');

@@ -1,4 +1,9 @@
-export type ErrorKind = 'missing' | 'forbidden' | 'gone' | 'busy' | 'away' | 'offline' | 'fault' | 'refused';
+import { profileProblems } from '#features/members/words.ts';
+
+export type ErrorKind = 'missing' | 'forbidden' | 'gone' | 'busy' | 'away' | 'offline' | 'unreached' | 'fault' | 'refused';
+
+/** The connection as the browser knows it: `unreached` where it has one and the request failed all the same. */
+export type Connection = 'online' | 'offline' | 'unreached';
 
 export interface ErrorFacts {
   kind: ErrorKind;
@@ -24,15 +29,25 @@ export function wayOf(data: unknown): { to: string; label: string } | null {
   return { to: way.to, label: way.label };
 }
 
-/** What the page of an error says. A refusal speaks for itself; the rest gets words for its status. */
-export function errorFacts(thrown: Thrown | null, isOffline: boolean): ErrorFacts {
-  if (!thrown && isOffline) {
-    return {
-      kind: 'offline',
-      title: 'You are offline',
-      said: 'This page needs a connection. What you already have open stays readable; buying, offers and messages wait until you are back.',
-    };
-  }
+/** A page that needs the network and has none. A profile's says so in the specification's words (ER-07). */
+function withoutNetwork(kind: 'offline' | 'unreached', pathname: string): ErrorFacts {
+  const isProfile = /^\/profile\/[^/]+$/.test(pathname);
+  return kind === 'offline'
+    ? {
+        kind,
+        title: isProfile ? profileProblems.offline : 'You are offline',
+        said: 'This page needs a connection. What you already have open stays readable; buying, offers and messages wait until you are back.',
+      }
+    : {
+        kind,
+        title: isProfile ? profileProblems.network : 'The market could not be reached',
+        said: 'The connection broke on the way, or the market was away for a moment. Nothing that you saved is lost. Try again.',
+      };
+}
+
+/** What the page of an error says. A refusal speaks for itself; the rest gets words for its status. `pathname`: the page that was asked for. */
+export function errorFacts(thrown: Thrown | null, connection: Connection, pathname: string): ErrorFacts {
+  if (!thrown && connection !== 'online') return withoutNetwork(connection, pathname);
   const said = ownWords(thrown?.data);
   switch (thrown?.status) {
     case 401:

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router';
 import { CardEntry } from '#features/catalogue/widgets.tsx';
+import { isNetworkFault } from '#platform/http/network-failure.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TileGrid } from '#ui/card-tile.tsx';
 import { CardBacks } from '#ui/empty-state.tsx';
@@ -15,7 +16,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const isOffline = useOffline();
   const response = isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null;
-  const { kind, title, said } = errorFacts(response, isOffline);
+  const { kind, title, said } = errorFacts(response, isOffline ? 'offline' : isNetworkFault(error) ? 'unreached' : 'online', pathname);
   const signIn = `/auth/sign-in?next=${encodeURIComponent(pathname + search)}`;
   const similar = readSimilar(response?.data);
   const way = wayOf(response?.data);
@@ -39,7 +40,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
               Sign in
             </ButtonLink>
           )}
-          {(kind === 'fault' || kind === 'offline' || kind === 'busy' || kind === 'away') && <TryAgain />}
+          {(kind === 'fault' || kind === 'offline' || kind === 'unreached' || kind === 'busy' || kind === 'away') && <TryAgain />}
           <ButtonLink to="/browse" kind={kind === 'missing' || kind === 'gone' ? 'primary' : 'default'}>
             Browse cards
           </ButtonLink>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isNetworkFault } from '#platform/http/network-failure.ts';
 import { market } from '../features.server.ts';
 import { waitsForGuard } from '../navigation.ts';
 import { errorFacts } from './error-facts.ts';
@@ -6,7 +7,7 @@ import { faqGroups, findEntries, plainText } from './faq-entries.tsx';
 import { readSimilar, wordsOfAddress } from './similar-cards.ts';
 
 describe('error pages', () => {
-  const thrown = (status: number, message?: string) => errorFacts({ status, data: { message } }, false);
+  const thrown = (status: number, message?: string) => errorFacts({ status, data: { message } }, 'online', '/browse');
   test('[RT-07] a short refusal is the heading of its 404', () => {
     expect(thrown(404, 'User profile not found')).toMatchObject({ kind: 'missing', title: 'User profile not found' });
     expect(thrown(404, '')).toMatchObject({ kind: 'missing', title: 'Page not found' });
@@ -25,12 +26,23 @@ describe('error pages', () => {
     expect(thrown(409, 'It is sold.')).toMatchObject({ kind: 'refused', said: 'It is sold.' });
   });
   test('a fault says nothing of the fault', () => {
-    expect(errorFacts(null, false).kind).toBe('fault');
+    expect(errorFacts(null, 'online', '/browse').kind).toBe('fault');
     expect(thrown(500, 'column "x" does not exist').said).not.toContain('column');
   });
   test('without a connection the page says so', () => {
-    expect(errorFacts(null, true).kind).toBe('offline');
-    expect(errorFacts({ status: 404, data: '' }, true).kind).toBe('missing');
+    expect(errorFacts(null, 'offline', '/browse')).toMatchObject({ kind: 'offline', title: 'You are offline' });
+    expect(errorFacts(null, 'unreached', '/browse')).toMatchObject({ kind: 'unreached', title: 'The market could not be reached' });
+    expect(errorFacts({ status: 404, data: '' }, 'offline', '/profile/x').kind).toBe('missing');
+  });
+  test('[ER-07] another member’s profile says it in the words of the specification', () => {
+    expect(errorFacts(null, 'offline', '/profile/ada').title).toBe('You are currently offline and no cached data is available');
+    expect(errorFacts(null, 'unreached', '/profile/ada').title).toBe('Unable to load profile due to network issues');
+    expect(thrown(404, 'User profile not found').title).toBe('User profile not found');
+  });
+  test('a request that did not come is told from a mistake of ours', () => {
+    for (const words of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed', 'Importing a module script failed.'])
+      expect([words, isNetworkFault(new TypeError(words))]).toEqual([words, true]);
+    for (const error of [new TypeError('x is undefined'), new Error('Failed to fetch'), null]) expect(isNetworkFault(error)).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { profileProblems } from '#features/members/words.ts';
 import { deletionMessages } from './leaving/deletion.rules.ts';
 import { messages } from './messages.ts';
-import { profileProblems } from './own-profile/profile-keeper.ts';
 import { clearBrowser, keysToClear } from './sign-in/sign-out-browser.ts';
 
 /** What the specification fixes to the letter, written out once more: a constant that both sides read would agree with any change of itself. */

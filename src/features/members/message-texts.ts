@@ -3,3 +3,9 @@ export const emailTaken = 'This email is already registered. Please sign in with
 export const emailInvalid = 'Invalid email address';
 export const profileFailed = 'Failed to create profile. Please try again.';
 export const profileNotFound = 'User profile not found';
+
+/** What a person reads where a profile can't be had (ER-07). */
+export const profileProblems = {
+  offline: 'You are currently offline and no cached data is available',
+  network: 'Unable to load profile due to network issues',
+} as const;

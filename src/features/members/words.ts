@@ -1,6 +1,6 @@
 /** Face, pure: values about members that browser and server both need. */
 export { isEmail, maskEmail, normalizeEmail } from './email.rules.ts';
-export { emailInvalid, emailTaken, profileFailed, profileNotFound } from './message-texts.ts';
+export { emailInvalid, emailTaken, profileFailed, profileNotFound, profileProblems } from './message-texts.ts';
 export { profileLimits } from './messages.ts';
 export { isOnboarded, type TutorialFlags, type TutorialKey, tutorialFlags, tutorialKeys, tutorialsAgain } from './profile/tutorial.rules.ts';
 export { generateUsername, isReservedUsername, usernameKey, usernameProblem } from './profile/username.rules.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { profileProblems } from '#features/members/words.ts';
 import type { OwnProfile } from '../contract.ts';
-import { checkProfile, type KeeperParts, type KeptProfile, profilePolicy, profileProblems, readProfile } from './profile-keeper.ts';
+import { checkProfile, type KeeperParts, type KeptProfile, profilePolicy, readProfile } from './profile-keeper.ts';
 
 const minute = 60_000;
 const profile = (version: number) => ({ id: 'm1', version }) as OwnProfile;

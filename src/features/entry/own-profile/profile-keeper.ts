@@ -1,3 +1,4 @@
+import type { profileProblems } from '#features/members/words.ts';
 import type { OwnProfile } from '../contract.ts';
 
 /** How long a browser trusts the own profile that it keeps, and how patiently it reads it (LI-05). */
@@ -8,12 +9,6 @@ export const profilePolicy = {
   recheckMs: 60_000,
   /** The pause before the one further try after a network error. */
   retryMs: 2_000,
-} as const;
-
-/** What a person reads where the profile can't be had (ER-07). */
-export const profileProblems = {
-  offline: 'You are currently offline and no cached data is available',
-  network: 'Unable to load profile due to network issues',
 } as const;
 
 export interface KeptProfile {

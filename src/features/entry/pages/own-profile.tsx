@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { ProfileHeader } from '#features/members/widgets.tsx';
+import { profileProblems } from '#features/members/words.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -10,7 +11,7 @@ import type { OwnProfile } from '../contract.ts';
 import { entryPolicy } from '../entry.policy.ts';
 import { askProfile, browserParts } from '../own-profile/kept-profile.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
-import { type ProfileAnswer, profileProblems, readProfile } from '../own-profile/profile-keeper.ts';
+import { type ProfileAnswer, readProfile } from '../own-profile/profile-keeper.ts';
 
 export async function loader(args: LoaderFunctionArgs): Promise<ProfileAnswer> {
   const actor = requirePageActor(args, entryPolicy, 'read one’s own profile');
