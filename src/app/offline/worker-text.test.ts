@@ -6,17 +6,35 @@ interface Happening {
   request?: { url: string; mode: string; method: string };
   preloadResponse?: Promise<unknown>;
   addRoutes?(rule: unknown): Promise<void>;
+  data?: { json(): unknown };
+  notification?: { data: { link: string }; close(): void };
   waitUntil?(work: Promise<unknown>): void;
   respondWith?(answer: Promise<unknown>): void;
 }
 
+interface Device {
+  shown?: unknown[];
+  opened?: string[];
+  /** Addresses at which a window stands; one that is brought to the front is named here. */
+  windows?: string[];
+  focused?: string[];
+}
+
 /** The worker as the browser runs it: its text, in a scope of its own that has nothing but what a worker gets here. */
-function startWorker(fetch: (request: unknown) => Promise<unknown>, preload?: { enable(): Promise<void> }) {
+function startWorker(fetch: (request: unknown) => Promise<unknown>, preload?: { enable(): Promise<void> }, device: Device = {}) {
   const listeners = new Map<string, (event: Happening) => void>();
   const scope = createContext({
     addEventListener: (type: string, listener: (event: Happening) => void) => void listeners.set(type, listener),
     skipWaiting: () => {},
-    registration: preload ? { navigationPreload: preload } : {},
+    registration: {
+      ...(preload ? { navigationPreload: preload } : {}),
+      showNotification: async (title: string, options: object) => void device.shown?.push({ title, ...options }),
+    },
+    clients: {
+      matchAll: async () => (device.windows ?? []).map((url) => ({ url, focus: async () => void device.focused?.push(url) })),
+      openWindow: async (url: string) => void device.opened?.push(url),
+    },
+    location: { origin: 'https://market.test' },
     fetch,
     Response,
     URL,
@@ -35,6 +53,8 @@ function startWorker(fetch: (request: unknown) => Promise<unknown>, preload?: { 
   return {
     install: (event: Happening = {}) => waits('install', event),
     activate: () => waits('activate'),
+    push: (data: unknown) => waits('push', { data: { json: () => data } }),
+    press: (link: string) => waits('notificationclick', { notification: { data: { link }, close: () => {} } }),
     /** What the worker answers; undefined where it leaves the request to the browser. */
     asked: async (request: Partial<Happening['request']>, preloadResponse: Promise<unknown> = Promise.resolve(undefined)) => {
       preloadResponse.catch(() => {});
@@ -114,4 +134,13 @@ test('a browser that knows neither, or refuses the rule, gets the worker all the
   await expect(old.install()).resolves.toBeUndefined();
   await expect(old.activate()).resolves.toBeUndefined();
   await expect(startWorker(failing).install({ addRoutes: () => Promise.reject(new TypeError('unknown condition')) })).resolves.toBeUndefined();
+});
+
+test('[RT-11] what is pushed is shown under its name, and a press opens its page: a window that is there, or a new one, and never another place', async () => {
+  const device = { shown: [], opened: [], focused: [], windows: ['https://market.test/orders/1'] };
+  const worker = startWorker(failing, undefined, device);
+  await worker.push({ title: 'You sold Tinker Bell', link: '/orders/2', tag: 'sold' });
+  expect(device.shown).toEqual([{ title: 'You sold Tinker Bell', tag: 'sold', data: { link: '/orders/2' }, icon: '/icon.svg' }]);
+  for (const link of ['/orders/2', '/orders/1', '//evil.example/', 'https://evil.example/']) await worker.press(link);
+  expect([device.opened, device.focused]).toEqual([['https://market.test/orders/2'], ['https://market.test/orders/1']]);
 });

@@ -7,7 +7,8 @@ export interface OfflineAnswer {
 const noPage = String.raw`/^\/(api|sandbox|assets|metrics)(\/|$)|\.[a-z]{2,11}$/`;
 
 /**
- * The service worker, as text. It puts one page in the place of the browser's own where an address of ours can't be reached, and does nothing else:
+ * The service worker, as text. It puts one page in the place of the browser's own where an address of ours can't be reached, shows what is pushed to the device
+ * and opens its page at a press, and does nothing else:
  * it keeps nothing of what people see, so there is nothing to be told at sign-out, and nothing that could be out of date. The page travels inside the text,
  * so both change together.
  */
@@ -27,6 +28,21 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(answer(event));
 });
+addEventListener('push', (event) => {
+  const { title, link, tag } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { tag, data: { link }, icon: '/icon.svg' }));
+});
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(new URL(event.notification.data.link, location.origin)));
+});
+// Nothing that is pushed leads out of the market; a window that stands at the page already comes to the front.
+async function open({ href, origin }) {
+  if (origin !== location.origin) return;
+  const windows = await clients.matchAll({ type: 'window' });
+  const there = windows.find(({ url }) => url === href);
+  return there ? there.focus() : clients.openWindow(href);
+}
 async function answer({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));

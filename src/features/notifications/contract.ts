@@ -70,3 +70,27 @@ export const readInput = z
   .union([z.strictObject({ ids: z.array(z.string().max(64)).max(100) }), z.strictObject({ all: z.literal(true) })], idsWords)
   .meta({ id: 'NotificationsReadIn' });
 export type ReadInput = z.infer<typeof readInput>;
+
+/** base64url, or base64 as some browsers write it, of so many bytes. */
+const bytes = (count: number, words: string) =>
+  z
+    .string(words)
+    .max(200, words)
+    .transform((text) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''))
+    .refine((text) => /^[\w-]+$/.test(text) && Math.floor((text.length * 3) / 4) === count, words);
+
+/** A browser's own `PushSubscription`, as its `toJSON` writes it. */
+export const subscribeInput = z
+  .strictObject({
+    endpoint: z.string('Say the address that the browser gave you.').max(1_000, 'This address is too long.'),
+    expirationTime: z.number().nullable().optional(),
+    keys: z.strictObject({
+      p256dh: bytes(65, 'Say the browser’s public key, 65 bytes in base64url.'),
+      auth: bytes(16, 'Say the browser’s secret, 16 bytes in base64url.'),
+    }),
+  })
+  .meta({ id: 'PushSubscriptionIn' });
+export type SubscribeInput = z.output<typeof subscribeInput>;
+
+/** Without an address: every device of mine. */
+export const unsubscribeInput = z.object({ endpoint: z.string().max(1_000).optional() });

@@ -7,10 +7,12 @@ import { countUnread } from './entries.queries.server.ts';
 import { exportNotifications } from './export.server.ts';
 import { forgetMember } from './forget-member.server.ts';
 import * as events from './notification.events.ts';
-import { tellLaterJob } from './notification.jobs.ts';
+import { pushJob, tellLaterJob } from './notification.jobs.ts';
 import { notificationPolicy } from './notification.policy.ts';
 import { addPreferencesApi } from './notifications.api.server.ts';
 import { notificationsData } from './notifications.data.ts';
+import { addPushApi } from './push.api.server.ts';
+import { push } from './push.server.ts';
 import { sweepEntries } from './sweep-entries.server.ts';
 import { tellLater } from './tell-later.server.ts';
 
@@ -36,9 +38,10 @@ export const feature: Feature = {
   api(api, platform) {
     addEntriesApi(api, platform);
     addPreferencesApi(api, platform);
+    addPushApi(api, platform);
   },
   events: Object.values(events),
-  jobs: [runs(sweepJob, ({ pool }) => sweepSentMail(pool)), runs(sweepEntriesJob, sweepEntries), runs(tellLaterJob, tellLater)],
+  jobs: [runs(sweepJob, ({ pool }) => sweepSentMail(pool)), runs(sweepEntriesJob, sweepEntries), runs(tellLaterJob, tellLater), runs(pushJob, push)],
   schedules: [
     { job: sweepJob, cron: '41 * * * *' },
     { job: sweepEntriesJob, cron: '7 4 * * *' },

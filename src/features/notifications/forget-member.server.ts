@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
-import { mailPreference, notification } from './notifications.tables.ts';
+import { mailPreference, notification, pushSubscription } from './notifications.tables.ts';
 
 /** A member goes, in the caller's transaction. */
 export async function forgetMember(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await tx.db.delete(notification).where(eq(notification.userId, memberId));
+  await tx.db.delete(pushSubscription).where(eq(pushSubscription.userId, memberId));
   await tx.db.delete(mailPreference).where(eq(mailPreference.userId, memberId));
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { defineJob } from '#platform/jobs/jobs.ts';
 
+/** Pushes what happened to one device of a member. */
+export const pushJob = defineJob(
+  'notifications.push',
+  z.object({ deviceId: z.string(), userId: z.string(), title: z.string(), link: z.string(), about: z.string() }),
+);
+
 /** Writes an entry for whom the transaction of the event could not hold in place. */
 export const tellLaterJob = defineJob(
   'notifications.tell-later',

@@ -16,6 +16,11 @@ export const notificationPolicy = definePolicy('notifications', {
     by: 'each member',
     at: ['GET /api/notifications', 'POST /api/notifications/read', 'page /notifications'],
   },
+  'push to one’s own devices': {
+    needs: 'member',
+    by: 'each member',
+    at: ['GET /api/push/key', 'PUT /api/push/subscriptions', 'DELETE /api/push/subscriptions'],
+  },
   delete: {
     needs: 'member',
     by: 'whom it tells; for all others there is none',

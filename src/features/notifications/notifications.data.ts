@@ -5,6 +5,14 @@ export const notificationsData: PersonalData = {
     rowsOf: 'user_id = $1',
     columns: { ...all('own', 'turned_off is_paused paused_until is_muted app_off push_off updated_at'), user_id: 'none' },
   },
+  push_key: {
+    rowsOf: null,
+    columns: all('none', 'id public_key private_key created_at'),
+  },
+  push_subscription: {
+    rowsOf: 'user_id = $1',
+    columns: { ...all('own', 'created_at'), ...all('secret', 'endpoint p256dh auth'), ...all('none', 'id user_id session_id') },
+  },
   notification: {
     rowsOf: 'user_id = $1',
     columns: { ...all('own', 'kind title body link created_at read_at deleted_at'), ...all('none', 'id user_id about thing') },

@@ -27,3 +27,14 @@ export const notification = pgTable('notification', {
   deletedAt: time('deleted_at'),
 });
 export type NotificationRow = typeof notification.$inferSelect;
+
+/** A device that a member lets us push to. */
+export const pushSubscription = pgTable('push_subscription', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  sessionId: text('session_id'),
+  endpoint: text('endpoint').notNull(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  createdAt: createdAt(),
+});

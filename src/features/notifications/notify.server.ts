@@ -7,6 +7,7 @@ import { countersChanged, notificationCreated } from './notification.events.ts';
 import { tellLaterJob } from './notification.jobs.ts';
 import { wantsBy } from './preference.rules.ts';
 import { getChoice } from './preferences.queries.server.ts';
+import { enqueuePushes } from './push.server.ts';
 
 export interface News {
   /** Whom it concerns: not who did it. */
@@ -43,7 +44,12 @@ export async function notify(tx: Tx, news: News): Promise<boolean> {
 
 export async function writeEntry(tx: Tx, news: Omit<News, 'kind'> & { kind: string }): Promise<boolean> {
   const { userId, kind, title, body, link, about, thing = null, renews = false, now } = news;
-  if (!wantsBy(await getChoice(tx.db, userId), 'app', kind)) return false;
+  const choice = await getChoice(tx.db, userId);
+  const pushes = async () => wantsBy(choice, 'push', kind) && enqueuePushes(tx, { userId, title, link, about });
+  if (!wantsBy(choice, 'app', kind)) {
+    await pushes();
+    return false;
+  }
   const { rows } = await tx.db.execute<{ id: string }>(sql`
     insert into notification (id, user_id, kind, about, thing, title, body, link, created_at)
     values (${newId(now.getTime())}, ${userId}, ${kind}, ${about}, ${thing}, ${title}, ${body}, ${link}, ${now.toISOString()}::timestamptz)
@@ -55,6 +61,7 @@ export async function writeEntry(tx: Tx, news: Omit<News, 'kind'> & { kind: stri
   if (!entry) return false;
   tx.append(notificationCreated, { subject: entry.id, version: 0, topics: [`user:${userId}`] });
   appendCounters(tx, userId);
+  await pushes();
   return true;
 }
 

@@ -14,6 +14,7 @@ import { UnsavedChanges } from '#ui/unsaved-changes.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { choosePreferences } from '../choose-preferences.server.ts';
 import { ChannelTable } from '../components/channel-table.tsx';
+import { PushHere } from '../components/push-here.tsx';
 import { channels, type PreferencesInput } from '../contract.ts';
 import '../components/notifications.css';
 import { notificationPolicy } from '../notification.policy.ts';
@@ -95,6 +96,9 @@ export default function SettingsNotificationsPage() {
           <SaveRow busy={busy} saved={answer?.saved} />
           <UnsavedChanges key={state} answer={answer} />
         </Form>
+      </Panel>
+      <Panel title="This device" note="News on the screen of a phone or a computer: the column Push.">
+        <PushHere />
       </Panel>
       <Panel title="Always mailed" note="These can’t be turned off, and no pause holds them.">
         <dl className="grid gap-3">

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+
+type State = 'unknown' | 'impossible' | 'refused' | 'off' | 'on' | 'busy' | 'failed';
+
+const words: Record<State, string> = {
+  unknown: '',
+  impossible: 'This browser takes no messages of ours. On a phone, put the market on your home screen first.',
+  refused: 'This browser was told to show nothing of ours. Its own settings for this site change that.',
+  off: 'Nothing is shown on this device.',
+  on: 'What you chose above is shown on this device, also while the market is closed. It ends when you sign out.',
+  busy: '',
+  failed: 'That did not work. Nothing was changed: try again.',
+};
+
+const isPossible = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+async function current(): Promise<PushSubscription | null> {
+  const worker = await navigator.serviceWorker.getRegistration();
+  return (await worker?.pushManager.getSubscription()) ?? null;
+}
+
+/** Tells the market: for whoever is signed in here now. */
+async function keep(subscription: PushSubscription): Promise<void> {
+  const body = JSON.stringify(subscription);
+  const answer = await fetch('/api/push/subscriptions', { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+  if (!answer.ok) throw new Error(`the market answered ${answer.status}`);
+}
+
+async function turnOn(): Promise<State> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'refused';
+  await navigator.serviceWorker.register('/offline-worker.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const { key }: { key: string } = await (await fetch('/api/push/key')).json();
+  await keep(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  return 'on';
+}
+
+async function turnOff(): Promise<State> {
+  const subscription = await current();
+  if (!subscription) return 'off';
+  const answer = await fetch(`/api/push/subscriptions?endpoint=${encodeURIComponent(subscription.endpoint)}`, { method: 'DELETE' });
+  if (!answer.ok) throw new Error(`the market answered ${answer.status}`);
+  await subscription.unsubscribe();
+  return 'off';
+}
+
+async function look(): Promise<State> {
+  if (!isPossible()) return 'impossible';
+  if (Notification.permission === 'denied') return 'refused';
+  const subscription = await current();
+  if (!subscription) return 'off';
+  // Known here, but perhaps from an earlier sign-in.
+  await keep(subscription);
+  return 'on';
+}
+
+const settled = (state: Promise<State>) => state.catch((): State => 'failed');
+
+/** Whether this device is pushed to, and the button that changes it. It needs a script, as the thing itself does. */
+export function PushHere() {
+  const [state, setState] = useState<State>('unknown');
+  useEffect(() => void settled(look()).then(setState), []);
+  const turn = (way: () => Promise<State>) => {
+    setState('busy');
+    void settled(way()).then(setState);
+  };
+  return (
+    <>
+      <p className="dim" role="status">
+        {words[state]}
+      </p>
+      <noscript>
+        <p className="dim">Messages on this device need a script.</p>
+      </noscript>
+      {(state === 'off' || state === 'failed' || state === 'busy') && (
+        <Button className="mt-3" busy={state === 'busy'} busyLabel="One moment…" onClick={() => turn(turnOn)}>
+          Show them on this device
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button className="mt-3" onClick={() => turn(turnOff)}>
+          Stop on this device
+        </Button>
+      )}
+    </>
+  );
+}
