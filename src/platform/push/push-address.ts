@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
+// An IPv4 address that is written as an IPv6 one is checked as what it is.
 const inside = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -17,7 +18,6 @@ for (const [network, bits] of [
   inside.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
   ['::', 127],
-  ['::ffff:0:0', 96],
   ['64:ff9b::', 16],
   ['2001:db8::', 32],
   ['fc00::', 7],
