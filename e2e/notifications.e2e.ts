@@ -128,3 +128,50 @@ test('without scripts the choices are saved by a plain form', async ({ newMember
   });
   await context.close();
 });
+
+test('[UI-07] [RT-11] what is new stands in the bell, the tab and on the icon, until it is read on any device; axe finds nothing in any theme', async ({
+  newMember,
+}) => {
+  test.setTimeout(120_000);
+  const [seller, buyer] = [await newMember(), await newMember()];
+  const { page } = seller;
+  await page.addInitScript(() => {
+    navigator.setAppBadge = async (n) => void Object.assign(document.documentElement.dataset, { badge: String(n) });
+  });
+  await open(page, '/settings/notifications');
+  const badge = (n: number) => expect(page.locator('html')).toHaveAttribute('data-badge', String(n));
+  const bell = page.getByTestId('counter-notifications');
+  await badge(0);
+  const wrote = await buyer.api('POST', '/api/threads', { recipientId: seller.id, text: 'Is it still there?' });
+  expect(wrote.status).toBe(201);
+  await expect(page).toHaveTitle(/^\(1\) Notifications · /);
+  await badge(1);
+  await expect(bell).toContainText('1');
+  // It goes along to the next page, and is of that page there.
+  await bell.click();
+  await expect(page).toHaveURL('/notifications');
+  await expect(page).toHaveTitle(/^\(1\) Notifications · /);
+  const entry = page.getByTestId('notification');
+  await expect(entry).toHaveAttribute('data-read', 'false');
+  await expect(entry).toContainText(`${buyer.username} wrote to you`);
+  for (const theme of ['light', 'dark', 'midnight']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectClean(page);
+    }
+  }
+  // Read elsewhere: the thread's page on another device would do the same.
+  expect((await seller.api('POST', `/api/threads/${wrote.body.id}/read`)).status).toBe(200);
+  await expect(entry).toHaveAttribute('data-read', 'true');
+  await expect(page).toHaveTitle(/^Notifications · /);
+  await badge(0);
+  await open(page, '/settings/notifications');
+  for (const theme of ['light', 'dark', 'midnight']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectClean(page);
+    }
+  }
+});

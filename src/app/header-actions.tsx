@@ -1,8 +1,10 @@
 import { LogOut, Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { Form } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Menu, MenuButton, MenuHeading, MenuLink, MenuSeparator } from '#ui/menu.tsx';
 import { frameIcon } from '#ui/place-icons.ts';
 import { PremiumBadge } from '#ui/premium-badge.tsx';
@@ -12,11 +14,19 @@ import { ThemeMenu } from '#ui/theme-menu.tsx';
 import { useLiveCounts } from './live-counts.tsx';
 import { useRootData, type Viewer } from './root-data.ts';
 
+const WaitingNumber = lazyPart(() => import('./waiting-number.tsx'));
+
 export function HeaderActions() {
   const { theme, viewer, frame } = useRootData();
   const counts = useLiveCounts(frame.counts);
   return (
     <>
+      {viewer && (
+        <Suspense>
+          {/* Entries alone: a message or an offer that waits is one of them, and counts once. */}
+          <WaitingNumber n={counts.notifications?.n ?? 0} />
+        </Suspense>
+      )}
       {viewer && (
         <ButtonLink kind="primary" to="/listings/create" className="sell">
           <Icon of={Plus} />

@@ -188,7 +188,7 @@ describe('[A-01] a room that brings', () => {
     const preferences = async () => (await market.request('GET', '/api/notifications/preferences', { as: cara })).body.mails;
     expect(await preferences()).toEqual({ sales: true, offers: true, purchases: true, messages: true, listings: true, notes: true });
     const page = await look('/settings/notifications', cara);
-    expect(page).toMatch(/name="listings".*name="notes"/);
+    expect(page).toMatch(/name="listings\.mail".*name="notes\.mail"/);
     expect(page).toMatch(/A problem reported with a sale of yours.*A note that is lost/);
     await note('one');
     const [mail] = await mails();
