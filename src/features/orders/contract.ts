@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
-import { chargebackStates } from './chargeback.rules.ts';
+import { chargebackStates } from '#platform/payments/chargeback-state.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons, orderLimits } from './order.rules.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { formatMoney, money } from '#kernel/money.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { type ChargebackState, chargebackState } from './chargeback.rules.ts';
+import { type ChargebackState, chargebackState } from '#platform/payments/chargeback-state.ts';
 import { isFraudSentence } from './follow-fraud-warning.server.ts';
 import { moveOrder, noteOrder } from './move-order.server.ts';
 import { sendRefundJob, tickJob } from './order.jobs.ts';

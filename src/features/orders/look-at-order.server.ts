@@ -3,8 +3,9 @@ import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
+import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import { addressFields, type Evidence } from './chargeback.evidence.ts';
-import { blocksRefunds, canAnswer, chargebackState } from './chargeback.rules.ts';
+import { blocksRefunds, canAnswer } from './chargeback.rules.ts';
 import { fraudWarns } from './follow-fraud-warning.server.ts';
 import {
   type LookedAtOrder,

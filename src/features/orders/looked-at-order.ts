@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { moneySchema as money } from '#kernel/money-schema.ts';
-import { chargebackStates } from './chargeback.rules.ts';
+import { chargebackStates } from '#platform/payments/chargeback-state.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons } from './order.rules.ts';
 import { selfBuyingSigns } from './self-buying.rules.ts';

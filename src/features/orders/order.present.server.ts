@@ -1,5 +1,5 @@
 import type { Seller } from '#features/members/contract.ts';
-import type { ChargebackState } from './chargeback.rules.ts';
+import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Order, OrderAction } from './contract.ts';
 import { mayMove, type OrderVerb, paidStatuses } from './order.process.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from './order.tables.ts';

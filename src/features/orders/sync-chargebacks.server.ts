@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { type Tx, write } from '#platform/outbox/write.ts';
+import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Platform } from '#platform/platform.ts';
-import { chargebackState } from './chargeback.rules.ts';
 import { chargebackMoved } from './follow-chargeback.server.ts';
 import { lockOrder } from './move-order.server.ts';
 import { type ChargebackRow, chargeback, type OrderRow, type PaymentRow, payment } from './order.tables.ts';

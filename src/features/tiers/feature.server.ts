@@ -7,6 +7,7 @@ import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/a
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
+import { followBankCase, reconcileBankCases } from './bank-cases.server.ts';
 import { addBillingApi } from './billing.api.server.ts';
 import { premiumPrice } from './billing.server.ts';
 import { grantInput, premiumPriceSchema, premiumStatusSchema, tierDefinitionSchema, tierDefinitions } from './contract.ts';
@@ -17,6 +18,7 @@ import { followEmail } from './follow-email.server.ts';
 import { endAtStripe, forgetSubscriber, lockSubscriber } from './forget-subscriber.server.ts';
 import { grantPremium, revokePremium } from './grant-premium.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
+import { mailChargeback } from './mail-chargeback.server.ts';
 import { mailInvoice } from './mail-invoice.server.ts';
 import { tierPanel } from './operator-panel.server.ts';
 import { premiumStatus } from './premium-status.server.ts';
@@ -28,13 +30,16 @@ import {
   convergeJob,
   endAtStripeJob,
   endDoublesJob,
+  followBankJob,
   followEmailJob,
+  mailChargebackJob,
   mailInvoiceJob,
   reconcileSubscriptionsJob,
   settleJob,
   voidBillsJob,
 } from './tier.jobs.ts';
 import { tierPolicy } from './tier.policy.ts';
+import { tierTroubles } from './tier.troubles.ts';
 import { tiersData } from './tiers.data.ts';
 import { tiersLimits } from './tiers.limits.ts';
 import { voidBills } from './void-bills.server.ts';
@@ -89,6 +94,7 @@ export const feature: Feature = {
   forgets: { rank: 10, lock: lockSubscriber, forget: forgetSubscriber },
   sitemap: { pages: ['/premium'] },
   operatorPanels: [tierPanel],
+  troubles: tierTroubles,
   places: [
     { in: 'footer', rank: 10, to: '/premium', label: 'Premium' },
     { in: 'dashboard-more', rank: 15, to: '/premium', label: 'Premium', icon: 'premium', for: 'member' },
@@ -102,7 +108,9 @@ export const feature: Feature = {
       icon: 'subscription',
     },
   ],
-  alwaysMailed: [{ rank: 30, what: 'Your premium bills', why: 'A renewal that was charged, or one that failed and needs a card.' }],
+  alwaysMailed: [
+    { rank: 30, what: 'Your premium bills', why: 'A renewal that was charged, one that failed and needs a card, or one that your bank asks back.' },
+  ],
   notificationKinds: [premiumNews],
   limits: Object.values(tiersLimits),
   api: addApi,
@@ -115,7 +123,12 @@ export const feature: Feature = {
     runs(settleJob, (platform, { userId }) => settleTier(platform, userId)),
     runs(convergeJob, (platform, { userId }) => convergeSubscription(platform, userId)),
     runs(mailInvoiceJob, mailInvoice),
-    runs(reconcileSubscriptionsJob, reconcileSubscriptions),
+    runs(mailChargebackJob, mailChargeback),
+    runs(followBankJob, followBankCase),
+    runs(reconcileSubscriptionsJob, async (platform) => {
+      await reconcileSubscriptions(platform);
+      await reconcileBankCases(platform);
+    }),
   ],
   reactions: [wakes(memberEmailChanged, followEmailJob)],
   hearsStripe,

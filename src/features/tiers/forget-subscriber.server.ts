@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteSubscription, lockSubscription } from './subscription-record.server.ts';
 import { endAtStripeJob } from './tier.jobs.ts';
+import { bankCase } from './tiers.tables.ts';
 import { voidBills } from './void-bills.server.ts';
 
 /** First of all the locks of a deletion: whatever Stripe says of the member waits here. */
@@ -17,6 +19,8 @@ export async function lockSubscriber(tx: Tx, userId: string): Promise<true> {
  */
 export async function forgetSubscriber(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   const record = await lockSubscription(tx, memberId);
+  // A bank that has not decided is answered all the same.
+  await tx.db.update(bankCase).set({ userId: null }).where(eq(bankCase.userId, memberId));
   if (!record) return;
   if (record.stripeCustomerId) tx.enqueue(endAtStripeJob, { customerId: record.stripeCustomerId });
   await deleteSubscription(tx, memberId);

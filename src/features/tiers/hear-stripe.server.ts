@@ -1,6 +1,7 @@
 import { write } from '#platform/outbox/write.ts';
 import type { HearsStripe, StripeNews } from '#platform/payments/intake.ts';
 import type { Platform } from '#platform/platform.ts';
+import { followBankCase } from './bank-cases.server.ts';
 import { convergeSubscription } from './converge-subscription.server.ts';
 import { findSubscriber } from './subscription-record.server.ts';
 import { mailInvoiceJob } from './tier.jobs.ts';
@@ -14,12 +15,24 @@ export const hearsStripe: HearsStripe = {
     'customer.subscription.deleted',
     'invoice.paid',
     'invoice.payment_failed',
+    'charge.dispute.created',
+    'charge.dispute.updated',
+    'charge.dispute.closed',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.funds_reinstated',
+    'radar.early_fraud_warning.created',
+    'radar.early_fraud_warning.updated',
   ],
   hear: hearStripe,
 };
 
-/** The member's record converges on what Stripe says, and a bill that was paid or was not gets its mail. */
+/** The member's record converges on what Stripe says, what a bank says is kept beside it, and a bill that was paid or was not gets its mail. */
 async function hearStripe(platform: Platform, { type, objectId, customerId, orderId }: StripeNews): Promise<void> {
+  const isChargeback = type.startsWith('charge.dispute.');
+  if (isChargeback || type.startsWith('radar.')) {
+    if (objectId !== null) await followBankCase(platform, { id: objectId, kind: isChargeback ? 'chargeback' : 'fraud_warning' });
+    return;
+  }
   if (customerId === null || orderId !== null) return;
   const userId = await memberOf(platform, customerId);
   if (userId === null) return;

@@ -1,6 +1,7 @@
 import type { LetterText } from '#features/notifications/index.server.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
+import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
 import { tierDefinitions } from './contract.ts';
 
 export interface InvoiceFacts {
@@ -63,5 +64,29 @@ function endedLetter({ amount, pageUrl }: Pick<InvoiceFacts, 'amount' | 'pageUrl
     ],
     button: { label: 'See your subscription', url: pageUrl },
     footer: 'You get this because the payments of your premium subscription failed.',
+  };
+}
+
+/** The member's bank asks for a payment back, lets go of it, or takes it. */
+export function chargebackLetter({ state, amount, pageUrl }: Pick<InvoiceFacts, 'amount' | 'pageUrl'> & { state: ChargebackState }): Text {
+  const sum = formatMoney(amount);
+  const [subject, ...paragraphs] = {
+    open: [
+      'Your bank asks for a premium payment back',
+      `Your bank asks us for ${sum} back that was paid for your premium. If you did not mean that, tell your bank. Premium goes on until it has decided.`,
+      `If you only want no further renewals, cancel on the page of your subscription: that needs no bank.`,
+    ],
+    won: ['Your bank has stopped asking for a premium payment', `Your bank does not ask for ${sum} of your premium back any more.`],
+    lost: [
+      'Your bank took a premium payment back',
+      `Your bank has taken ${sum} back that was paid for your premium. The subscription has ended with that, and nothing more is charged.`,
+      'If your account is free now, your newest listings stay for sale and the others are paused. Nothing is deleted, and you can subscribe again at any time.',
+    ],
+  }[state] as [string, ...string[]];
+  return {
+    subject,
+    paragraphs,
+    button: { label: 'See your subscription', url: pageUrl },
+    footer: 'You get this because your bank asked for a payment of your premium subscription back.',
   };
 }

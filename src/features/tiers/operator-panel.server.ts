@@ -3,10 +3,12 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { OperatorPanel, PanelRow } from '#platform/operator-panel.ts';
 import type { Platform } from '#platform/platform.ts';
-import { newestBill } from './billing.server.ts';
+import { bankCasesOf } from './bank-cases.server.ts';
+import { moneyOf, newestBill } from './billing.server.ts';
 import { findSubscription, type SubscriptionRecord } from './subscription-record.server.ts';
 import { readingsOf } from './tier.reasons.ts';
 import { tierOf } from './tier-of.server.ts';
+import type { BankCase } from './tiers.tables.ts';
 
 /** What an operator sees of a member's tier: as it is stored, by both readings, and what Stripe says. */
 export const tierPanel: OperatorPanel = { id: 'tier', rank: 10, title: 'Tier and subscription', read: readTierPanel };
@@ -16,10 +18,11 @@ const billWords = { paid: 'paid', open: 'not paid', void: 'canceled', closed: 'g
 const day = (at: Date | null | undefined) => (at ? dayMonthYear(at) : '');
 
 async function readTierPanel(platform: Platform, memberId: string, operatorId: string): Promise<PanelRow[]> {
-  const [tier, record, invoice] = await Promise.all([
+  const [tier, record, invoice, cases] = await Promise.all([
     tierOf(platform.db, memberId),
     findSubscription(platform.db, memberId),
     invoiceRow(platform, memberId, operatorId),
+    bankCasesOf(platform.db, memberId),
   ]);
   const { a, b } = readingsOf(tier, record, platform.clock.now());
   return [
@@ -32,6 +35,7 @@ async function readTierPanel(platform: Platform, memberId: string, operatorId: s
     { label: 'Renews', value: record?.status === 'canceled' ? '' : day(record?.renewalDate) },
     { label: 'Ends', value: day(record?.endDate) },
     invoice,
+    { label: 'Banks', value: cases.map(bankWords).join(' ') },
     { label: 'Subscription id', value: record?.stripeSubscriptionId ?? '', isId: true },
     { label: 'Customer id', value: record?.stripeCustomerId ?? '', isId: true },
   ];
@@ -41,6 +45,14 @@ function giverOf({ stripeSubscriptionId: id, status }: SubscriptionRecord): stri
   if (!id) return '';
   if (id.startsWith('admin_') && status === 'active') return 'An operator';
   return id.startsWith('sub_') ? 'Stripe' : 'An operator, once';
+}
+
+function bankWords({ id, kind, amount, currency, status, answerDueAt, openedAt, closedAt }: BankCase): string {
+  const since = `since ${day(openedAt)} (${id})`;
+  if (kind === 'fraud_warning') return `Warned of fraud ${since}: ${status.replaceAll('_', ' ')}${closedAt ? ', over' : ''}.`;
+  const due = closedAt === null && answerDueAt ? `, answer due on ${day(answerDueAt)}` : '';
+  const sum = moneyOf(amount, currency ?? '');
+  return `Asked for ${sum ? formatMoney(sum) : 'a payment'} back ${since}: ${status.replaceAll('_', ' ')}${due}.`;
 }
 
 async function invoiceRow(platform: Platform, memberId: string, operatorId: string): Promise<PanelRow> {

@@ -2,12 +2,13 @@ import type { Tier } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
 
 export const premiumNews: NotificationKind = {
   name: 'premium',
   rank: 40,
   label: 'Premium',
-  means: 'Premium began or ended, or a renewal could not be charged.',
+  means: 'Premium began or ended, a renewal could not be charged, or your bank asks for a payment back.',
 };
 
 const link = '/settings/subscription';
@@ -26,4 +27,16 @@ export async function tellFailedBill(tx: Tx, userId: string, invoice: { id: stri
   const body = 'Look at your card: premium rests until the bill is paid.';
   const about = `premium-failed-${invoice.id}-${invoice.attempt}`;
   await notify(tx, { userId, kind: premiumNews, title: 'Your premium could not be renewed', body, link, about, now });
+}
+
+const ofChargebacks: Record<ChargebackState, [title: string, body: string]> = {
+  open: ['Your bank asks for a premium payment back', 'Premium goes on until your bank has decided.'],
+  won: ['Your bank has stopped asking', 'It does not ask for your premium payment back any more.'],
+  lost: ['Your bank took a premium payment back', 'Your subscription has ended, and nothing more is charged.'],
+};
+
+/** The member's bank asks for a payment of premium back, lets go of it, or takes it. */
+export async function tellChargeback(tx: Tx, userId: string, { id, state }: { id: string; state: ChargebackState }, now: Date): Promise<void> {
+  const [title, body] = ofChargebacks[state];
+  await notify(tx, { userId, kind: premiumNews, title, body, link, about: `premium-chargeback-${id}-${state}`, now });
 }

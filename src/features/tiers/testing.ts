@@ -52,11 +52,11 @@ export async function recordOf(market: TestMarket, member: TestMember) {
   return rows[0] ?? null;
 }
 
-/** The signed events of a member's customer that Stripe knows, in the order in which they happened. */
+/** The signed events of a member's customer that Stripe knows, in the order in which they happened; without those of the payment itself, which say nothing of a subscription. */
 export async function eventsOf(market: TestMarket, member: TestMember): Promise<Stripe.Event[]> {
   const { rows } = await market.platform.pool.query(
     `select o.data from sandbox_stripe_object o join sandbox_stripe_delivery d on d.event_id = o.id
-     where o.data #>> '{data,object,customer}' = (select stripe_customer_id from subscription where user_id = $1) order by d.position`,
+     where o.data ->> 'type' not like 'payment_intent.%' and o.data #>> '{data,object,customer}' = (select stripe_customer_id from subscription where user_id = $1) order by d.position`,
     [member.id],
   );
   return rows.map((row) => row.data);

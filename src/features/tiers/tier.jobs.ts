@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineJob } from '#platform/jobs/jobs.ts';
+import { chargebackStates } from '#platform/payments/chargeback-state.ts';
 
 const oneCustomer = z.object({ customerId: z.string() });
 const oneMember = z.object({ userId: z.string() });
@@ -19,6 +20,12 @@ export const convergeJob = defineJob('tiers.converge', oneMember);
 export const mailInvoiceJob = defineJob(
   'tiers.mail-invoice',
   z.object({ userId: z.string(), invoiceId: z.string(), kind: z.enum(['paid', 'failed']) }),
+);
+/** Reads what a bank says of a payment of premium again; keyed by the case. */
+export const followBankJob = defineJob('tiers.follow-bank', z.object({ id: z.string(), kind: z.enum(['chargeback', 'fraud_warning']) }));
+export const mailChargebackJob = defineJob(
+  'tiers.mail-chargeback',
+  z.object({ userId: z.string(), chargebackId: z.string(), state: z.enum(chargebackStates) }),
 );
 /** Looks at every member that Stripe knows. */
 export const reconcileSubscriptionsJob = defineJob('tiers.reconcile', z.object({}));

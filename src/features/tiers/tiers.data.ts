@@ -9,4 +9,9 @@ export const tiersData: PersonalData = {
       user_id: 'none',
     },
   },
+  // A warning is not shown to whom it is about, who may be the thief.
+  premium_bank_case: {
+    rowsOf: "user_id = $1 and kind = 'chargeback'",
+    columns: { ...all('own', 'amount currency opened_at closed_at'), ...all('none', 'id kind user_id customer_id status answer_due_at reading') },
+  },
 };

@@ -1,5 +1,5 @@
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
-import { time, updatedAt } from '#platform/db/columns.ts';
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { time, updatedAt, whole } from '#platform/db/columns.ts';
 
 export const subscription = pgTable('subscription', {
   userId: text('user_id').primaryKey(),
@@ -17,3 +17,26 @@ export const subscription = pgTable('subscription', {
     .default('free'),
   updatedAt: updatedAt(),
 });
+
+/** What a bank says of a payment of premium, as Stripe last said it. */
+export const bankCase = pgTable('premium_bank_case', {
+  /** Stripe's own, of the dispute or of the warning. */
+  id: text('id').primaryKey(),
+  kind: text('kind', { enum: ['chargeback', 'fraud_warning'] }).notNull(),
+  /** Null once the member has gone. */
+  userId: text('user_id'),
+  customerId: text('customer_id').notNull(),
+  /** Stripe's word of a chargeback; of a warning its kind of fraud. */
+  status: text('status').notNull(),
+  /** What is asked back, in whole minor units; of a chargeback alone, as the two below. */
+  amount: whole('amount'),
+  /** As Stripe writes it. */
+  currency: text('currency'),
+  /** Null where the bank takes no answer. */
+  answerDueAt: time('answer_due_at'),
+  openedAt: time('opened_at').notNull(),
+  /** A bank has decided, or nothing is left to be done about its warning. */
+  closedAt: time('closed_at'),
+  reading: integer('reading').notNull(),
+});
+export type BankCase = typeof bankCase.$inferSelect;

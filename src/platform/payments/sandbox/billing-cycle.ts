@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Invoice, Subscription } from './billing-objects.ts';
 import { renewalAnswerFor } from './cards.ts';
+import { chargeOf } from './charge.ts';
 import { recordEvent } from './courier.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
 import { objectId, type PaymentIntent, seconds } from './objects.ts';
@@ -99,7 +100,8 @@ async function bookPaid(db: Queryable, clock: Clock, invoice: Invoice, at: numbe
     metadata: {},
     livemode: false,
   };
-  await saveObjects(db, [paid, intent]);
+  const charge = chargeOf(at, intent, true);
+  await saveObjects(db, [paid, { ...intent, latest_charge: charge.id }, charge]);
   await recordEvent(db, clock, 'invoice.paid', paid);
 }
 

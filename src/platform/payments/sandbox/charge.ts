@@ -121,6 +121,7 @@ async function intentOf(db: Queryable, clock: Clock, session: Session): Promise<
     amount: session.amount_total,
     amount_received: 0,
     currency: session.currency,
+    customer: session.customer,
     latest_charge: null,
     last_payment_error: null,
     description: session.sandbox.intent.description,
@@ -133,7 +134,7 @@ async function intentOf(db: Queryable, clock: Clock, session: Session): Promise<
 }
 
 async function capture(db: Queryable, clock: Clock, session: Session, intent: PaymentIntent, base: string): Promise<PayResult> {
-  const charge = chargeOf(clock, intent, true, cardOf(session));
+  const charge = chargeOf(seconds(clock.now()), intent, true, cardOf(session));
   const paid: PaymentIntent = { ...intent, status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id, last_payment_error: null };
   const done = { status: 'complete', payment_status: 'paid', url: null } as const;
   const { subscription: wanted } = session.sandbox;
@@ -153,7 +154,7 @@ async function capture(db: Queryable, clock: Clock, session: Session, intent: Pa
 }
 
 async function decline(db: Queryable, clock: Clock, session: Session, intent: PaymentIntent, code: string, message: string): Promise<PayResult> {
-  const charge = chargeOf(clock, intent, false);
+  const charge = chargeOf(seconds(clock.now()), intent, false);
   const failed: PaymentIntent = {
     ...intent,
     status: 'requires_payment_method',
@@ -177,11 +178,11 @@ function cardOf({ sandbox, customer_details }: Session): Charge['payment_method_
   return { type: 'card', card: { fingerprint, last4: sandbox.card.slice(-4) } };
 }
 
-function chargeOf(clock: Clock, intent: PaymentIntent, succeeded: boolean, details: Charge['payment_method_details'] = null): Charge {
+export function chargeOf(created: number, intent: PaymentIntent, succeeded: boolean, details: Charge['payment_method_details'] = null): Charge {
   return {
     id: objectId('ch'),
     object: 'charge',
-    created: seconds(clock.now()),
+    created,
     amount: intent.amount,
     amount_captured: succeeded ? intent.amount : 0,
     amount_refunded: 0,
