@@ -1,3 +1,4 @@
+import type { Currency } from '#kernel/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Lane } from './lane.ts';
 import type { DemoMember } from './members.ts';
@@ -13,6 +14,9 @@ export interface MadeListing {
   sellerEmail: string;
   publishedAt: Date;
   amount: number;
+  currency: Currency;
+  /** One copy, for which offers are taken. */
+  takesOffers: boolean;
 }
 
 /** How much of a market. The first start makes the whole; a test makes a small one of the same kinds. */

@@ -72,8 +72,25 @@ test('the demo market is made once, through the rooms, and its books are right',
         select i.listing_id, sum(i.quantity) filter (where o.status = 'pending_payment') as held,
           sum(i.quantity) filter (where o.paid_at is not null) as sold
         from order_item i join orders o on o.id = i.order_id group by 1) t on t.listing_id = l.id
-      where l.quantity_held <> coalesce(t.held, 0) or l.quantity_sold <> coalesce(t.sold, 0)`),
+      where l.quantity_held <> coalesce(t.held, 0) + (select count(*) from offer f where f.listing_id = l.id and f.promise = 'open')
+        or l.quantity_sold <> coalesce(t.sold, 0)`),
   ).toEqual([]);
+  // Offers in every state, on both sides of those whom a visitor signs in as; nobody has a heap of news, and some have some.
+  const bargains = await ask<{ status: string; promise: string | null }>('select distinct status, promise from offer');
+  expect(new Set(bargains.map(({ status, promise }) => promise ?? status))).toEqual(
+    new Set(['pending', 'open', 'declined', 'countered', 'withdrawn', 'expired', 'lapsed']),
+  );
+  expect(await ask(`select id from offer where created_at > now() or (status = 'pending' and expires_at < now())`)).toEqual([]);
+  const news = await ask<{ unread: number; threads: number }>(
+    `select (select count(*)::int from notification n where n.user_id = p.user_id and read_at is null and deleted_at is null) as unread,
+       (select count(*)::int from thread_side s where s.member_id = p.user_id and s.unread > 0) as threads
+     from profile p join auth_user u on u.id = p.user_id where u.email in ('shop@example.test', 'collector@example.test')`,
+  );
+  for (const { unread, threads } of news) {
+    expect([unread, unread > 0 && unread <= 4]).toEqual([unread, true]);
+    expect(threads).toBeLessThanOrEqual(8);
+  }
+  expect(news.reduce((sum, { threads }) => sum + threads, 0)).toBeGreaterThan(0);
   expect(await ask(`select id from orders where created_at > now() or (status = 'pending_payment' and hold_expires_at < now())`)).toEqual([]);
   expect(await ask(`select id from refund where state <> 'done'`)).toEqual([]);
   expect(
@@ -180,6 +197,7 @@ test('[A-01] the demo is taken out of a market with other members: a dry run cha
     demo_market: 0,
     subscription: 0,
   });
+  expect(left).toMatchObject({ offer: 0, thread: 0, thread_message: 0, thread_side: 0 });
   expect(await ask(`select order_id from ledger_entry where order_id <> '${shared?.id}'`)).toEqual([]);
   expect(await ask(`select status, cancel_reason from orders where id = '${unpaid?.id}'`)).toEqual([
     { status: 'canceled', cancel_reason: 'The seller has left the market' },

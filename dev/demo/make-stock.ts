@@ -44,5 +44,13 @@ export async function putUp(demo: Demo, lane: Lane, plan: PlannedListing): Promi
     offerFloor,
   };
   const { id } = await createListing(lane.platform, actorOf(seller.id), { ...input, status: 'active' }, { artViews: photos });
-  return { id, sellerId: seller.id, sellerEmail: seller.email, publishedAt, amount: price.amount };
+  return {
+    id,
+    sellerId: seller.id,
+    sellerEmail: seller.email,
+    publishedAt,
+    amount: price.amount,
+    currency: price.currency,
+    takesOffers: acceptsOffers && quantity === 1,
+  };
 }

@@ -104,6 +104,7 @@ async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, o
   const { leaving, forgets } = platform.departure;
   const now = platform.clock.now();
   await removeOrders(connection, orderIds);
+  await removeTalk(connection, memberIds);
   for (const memberId of livingIds) {
     const shown = new Set<string>();
     for (const { shows } of leaving) for (const id of await shows(tx.db, memberId)) shown.add(id);
@@ -120,6 +121,18 @@ async function removeOrders(connection: Pick<pg.Pool, 'query'>, orderIds: readon
   await connection.query('delete from ledger_entry where order_id = any($1)', [orderIds]);
   await connection.query('alter table ledger_entry enable trigger ledger_entry_append_only');
   await deleteRows(connection, 'orders', 'id', orderIds);
+}
+
+/** What demo members said and offered to each other. What somebody else has a side in stays theirs. */
+async function removeTalk(connection: Pick<pg.Pool, 'query'>, memberIds: readonly string[]): Promise<void> {
+  const { rows } = await connection.query<{ id: string }>('select id from thread where first_id = any($1) and second_id = any($1)', [memberIds]);
+  await deleteRows(
+    connection,
+    'thread',
+    'id',
+    rows.map(({ id }) => id),
+  );
+  await connection.query('delete from offer where buyer_id = any($1) and seller_id = any($1)', [memberIds]);
 }
 
 /** What nothing points at any more. Whom an order of somebody else still names stays as a deleted member. */

@@ -1,0 +1,126 @@
+import { openThread, readThread } from '#features/messages/index.server.ts';
+import { mailUnreadJob } from '#features/messages/message.jobs.ts';
+import { readNotifications } from '#features/notifications/mark-entries.server.ts';
+import { expireOffer, lapseOffer } from '#features/offers/end-offers.server.ts';
+import { acceptOffer, counterOffer, declineOffer, makeOffer, withdrawOffer } from '#features/offers/index.server.ts';
+import { money } from '#kernel/money.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { dropTimers } from '#platform/jobs/timers.ts';
+import { before, type Chapter, type Demo, memberOf } from './chapter.ts';
+import { actorOf, type Lane, share } from './lane.ts';
+import { demoMembers } from './members.ts';
+import { type PlannedTalk, planTalk } from './talk.ts';
+
+/** So long ago, and it has been looked at. */
+const seenAfterMs = dayMs;
+
+/** What members say to each other and bargain about. */
+export const talkChapter: Chapter = {
+  name: 'talk',
+  async make(demo) {
+    const talks = planTalk(demo.listings, demoMembers, demo.now, demo.scale);
+    // Two offers for one listing come one after the other.
+    const byListing = [...Map.groupBy(talks, ({ listing }) => listing.id).values()];
+    await share(
+      demo.lanes,
+      byListing,
+      async (lane, group) => {
+        for (const talk of group) await hold(demo, lane, talk);
+      },
+      demo.progress,
+    );
+  },
+};
+
+async function hold(demo: Demo, lane: Lane, { listing, buyerEmail, agoMs, words, bargain }: PlannedTalk): Promise<void> {
+  const { platform } = lane;
+  const [buyer, seller] = [actorOf(memberOf(demo, buyerEmail).id), actorOf(listing.sellerId)];
+  const at = (ms: number) => lane.moveTo(before(demo, Math.max(0, ms)));
+  for (const [n, text] of words.entries()) {
+    at(agoMs + (words.length - n) * hourMs);
+    const [from, to] = n % 2 === 0 ? [buyer, seller] : [seller, buyer];
+    await openThread(platform, from, { recipientId: to.id, listingId: listing.id, text });
+  }
+  if (bargain) await haggle(demo, lane, { listing, buyer, seller, agoMs, bargain });
+  const { rows } = await platform.pool.query<{ id: string }>(
+    `select thread_id as id from thread_side s join thread t on t.id = s.thread_id where s.member_id = $1 and s.other_id = $2 and t.subject_id = $3`,
+    [buyer.id, seller.id, listing.id],
+  );
+  const isNew = lane.now().getTime() > demo.now.getTime() - seenAfterMs;
+  for (const { id } of rows) {
+    for (const reader of [buyer, seller]) {
+      if (isNew) await holdMail(platform, id, reader.id);
+      else await readThread(platform, reader, id);
+    }
+  }
+}
+
+/** Nobody is mailed of what was said before the market opened. */
+async function holdMail({ pool }: Lane['platform'], threadId: string, memberId: string): Promise<void> {
+  const connection = await pool.connect();
+  try {
+    await dropTimers(connection, [`${mailUnreadJob.name}:messages.mail-unread ${threadId} ${memberId}`]);
+  } finally {
+    connection.release();
+  }
+}
+
+type Haggle = Pick<PlannedTalk, 'listing' | 'agoMs'> & {
+  bargain: NonNullable<PlannedTalk['bargain']>;
+  buyer: ReturnType<typeof actorOf>;
+  seller: ReturnType<typeof actorOf>;
+};
+
+async function haggle(demo: Demo, lane: Lane, { listing, buyer, seller, agoMs, bargain }: Haggle): Promise<void> {
+  const { platform } = lane;
+  const share = (part: number) => money(Math.max(1, Math.round(listing.amount * part)), listing.currency);
+  const after = (ms: number) => lane.moveTo(before(demo, Math.max(0, agoMs - ms)));
+  after(0);
+  const id = await makeOffer(platform, buyer, listing.id, { amount: share(0.88) });
+  if (bargain === 'accepted' || bargain === 'unpaid') {
+    after(9 * hourMs);
+    await acceptOffer(platform, seller, id);
+  }
+  if (bargain === 'unpaid') {
+    after(9 * hourMs + dayMs + minuteMs);
+    await lapseOffer(platform, id);
+  }
+  if (bargain === 'declined') {
+    after(8 * hourMs);
+    await declineOffer(platform, seller, id, { reason: 'I paid more than that myself.' });
+  }
+  if (bargain === 'withdrawn') {
+    after(2 * hourMs);
+    await withdrawOffer(platform, buyer, id);
+  }
+  if (bargain === 'expired') {
+    after(2 * dayMs + minuteMs);
+    await expireOffer(platform, id);
+  }
+  if (bargain !== 'countered' && bargain !== 'bargained') return;
+  after(20 * hourMs);
+  const answer = await counterOffer(platform, seller, id, { amount: share(0.95) });
+  if (bargain === 'countered') return;
+  after(40 * hourMs);
+  await acceptOffer(platform, buyer, answer);
+}
+
+/** Of the newest entries so many are new to a member; what is older they have seen. */
+const newAtMost = 4;
+
+/** The last chapter: a year of entries has been read. */
+export const newsChapter: Chapter = {
+  name: 'notifications',
+  async make(demo) {
+    await share(demo.lanes, [...demo.members.values()], async (lane, { id }) => {
+      lane.moveTo(demo.now);
+      const { rows } = await lane.platform.pool.query<{ id: string }>(
+        `select id from (select id, created_at, row_number() over (order by id desc) as place from notification
+           where user_id = $1 and read_at is null and deleted_at is null) n where place > $2 or created_at < $3`,
+        [id, newAtMost, before(demo, seenAfterMs)],
+      );
+      for (let from = 0; from < rows.length; from += 100)
+        await readNotifications(lane.platform, actorOf(id), { ids: rows.slice(from, from + 100).map((row) => row.id) });
+    });
+  },
+};

@@ -1,0 +1,91 @@
+import { dayMs, hourMs } from '#kernel/time.ts';
+import type { DemoScale, MadeListing } from './chapter.ts';
+import type { DemoMember } from './members.ts';
+import { pick, seeded } from './seeded.ts';
+
+/** How a bargain goes; `waits` and `countered` stand open today, `accepted` and `bargained` wait to be paid. */
+export type Bargain = 'waits' | 'accepted' | 'declined' | 'countered' | 'bargained' | 'withdrawn' | 'expired' | 'unpaid';
+
+/** How long ago the offer was made, by how it went. */
+const agoOf: Readonly<Record<Bargain, number>> = {
+  waits: 5 * hourMs,
+  accepted: 20 * hourMs,
+  countered: 30 * hourMs,
+  bargained: 2 * dayMs,
+  declined: 3 * dayMs,
+  withdrawn: 4 * dayMs,
+  expired: 5 * dayMs,
+  unpaid: 6 * dayMs,
+};
+
+export interface PlannedTalk {
+  listing: MadeListing;
+  buyerEmail: string;
+  agoMs: number;
+  /** Words of the buyer and the seller in turn, an hour apart; they come before the offer. */
+  words: readonly string[];
+  bargain: Bargain | null;
+}
+
+const dialogues: readonly (readonly string[])[] = [
+  [
+    'Hello! Is the surface clean under light?',
+    'It is: one tiny print line at the top, which the second photo shows.',
+    'Thank you, that is what I hoped.',
+  ],
+  ['Could you send it with tracking?', 'Yes, everything above 20 goes tracked.'],
+  ['Are the corners as sharp as on the photo?'],
+  ['I am after two more of this set. Do you have any?', 'A few that are not listed yet. Tell me which numbers.', 'I will look at my binder tonight.'],
+  ['Would you keep it until Friday?'],
+];
+
+const shown = { collector: 'collector@example.test', seller: 'seller@example.test', shop: 'shop@example.test' };
+
+/** Before an offer come at most three words, an hour apart. */
+const wordsMs = 4 * hourMs;
+
+/** Conversations and offers, each state on both sides of those whom a visitor signs in as. A listing has one at most, save for two offers that wait. */
+export function planTalk(
+  listings: readonly MadeListing[],
+  members: readonly DemoMember[],
+  now: Date,
+  { listings: size }: Pick<DemoScale, 'listings'>,
+): PlannedTalk[] {
+  const random = seeded(29);
+  const taken = new Set<string>();
+  const others = members.filter(({ email, role }) => role === undefined && !Object.values(shown).includes(email));
+  const isOfShop = ({ sellerEmail }: MadeListing) => sellerEmail === shown.shop;
+  const isOfOthers = ({ sellerEmail }: MadeListing) => !Object.values(shown).includes(sellerEmail);
+  const talks: PlannedTalk[] = [];
+  const plan = (from: readonly ((listing: MadeListing) => boolean)[], talk: Omit<PlannedTalk, 'listing'>) => {
+    const isFree = (one: MadeListing) =>
+      one.takesOffers &&
+      !taken.has(one.id) &&
+      one.sellerEmail !== talk.buyerEmail &&
+      now.getTime() - one.publishedAt.getTime() > talk.agoMs + wordsMs;
+    const listing = from.map((of) => listings.find((one) => isFree(one) && of(one))).find((found) => found !== undefined);
+    if (!listing) return;
+    taken.add(listing.id);
+    talks.push({ ...talk, listing });
+  };
+  const another = () => pick(random, others).email;
+  // The longest ago first: fewer listings are that old.
+  const bargains = (Object.keys(agoOf) as Bargain[]).toReversed();
+  for (const [n, bargain] of bargains.entries()) {
+    const words = n % 3 === 0 ? (dialogues[n % dialogues.length] ?? []) : [];
+    plan([isOfShop, isOfOthers], { buyerEmail: shown.collector, agoMs: agoOf[bargain], words, bargain });
+  }
+  for (const [n, words] of dialogues.entries())
+    plan([isOfShop, isOfOthers], { buyerEmail: n % 2 === 0 ? shown.collector : another(), agoMs: (n * n * 9 + 4) * hourMs, words, bargain: null });
+  for (const agoMs of [9 * hourMs, 3 * hourMs]) plan([isOfShop], { buyerEmail: another(), agoMs, words: [], bargain: 'waits' });
+  for (const agoMs of [6 * hourMs, 2 * hourMs]) {
+    const listing = listings.find((one) => one.sellerEmail === shown.seller && one.takesOffers);
+    if (listing && now.getTime() - listing.publishedAt.getTime() > agoMs)
+      talks.push({ listing, buyerEmail: another(), agoMs, words: [], bargain: 'waits' });
+  }
+  for (let n = 0; n < Math.round(size / 120); n++) {
+    const bargain = bargains[n % bargains.length] ?? 'waits';
+    plan([isOfOthers], { buyerEmail: another(), agoMs: agoOf[bargain], words: [], bargain });
+  }
+  return talks;
+}
