@@ -49,15 +49,19 @@ export interface Shop {
   cut(): Promise<void>;
 }
 
-/** Members of a year ago with a confirmed address, each signed in. */
-export async function makePeople(databaseUrl: string, config: Config): Promise<People> {
+/** Members of a year ago with a confirmed address, by id. */
+export function makeMembers(databaseUrl: string): Promise<string[]> {
+  return withClient(databaseUrl, (client) => fillMembers(client, counts.sellers + counts.buyers, Date.now()));
+}
+
+/** Signs those members in, for an hour. */
+export async function signIn(ids: readonly string[], databaseUrl: string, config: Config): Promise<People> {
   const log = createLog('warn');
   const { pool, db, close } = openDatabase(databaseUrl, log, 8);
   try {
     const security = createSecurityLog({ log, secret: config.authSecret });
     const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret, security });
     const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits, security });
-    const ids = await withClient(databaseUrl, (client) => fillMembers(client, counts.sellers + counts.buyers, Date.now()));
     const tokens = await tokensOf(identity, ids);
     return { sellers: tokens.slice(0, counts.sellers), buyers: tokens.slice(counts.sellers) };
   } finally {

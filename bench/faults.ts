@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { auditAll, auditNews } from './faults-audit.ts';
-import { makePeople, type Shop, startShop } from './faults-buyers.ts';
+import { makeMembers, type Shop, signIn, startShop } from './faults-buyers.ts';
 import { type Market, openMarket } from './faults-market.ts';
 import { type Kill, type Kind, kinds, report, summary } from './faults-report.ts';
 
@@ -8,8 +8,10 @@ import { type Kill, type Kind, kinds, report, summary } from './faults-report.ts
 const withinMs = 60_000;
 /** After so many kills none comes until everybody who paid is seen to have paid: jobs that died with their process are free after some 16 s without a further kill. */
 const killsInARow = 10;
-/** The run ends by then, however many kills are left: a buyer's token is good for an hour. */
-const mostMs = 50 * 60_000;
+/** The run ends by then, however many kills are left. */
+const mostMs = 120 * 60_000;
+/** So often people sign in anew: a token is good for an hour. */
+const signInMs = 20 * 60_000;
 
 /**
  * Kills the process of a market as `npm start` runs it, the embedded PostgreSQL under it, or both at once, so often as `faults` says (`process:200,database:50,both:50`), while
@@ -21,7 +23,9 @@ export async function benchFaults(faults: string, say: (line: string) => void): 
   const startedAt = Date.now();
   const market = await openMarket();
   say(`${schedule.length} kills of a market of one process, of its embedded PostgreSQL, or of both, in the middle of purchases`);
-  const people = await makePeople(market.databaseUrl(), market.config);
+  const members = await makeMembers(market.databaseUrl());
+  const people = await signIn(members, market.databaseUrl(), market.config);
+  let signedInAt = Date.now();
   const shop = startShop({ url: market.process.url, databaseUrl: market.databaseUrl, people });
   const kills: Kill[] = [];
   const problems: string[] = [];
@@ -36,6 +40,10 @@ export async function benchFaults(faults: string, say: (line: string) => void): 
       const isCalm = (i + 1) % killsInARow === 0 || i + 1 === schedule.length;
       if (!isCalm) continue;
       problems.push(...(await untilAllPaid(shop)));
+      if (Date.now() - signedInAt > signInMs) {
+        Object.assign(people, await signIn(members, market.databaseUrl(), market.config));
+        signedInAt = Date.now();
+      }
       say(`  ${i + 1} kills, ${Math.round((Date.now() - startedAt) / 1_000)} s: ${summary(shop, problems)}`);
     }
     await shop.end();

@@ -12,6 +12,8 @@ const [command, ...rest] = process.argv.slice(2);
 const stampFile = join(root, 'node_modules', '.sleeved-installed');
 const buildStampFile = join(root, 'build', '.stamp');
 const node = join(root, 'node_modules', 'node', 'bin', 'node');
+/** Where Node keeps what it has compiled, for every process of a command: a start takes a second of processor time less. A folder that cannot be written is passed over. */
+const compiled = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled');
 /** Settings of a `.env` file beside package.json; the environment itself wins. */
 const settings = [`--env-file-if-exists=${join(root, '.env')}`];
 
@@ -134,7 +136,7 @@ function run(program, args, env = {}) {
 function becomes(args, env = {}) {
   return new Promise(() => {
     const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
-    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env, PATH: path } });
+    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env, PATH: path } });
     // A terminal's Ctrl-C reaches both; a SIGTERM reaches only us.
     process.on('SIGINT', () => {});
     process.on('SIGTERM', () => child.kill('SIGTERM'));
