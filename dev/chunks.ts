@@ -5,6 +5,8 @@ type Imports = (id: string) => readonly string[];
 const frame = [/\/src\/root\.tsx\?__react-router-build-client-route$/, /\/src\/entry\.client\.tsx$/];
 /** The listings as every page shows them: home, browse, a card, a listing, a profile, the dashboard. */
 const tiles = [/\/src\/features\/listings\/components\/(browse-address|favorite|listing-grid|listing-tile|listing-words|shelf)\.tsx?$/];
+/** What nearly every page takes besides: a piece of its own for each would be compressed apart. */
+const everyday = [/\/src\/ui\/(page-meta|panel|breadcrumbs)\.tsx?$/];
 const framework = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
 /** Files that pass on the exports of many others: what a page takes through them says nothing about what it needs of them. */
 const passesOn = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.|\/widgets\.tsx$/;
@@ -24,7 +26,7 @@ export function wholeFrame(): Plugin {
       const imports: Imports = (id) => this.getModuleInfo(id)?.importedIds ?? [];
       const matching = (patterns: RegExp[]) => ids.filter((id) => patterns.some((pattern) => pattern.test(id)));
       everywhere = reachedFrom(matching(frame), imports);
-      around = reachedFrom(matching(tiles), imports);
+      around = reachedFrom(matching([...tiles, ...everyday]), imports);
     },
     configEnvironment(name) {
       if (name !== 'client') return;
