@@ -1,4 +1,5 @@
 import { expect, type Person, test } from './fixtures.ts';
+import { drawnPhoto } from './photos.ts';
 
 async function listed(seller: Person): Promise<string> {
   const body = { game: 'pokemon', name: 'Card to talk about', condition: 'near_mint', price: { amount: 450, currency: 'USD' }, status: 'active' };
@@ -82,6 +83,21 @@ test('[9-5] a message without a network stays, says so, and is sent once when it
   await expect(written).toHaveCount(1);
   const { body } = await other.api('GET', `/api/threads/${opened.body.id}/messages`);
   expect(body.items.map(({ text }: { text: string }) => text)).toEqual(['Written in a tunnel', 'Hello']);
+
+  // A photo alone: added, shown, sent; a file that is none says so and takes nothing away.
+  const picker = one.page.getByLabel('Photos', { exact: true });
+  await picker.setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#2f7d5b') });
+  const added = one.page.getByRole('list', { name: 'Photos of this message' }).getByRole('img');
+  await expect(added).toHaveCount(1, { timeout: 30_000 });
+  await picker.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('words') });
+  await expect(one.page.getByTestId('composer').getByText(/notes\.png/)).toBeVisible({ timeout: 30_000 });
+  await expect(added).toHaveCount(1);
+  await field.press('Enter');
+  await expect(one.page.getByTestId('message').getByRole('img')).toHaveCount(1);
+  await expect(added).toHaveCount(0);
+  await expect
+    .poll(async () => (await other.api('GET', `/api/threads/${opened.body.id}/messages`)).body.items[0], { timeout: 30_000 })
+    .toMatchObject({ text: '', photos: [{ alt: 'Photo 1' }] });
 });
 
 test('[9-5] [RP-04] [RO-01] without a script a visitor signs in, writes, and is answered; nobody writes to themselves', async ({

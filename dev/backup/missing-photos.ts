@@ -9,7 +9,7 @@ import type { ObjectStore } from '../../src/platform/storage/storage.ts';
 export async function refuseWithoutPhotos(pool: Pick<pg.Pool, 'query'>, storage: ObjectStore): Promise<void> {
   for await (const _file of storage.list()) return;
   const { rows } = await pool.query<{ photos: number }>(
-    "select ((select count(*) from listing_photo where kind = 'upload') + (select count(*) from profile where avatar_url is not null))::int as photos",
+    "select ((select count(*) from listing_photo where kind = 'upload') + (select count(*) from thread_photo) + (select count(*) from profile where avatar_url is not null))::int as photos",
   );
   const photos = rows[0]?.photos ?? 0;
   if (photos === 0) return;

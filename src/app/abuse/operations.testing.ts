@@ -194,6 +194,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/offers/{id}/decline': offer('/decline', 'offeredToo', {}),
   'POST /api/offers/{id}/accept': offer('/accept', 'offeredLast', {}),
   'POST /api/threads/{id}/messages': thread('/messages', { text: 'Is it still there?' }),
+  'POST /api/threads/{id}/photos': { ...thread('/photos'), body: () => photoForm('photos') },
   'POST /api/threads/{id}/read': thread('/read'),
   'DELETE /api/threads/{id}': thread(''),
   'DELETE /api/notifications/{id}': id(({ ids }) => `/api/notifications/${ids.notification}`, ofVictim),

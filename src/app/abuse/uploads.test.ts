@@ -31,6 +31,7 @@ const uploads: { path: () => string; hears: Partial<Record<keyof typeof senders,
       unfinished: '302 /auth/complete-profile?next=%2Fsettings%2Favatar',
     },
   },
+  { path: () => `/api/threads/${draft}/photos`, hears: { visitor: '401', suspended: '401', unfinished: '404' } },
   { path: () => `/api/listings/${draft}/photos`, hears: { visitor: '401', suspended: '401', unfinished: '404' } },
   {
     path: () => `/listings/${draft}/photos`,

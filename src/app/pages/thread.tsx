@@ -137,6 +137,7 @@ function Conversation() {
         <p className="msg-off">You have blocked {other.username}. Unblock them under “…” to write again.</p>
       ) : (
         <Composer
+          threadId={thread.id}
           name={other.username}
           clientId={clientId}
           typed={problem ? (answer?.values?.text ?? '') : ''}

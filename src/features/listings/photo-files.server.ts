@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { cardArtSvg, findCard } from '#features/catalogue/index.server.ts';
+import { photoKey } from '#platform/pictures/photo-key.ts';
 import { pictureWidths } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
 import { type ArtView, artScene } from './art-scene.ts';
 import { listing } from './listing.tables.ts';
 import type { SeenPhoto } from './photo-access.server.ts';
-import { photoKey } from './photos.server.ts';
 
 type Reader = Pick<Platform, 'db' | 'storage' | 'pictures'>;
 

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import { write } from '#platform/outbox/write.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
+import { photoRefusal, shownName } from '#platform/pictures/photo-refusals.ts';
 import { shared } from '#platform/shared.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing } from './contract.ts';
 import { createListing } from './create-listing.server.ts';
 import { listingQuotas } from './listing.quotas.ts';
-import { photoRefusal, shownName } from './photo-refusals.ts';
 import { holdStock } from './stock.server.ts';
 import { actorOf, importTestCards, listed, premium } from './testing.ts';
 
@@ -294,7 +294,8 @@ describe('order and removal', () => {
   });
 
   test('[FT-3] files of a photo that no listing came to hold are swept', async () => {
-    const { sweepPhotos, photoKey } = await import('./photos.server.ts');
+    const { sweepPhotos } = await import('./photos.server.ts');
+    const { photoKey } = await import('#platform/pictures/photo-key.ts');
     await market.platform.storage.put(photoKey('0orphan', 160), new Uint8Array([1]), 'image/webp');
     await sweepPhotos(market.platform, ['0orphan']);
     expect(await market.platform.storage.get(photoKey('0orphan', 160))).toBeNull();

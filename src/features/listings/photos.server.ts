@@ -7,6 +7,8 @@ import { addMs, hourMs } from '#kernel/time.ts';
 import { receiveUpload } from '#platform/http/uploads.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
+import { photoKey } from '#platform/pictures/photo-key.ts';
+import { photoRefusal, tooLargePhoto } from '#platform/pictures/photo-refusals.ts';
 import { type ProcessedPicture, pictureWidths } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Listing, type ListingPhoto, listingRefusals } from './contract.ts';
@@ -19,7 +21,6 @@ import { listingLimits } from './listing.rules.ts';
 import { type ListingPhotoRow, type ListingRow, listingPhoto } from './listing.tables.ts';
 import { appendChange, lockListingFor, stateSentences, updateListing } from './listing.write.server.ts';
 import { checkDraftRoom } from './photo-quotas.server.ts';
-import { photoRefusal, tooLargePhoto } from './photo-refusals.ts';
 
 export interface PhotoFile {
   /** Where the upload lies; the caller removes it. */
@@ -174,10 +175,6 @@ export async function deleteDraftPhotos(tx: Tx, row: ListingRow, now: Date): Pro
   await tx.db.delete(listingPhoto).where(eq(listingPhoto.listingId, row.id));
   tx.enqueue(sweepPhotosJob, { photoIds: photos.map(({ id }) => id) });
   return updateListing(tx, row, { photos: [] }, now);
-}
-
-export function photoKey(photoId: string, width: number): string {
-  return `photos/${photoId}/${width}.webp`;
 }
 
 /** What readers see of a photo. */

@@ -8,6 +8,11 @@ export const messageRefusals = {
   blocked: 'blocked',
   /** 409: the other one has left the market, or their account is closed: what was said stays, nothing new comes in. */
   notReachable: 'not_reachable',
+  /** 409: the member's photos that no message carries yet are as many as they may be. */
+  photoQuota: 'photo_quota',
+  /** 413 or 422: a picture that can't be taken; `errors.photos` names the file. */
+  photoTooLarge: 'photo_too_large',
+  photoUnreadable: 'photo_unreadable',
 } as const;
 
 const words = (max: number, label: string) =>
@@ -30,9 +35,19 @@ const clientId = z
   .max(64, 'The clientId may have at most 64 characters.')
   .regex(/^[\x21-\x7e]+$/, 'The clientId may have letters, digits and signs without spaces.');
 
-export const sendMessageSchema = z.strictObject({ text: words(messageLimits.textLength, 'The message'), clientId: clientId.optional() }).meta({
-  id: 'MessageIn',
-});
+/** Words, photos that were sent to the thread before, or both. */
+export const sendMessageSchema = z
+  .strictObject({
+    text: z.union([z.literal(''), words(messageLimits.textLength, 'The message')]).optional(),
+    photos: z
+      .array(id('photo'))
+      .max(messageLimits.photos, `A message may have at most ${messageLimits.photos} photos.`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Name each photo once.')
+      .optional(),
+    clientId: clientId.optional(),
+  })
+  .refine(({ text = '', photos = [] }) => text.trim() !== '' || photos.length > 0, { path: ['text'], message: 'The message must not be empty.' })
+  .meta({ id: 'MessageIn' });
 
 /** About a listing, about an order, or, with neither, just the two. */
 export const openThreadSchema = z
@@ -40,7 +55,8 @@ export const openThreadSchema = z
     recipientId: id('member'),
     listingId: id('listing').optional(),
     orderId: id('order').optional(),
-    ...sendMessageSchema.shape,
+    text: words(messageLimits.textLength, 'The message'),
+    clientId: clientId.optional(),
   })
   .refine(({ listingId, orderId }) => listingId === undefined || orderId === undefined, {
     path: ['orderId'],
@@ -66,14 +82,29 @@ export const reportThingSchema = z
   })
   .meta({ id: 'ReportThingIn' });
 
+export const messagePhotoSchema = z
+  .object({
+    id: z.string(),
+    /** The largest size; the others are `/photos/{id}/{width}.webp` for each of `widths`. The thread's two alone get it. */
+    url: z.string(),
+    width: z.int(),
+    height: z.int(),
+    alt: z.string(),
+    widths: z.array(z.int()),
+    /** A ThumbHash in base64, drawn blurred while the photo loads. */
+    placeholder: z.string(),
+  })
+  .meta({ id: 'MessagePhoto' });
+/** Photos that wait for their message, in the order of the form. */
+export const sentPhotosSchema = z.object({ ids: z.array(z.string()), photos: z.array(messagePhotoSchema) }).meta({ id: 'SentPhotos' });
+
 export const messageSchema = z
   .object({
     id: z.string(),
     threadId: z.string(),
     senderId: z.string(),
     text: z.string(),
-    /** Always empty: messages carry no photos yet. */
-    photos: z.array(z.string()),
+    photos: z.array(messagePhotoSchema),
     /** What happened between the two, where the message tells of it: shown as a card in place of its text. */
     card: z.object({ kind: z.enum(cardKinds), id: z.string() }).nullable(),
     /** What a careful reader should know: it names a postal address, a phone number, or a payment beside the market. */
@@ -131,6 +162,8 @@ export type OpenThreadInput = z.output<typeof openThreadSchema>;
 export type ListThreadsInput = z.output<typeof listThreadsSchema>;
 export type ListMessagesInput = z.output<typeof listMessagesSchema>;
 export type ReportInput = z.output<typeof reportSchema>;
+export type MessagePhoto = z.output<typeof messagePhotoSchema>;
+export type SentPhotos = z.output<typeof sentPhotosSchema>;
 export type Message = z.output<typeof messageSchema>;
 export type Thread = z.output<typeof threadSchema>;
 export type OpenedThread = z.output<typeof openedThreadSchema>;

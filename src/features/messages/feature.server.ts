@@ -4,10 +4,12 @@ import { exportMessages, forgetTalker } from './leave.server.ts';
 import { mailUnread, messageMails } from './mail-unread.server.ts';
 import { messagesData } from './message.data.ts';
 import { messageCreated, threadRead } from './message.events.ts';
-import { mailUnreadJob } from './message.jobs.ts';
+import { mailUnreadJob, sweepThreadPhotosJob } from './message.jobs.ts';
 import { messagePolicy } from './message.policy.ts';
 import { addMessagesApi } from './messages.api.server.ts';
 import { messagesLimits } from './messages.limits.ts';
+import { messagesQuotas } from './messages.quotas.ts';
+import { photosOfThreads, sweepThreadPhotos } from './photos.server.ts';
 import { messageNews } from './tell-message.server.ts';
 import { threadChannel } from './thread.channel.server.ts';
 import { countUnreadThreads } from './threads.queries.server.ts';
@@ -31,9 +33,15 @@ export const feature: Feature = {
   mailKinds: [messageMails],
   notificationKinds: [messageNews],
   limits: Object.values(messagesLimits),
+  quotas: Object.values(messagesQuotas),
+  uploads: { api: /^\/api\/threads\/[^/]+\/photos$/ },
+  evidence: photosOfThreads,
   api: addMessagesApi,
   events: [messageCreated, threadRead],
-  jobs: [runs(mailUnreadJob, (platform, { threadId, memberId }) => mailUnread(platform, threadId, memberId))],
+  jobs: [
+    runs(mailUnreadJob, (platform, { threadId, memberId }) => mailUnread(platform, threadId, memberId)),
+    runs(sweepThreadPhotosJob, (platform, { photoIds }) => sweepThreadPhotos(platform, photoIds)),
+  ],
   channels: { thread: threadChannel },
   carries: { 'message.created': ({ data }) => data.message as Record<string, unknown>, 'thread.read': ({ data }) => data },
 };

@@ -8,7 +8,11 @@ export const messagesData: PersonalData = {
   },
   thread_message: {
     rowsOf: 'sender_id = $1',
-    columns: { ...all('kept', 'id thread_id text card_kind card_id created_at read_at'), ...all('none', 'place sender_id marks client_id') },
+    columns: { ...all('kept', 'id thread_id text card_kind card_id created_at read_at photos'), ...all('none', 'place sender_id marks client_id') },
+  },
+  thread_photo: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'id thread_id message_id width height bytes created_at'), ...all('none', 'member_id widths placeholder') },
   },
   thread_side: {
     rowsOf: 'member_id = $1',

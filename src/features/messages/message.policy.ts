@@ -25,6 +25,7 @@ export const messagePolicy = definePolicy('a conversation', {
   list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/threads', 'page /messages'] },
   see: { needs: 'member', by: two, at: ['GET /api/threads/{id}', 'GET /api/threads/{id}/messages', 'page /messages/:id', 'live thread'], of: itsTwo },
   write: { needs: 'member', by: two, at: ['POST /api/threads/{id}/messages'], verifiedEmail: true, of: itsTwo },
+  attach: { needs: 'member', by: two, at: ['POST /api/threads/{id}/photos'], of: itsTwo },
   read: { needs: 'member', by: two, at: ['POST /api/threads/{id}/read'], of: itsTwo },
   delete: { needs: 'member', by: `${two}, each for themselves`, at: ['DELETE /api/threads/{id}'], of: itsTwo },
   block: { needs: 'member', by: 'each member', at: ['POST /api/members/{id}/block', 'DELETE /api/members/{id}/block', 'GET /api/blocks'] },

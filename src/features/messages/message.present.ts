@@ -7,7 +7,7 @@ export function presentMessage(row: MessageRow): Message {
     threadId: row.threadId,
     senderId: row.senderId,
     text: row.text,
-    photos: [],
+    photos: row.photos,
     card: row.cardKind !== null && row.cardId !== null ? { kind: row.cardKind, id: row.cardId } : null,
     marks: row.marks,
     clientId: row.clientId,

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
-import type { FrozenMessage } from './contract.ts';
+import type { FrozenMessage, MessagePhoto } from './contract.ts';
 import { cardKinds, type MessageMark, threadSubjectKinds } from './message.rules.ts';
 
 /** One conversation of two members about one thing. The two stand in the order of their ids. */
@@ -29,8 +29,24 @@ export const threadMessage = pgTable('thread_message', {
   clientId: text('client_id'),
   createdAt: createdAt(),
   readAt: time('read_at'),
+  photos: jsonb('photos').$type<MessagePhoto[]>().notNull().default([]),
 });
 export type MessageRow = typeof threadMessage.$inferSelect;
+
+/** A photo that was sent in a thread; without a message it waits for one. */
+export const threadPhoto = pgTable('thread_photo', {
+  id: text('id').primaryKey(),
+  threadId: text('thread_id').notNull(),
+  memberId: text('member_id').notNull(),
+  messageId: text('message_id'),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  widths: integer('widths').array().notNull(),
+  placeholder: text('placeholder').notNull(),
+  bytes: integer('bytes').notNull(),
+  createdAt: createdAt(),
+});
+export type ThreadPhotoRow = typeof threadPhoto.$inferSelect;
 
 /** How a thread stands for one of its two. */
 export const threadSide = pgTable(

@@ -12,10 +12,12 @@ import {
   openedThreadSchema,
   openThreadSchema,
   sendMessageSchema,
+  sentPhotosSchema,
   threadPageSchema,
   threadSchema,
 } from './contract.ts';
 import { deleteThread, readThread } from './keep-thread.server.ts';
+import { receiveThreadPhotos } from './photos.server.ts';
 import { openThread, sendMessage } from './send-message.server.ts';
 import { getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';
 
@@ -87,6 +89,27 @@ export function addMessagesApi(api: Api, platform: Platform): void {
   api.openapi(send, async (c) => {
     const actor = requireActor(c);
     return c.json(messageSchema.parse(await sendMessage(platform, actor, c.req.valid('param').id, c.req.valid('json'))), 201);
+  });
+
+  const attach = createRoute({
+    method: 'post',
+    path: '/api/threads/{id}/photos',
+    tags,
+    summary:
+      'Sends photos (JPEG, PNG, WebP; up to 15 MB and 40 megapixels each; 6 at once) to a thread: all of them or none. A message names them in photos, within a day. Only the two get the files.',
+    request: {
+      params,
+      // Described only: the body is received on the disk as it comes, never parsed into memory.
+      body: { content: { 'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) } } },
+    },
+    responses: {
+      201: json(sentPhotosSchema, 'The photos, for the message.'),
+      ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 507),
+    },
+  });
+  api.openAPIRegistry.registerPath(attach);
+  api.post('/api/threads/:id/photos', async (c) => {
+    return c.json(sentPhotosSchema.parse(await receiveThreadPhotos(platform, requireActor(c), c.req.param('id'), c.req.raw)), 201);
   });
 
   const seen = createRoute({

@@ -10,6 +10,7 @@ import { mailUnreadJob } from './message.jobs.ts';
 import { presentMessage } from './message.present.ts';
 import { type CardKind, mailTimes, marksOf, pairOf, type ThreadSubjectKind } from './message.rules.ts';
 import { type ThreadRow, thread, threadMessage, threadSide } from './message.tables.ts';
+import { carryPhotos, findWaitingPhotos } from './photos.server.ts';
 import { tellMessage } from './tell-message.server.ts';
 import { wordsBefore } from './unread-words.server.ts';
 
@@ -55,6 +56,7 @@ export interface NewMessage {
   from: string;
   text: string;
   clientId?: string | undefined;
+  photos?: readonly string[] | undefined;
   card?: { kind: CardKind; id: string } | undefined;
   now: Date;
 }
@@ -70,7 +72,7 @@ export async function findSent(tx: Tx, { id }: ThreadRow, { from, clientId }: Pi
 }
 
 /** Puts a message at the end of a thread whose lock is held: it has its place before anybody hears of it. */
-export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clientId, card, now }: NewMessage): Promise<Message> {
+export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clientId, photos = [], card, now }: NewMessage): Promise<Message> {
   const to = held.firstId === from ? held.secondId : held.firstId;
   const place = held.lastPlace + 1;
   const id = newId(now.getTime());
@@ -87,11 +89,13 @@ export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clien
       cardKind: card?.kind ?? null,
       cardId: card?.id ?? null,
       marks: card ? [] : marksOf(text),
+      photos: await findWaitingPhotos(tx, held.id, from, photos),
       clientId: clientId ?? null,
       createdAt: now,
     })
     .returning();
   if (!row) throw new Error('a message was not stored');
+  await carryPhotos(tx, { threadId: held.id, messageId: id, memberId: from }, photos);
   const last = { lastAt: now, lastMessageId: id, isHidden: false };
   const target = [threadSide.threadId, threadSide.memberId];
   await tx.db

@@ -95,7 +95,7 @@ async function say(
   held: ThreadRow,
   to: string,
   isThere: boolean,
-  { text, clientId }: SendMessageInput,
+  { text = '', photos, clientId }: SendMessageInput,
 ): Promise<Message> {
   const sent = await findSent(tx, held, { from: actor.id, clientId });
   if (sent) return sent;
@@ -105,5 +105,5 @@ async function say(
     throw conflict(messageRefusals.notReachable, 'This member has left the market or is suspended. What was said stays here.');
   }
   await platform.limits.count(messagesLimits.messages, actor.id, tx.db);
-  return appendMessage(tx, held, { from: actor.id, text, clientId, now: platform.clock.now() });
+  return appendMessage(tx, held, { from: actor.id, text, clientId, photos, now: platform.clock.now() });
 }

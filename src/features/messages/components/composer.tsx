@@ -1,11 +1,15 @@
-import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { ImagePlus, SendHorizontal, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PhotoImg } from '#ui/photo-img.tsx';
+import type { MessagePhoto } from '../contract.ts';
 import { messageLimits } from '../message.rules.ts';
+import { type Attachments, useAttachments } from './use-attachments.ts';
 
 export interface ComposerProps {
+  threadId: string;
   /** Whom it is written to. */
   name: string;
   /** Names the message of a form without script: pressed twice it is one message. */
@@ -13,7 +17,7 @@ export interface ComposerProps {
   /** What a form without script was refused for, and what was typed. */
   problem: ReactNode;
   typed: string;
-  onSend(text: string): void;
+  onSend(text: string, photos: readonly MessagePhoto[]): void;
   /** Something was written, and it is not sent yet. */
   onTyping(): void;
 }
@@ -22,15 +26,17 @@ export interface ComposerProps {
 const nearLimit = 200;
 
 /** Where a message is written: Enter sends, Shift+Enter breaks the line. A plain form without script. */
-export function Composer({ name, clientId, problem, typed, onSend, onTyping }: ComposerProps) {
+export function Composer({ threadId, name, clientId, problem, typed, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useState(typed);
   const field = useRef<HTMLTextAreaElement>(null);
+  const attachments = useAttachments(threadId);
   const left = messageLimits.textLength - text.length;
   const send = () => {
     const words = text.trim();
-    if (words === '' || left < 0) return;
-    onSend(words);
+    if ((words === '' && attachments.photos.length === 0) || left < 0 || attachments.busy) return;
+    onSend(words, attachments.photos);
     setText('');
+    attachments.clear();
     field.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
@@ -53,7 +59,9 @@ export function Composer({ name, clientId, problem, typed, onSend, onTyping }: C
       {problem}
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="clientId" value={clientId} />
+      <Attached {...attachments} />
       <div className="msg-field">
+        <PhotoPicker busy={attachments.busy} onPick={attachments.add} />
         <label className="sr" htmlFor="message-text">
           Message to {name}
         </label>
@@ -75,6 +83,7 @@ export function Composer({ name, clientId, problem, typed, onSend, onTyping }: C
             if (target.value.trim() !== '') onTyping();
           }}
           onKeyDown={press}
+          onPaste={({ clipboardData }) => attachments.add([...clipboardData.files])}
         />
         <Button kind="primary" type="submit" aria-label="Send" data-tip="Send (Enter)">
           <Icon of={SendHorizontal} size={18} />
@@ -86,5 +95,59 @@ export function Composer({ name, clientId, problem, typed, onSend, onTyping }: C
           : left <= nearLimit && `${left.toLocaleString('en')} characters left`}
       </p>
     </Form>
+  );
+}
+
+const kinds = 'image/jpeg,image/png,image/webp';
+const never = () => () => {};
+
+/** Photos go by script alone, so its button is there when that is. */
+function PhotoPicker({ busy, onPick }: { busy: boolean; onPick(files: readonly File[]): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const isAwake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  if (!isAwake) return null;
+  return (
+    <>
+      <IconButton icon={<Icon of={ImagePlus} size={20} />} label="Add photos" aria-busy={busy || undefined} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        accept={kinds}
+        multiple
+        hidden
+        aria-label="Photos"
+        onChange={({ target }) => {
+          onPick([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** What goes with the message, and what was not taken. */
+function Attached({ photos, busy, said, remove }: Attachments) {
+  return (
+    <>
+      {photos.length > 0 && (
+        <ul className="msg-att" aria-label="Photos of this message">
+          {photos.map((photo, at) => (
+            <li key={photo.id}>
+              <PhotoImg photo={photo} sizes="64px" alt={`Photo ${at + 1}`} />
+              <button type="button" aria-label={`Take photo ${at + 1} out`} onClick={() => remove(photo.id)}>
+                <Icon of={X} size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={said ? 'msg-left over' : 'msg-left'} role="status">
+        {busy ? 'Adding photos…' : said}
+      </p>
+    </>
   );
 }

@@ -104,7 +104,7 @@ test('[9-5] the network back sends what was lost and not what was refused; messa
 });
 
 test('[9-5] what this browser stored is shown once, whoever is faster: the answer or the page', () => {
-  const waiting = [{ clientId: 'c2', text: 'two', createdAt: now, state: 'sending', said: null } as const];
+  const waiting = [{ clientId: 'c2', text: 'two', photos: [], createdAt: now, state: 'sending', said: null } as const];
   const own = message('m2', { clientId: 'c2', senderId: 'me' });
   expect(shownMessages([message('m1')], { stored: [], waiting }, true)).toMatchObject({ messages: [{ id: 'm1' }], waiting });
   expect(shownMessages([message('m1'), own], { stored: [own], waiting }, true)).toMatchObject({
@@ -150,9 +150,29 @@ test('[9-3] nothing that is written becomes HTML; own and other’s differ; the 
 });
 
 test('[9-5] a message that failed says why, and offers to send it again', () => {
-  const html = draw({ waiting: [{ clientId: 'c1', text: 'Hello', createdAt: now, state: 'failed', said: 'Not sent: there is no connection.' }] });
+  const html = draw({
+    waiting: [{ clientId: 'c1', text: 'Hello', photos: [], createdAt: now, state: 'failed', said: 'Not sent: there is no connection.' }],
+  });
   expect(html).toContain('Not sent: there is no connection.');
   expect(html).toContain('Send again');
+});
+
+const photo = { id: 'p1', url: '/photos/p1/640.webp', width: 640, height: 480, alt: 'Photo 1', widths: [160, 640], placeholder: 'aaaa' };
+
+test('[9-3] photos go with their message under its name, and stand under its words or alone, each opening whole', async () => {
+  const tries: unknown[] = [];
+  const outbox = createOutbox(async (_threadId, tried) => {
+    tries.push(tried);
+    return { lost: 'No connection.' };
+  });
+  outbox.send('t', '', [photo]);
+  await turn();
+  await turn();
+  expect(tries).toMatchObject([{ text: '', photos: ['p1'] }]);
+  expect(outbox.of('t').waiting).toMatchObject([{ photos: [photo], state: 'failed' }]);
+  const html = draw({ messages: [message('m1', { text: '', photos: [photo] })], waiting: outbox.of('t').waiting });
+  expect(html.match(/href="\/photos\/p1\/640.webp"/g)).toHaveLength(2);
+  expect(html).not.toContain('class="msg-b"');
 });
 
 test('[9-3] what a message shows of another room stands in place of its words', () => {

@@ -3,8 +3,9 @@ import { ArrowDown, CircleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PhotoImg } from '#ui/photo-img.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import type { Message } from '../contract.ts';
+import type { Message, MessagePhoto } from '../contract.ts';
 import { messageDays } from './message-days.ts';
 import { MessageText } from './message-text.tsx';
 import type { Outgoing } from './outbox.ts';
@@ -83,17 +84,37 @@ function Bubble({ message, isOwn, now, card, children }: BubbleProps) {
   return (
     <li className={clsx('msg', isOwn && 'own')} data-testid="message">
       <span className="sr">{isOwn ? 'You' : 'They'} wrote: </span>
-      {shown ?? (
-        <div className="msg-b">
-          <MessageText text={message.text} />
-        </div>
-      )}
+      {shown ?? <Said text={message.text} photos={message.photos} />}
       {!isOwn && message.marks.length > 0 && <p className="msg-warn">{markSentence(message.marks)}</p>}
       <p className="msg-w">
         <RelativeTime at={message.createdAt} now={now} ago />
         {children}
       </p>
     </li>
+  );
+}
+
+/** The words, if there are any, and the photos, each opening whole in a tab of its own. */
+function Said({ text, photos }: { text: string; photos: readonly MessagePhoto[] }) {
+  return (
+    <>
+      {text !== '' && (
+        <div className="msg-b">
+          <MessageText text={text} />
+        </div>
+      )}
+      {photos.length > 0 && (
+        <ul className={clsx('msg-p', photos.length === 1 && 'one')}>
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <a href={photo.url} target="_blank" rel="noopener">
+                <PhotoImg photo={photo} sizes={photos.length === 1 ? '280px' : '136px'} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
@@ -104,14 +125,12 @@ function markSentence(marks: Message['marks']): string {
     : 'This carries contact details. Talk and trade here: elsewhere nothing protects you.';
 }
 
-function WaitingBubble({ text, state, said, onAgain, onDiscard }: Outgoing & { onAgain(): void; onDiscard(): void }) {
+function WaitingBubble({ text, photos, state, said, onAgain, onDiscard }: Outgoing & { onAgain(): void; onDiscard(): void }) {
   const hasFailed = state === 'failed';
   return (
     <li className={clsx('msg own', hasFailed ? 'failed' : 'sending')} data-testid="message">
       <span className="sr">You wrote: </span>
-      <div className="msg-b">
-        <MessageText text={text} />
-      </div>
+      <Said text={text} photos={photos} />
       {hasFailed ? (
         <div className="msg-w" role="alert">
           <span className="msg-said">

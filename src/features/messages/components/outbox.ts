@@ -1,11 +1,13 @@
 import { newId } from '#kernel/ids.ts';
-import type { Message } from '../contract.ts';
+import type { Message, MessagePhoto } from '../contract.ts';
 
 /** A message on its way, or one that did not get through. */
 export interface Outgoing {
   /** Names it to the market: however often it is sent, it is one message. */
   clientId: string;
   text: string;
+  /** Sent to the thread before. */
+  photos: readonly MessagePhoto[];
   createdAt: string;
   state: 'sending' | 'failed';
   /** Why it was not taken. Null while it is on its way. */
@@ -18,7 +20,7 @@ export type Sent = { message: Message } | { refused: string } | { lost: string }
 export interface Outbox {
   /** What a thread's own messages are beside those that the page was made with: on their way, refused, or stored a moment ago. */
   of(threadId: string): ThreadOutbox;
-  send(threadId: string, text: string): void;
+  send(threadId: string, text: string, photos?: readonly MessagePhoto[]): void;
   /** Tries a failed one again, under the same name. */
   again(threadId: string, clientId: string): void;
   /** All that got no answer, when the network is back. */
@@ -37,7 +39,10 @@ const nothing: ThreadOutbox = { waiting: [], stored: [] };
 const mostStored = 50;
 
 /** Keeps what is written until the market has it. One message of a thread is under way at a time: they arrive in the order in which they were written. */
-export function createOutbox(post: (threadId: string, message: { text: string; clientId: string }) => Promise<Sent>, now = () => new Date()): Outbox {
+export function createOutbox(
+  post: (threadId: string, message: { text: string; photos: readonly string[]; clientId: string }) => Promise<Sent>,
+  now = () => new Date(),
+): Outbox {
   const boxes = new Map<string, ThreadOutbox>();
   const lost = new Set<string>();
   const lines = new Map<string, Promise<void>>();
@@ -56,11 +61,11 @@ export function createOutbox(post: (threadId: string, message: { text: string; c
     change(threadId, { waiting: of(threadId).waiting.map((each) => (each.clientId === clientId ? { ...each, ...to } : each)) });
   }
 
-  function queue(threadId: string, { clientId, text }: Pick<Outgoing, 'clientId' | 'text'>): void {
+  function queue(threadId: string, { clientId, text, photos }: Pick<Outgoing, 'clientId' | 'text' | 'photos'>): void {
     lost.delete(clientId);
     const before = lines.get(threadId) ?? Promise.resolve();
     const turn = before.then(async () => {
-      const sent = await post(threadId, { text, clientId });
+      const sent = await post(threadId, { text, photos: photos.map(({ id }) => id), clientId });
       if ('message' in sent) {
         change(threadId, { waiting: without(threadId, clientId), stored: [...of(threadId).stored, sent.message].slice(-mostStored) });
         return;
@@ -80,9 +85,9 @@ export function createOutbox(post: (threadId: string, message: { text: string; c
 
   return {
     of,
-    send(threadId, text) {
+    send(threadId, text, photos = []) {
       const at = now();
-      const message: Outgoing = { clientId: newId(at.getTime()), text, createdAt: at.toISOString(), state: 'sending', said: null };
+      const message: Outgoing = { clientId: newId(at.getTime()), text, photos, createdAt: at.toISOString(), state: 'sending', said: null };
       change(threadId, { waiting: [...of(threadId).waiting, message] });
       queue(threadId, message);
     },

@@ -39,7 +39,7 @@ export function ThreadList({ threads, titles, viewerId, openId, now, addressOf }
               <p className="thr-t">
                 <span dir="auto">
                   {lastMessage?.senderId === viewerId && 'You: '}
-                  {lastMessage?.text ?? 'Nothing written yet'}
+                  {lastMessage ? lastMessage.text || 'Photos' : 'Nothing written yet'}
                 </span>
                 {isNew && (
                   <b className="num">

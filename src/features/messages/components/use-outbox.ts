@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Message } from '../contract.ts';
+import type { Message, MessagePhoto } from '../contract.ts';
 import { createOutbox, type Outbox, type Sent } from './outbox.ts';
 
 const lostSentence = 'Not sent: there is no connection. It goes out by itself when you are back online.';
@@ -13,7 +13,7 @@ function outboxOf(viewerId: string): Outbox {
   return kept.outbox;
 }
 
-async function post(threadId: string, message: { text: string; clientId: string }): Promise<Sent> {
+async function post(threadId: string, message: { text: string; photos: readonly string[]; clientId: string }): Promise<Sent> {
   try {
     const answer = await fetch(`/api/threads/${threadId}/messages`, {
       method: 'POST',
@@ -22,7 +22,7 @@ async function post(threadId: string, message: { text: string; clientId: string 
     });
     if (answer.ok) return { message: (await answer.json()) as Message };
     const problem = (await answer.json().catch(() => null)) as { message?: string; errors?: Record<string, string> } | null;
-    const said = problem?.errors?.text ?? problem?.message;
+    const said = problem?.errors?.text ?? problem?.errors?.photos ?? problem?.message;
     return answer.status < 500 && said ? { refused: said } : { lost: 'Not sent: the market could not take it just now.' };
   } catch {
     return { lost: lostSentence };
@@ -43,7 +43,7 @@ export function useOutbox(viewerId: string, threadId: string) {
   }, [outbox]);
   return {
     ...box,
-    send: (text: string) => outbox.send(threadId, text),
+    send: (text: string, photos: readonly MessagePhoto[]) => outbox.send(threadId, text, photos),
     again: (clientId: string) => outbox.again(threadId, clientId),
     discard: (clientId: string) => outbox.discard(threadId, clientId),
   };

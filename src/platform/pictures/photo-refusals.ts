@@ -1,13 +1,14 @@
 import { Refusal } from '#kernel/refusal.ts';
-import { isPictureError, type PictureProblem } from '#platform/pictures/pictures.ts';
-import { listingRefusals } from './contract.ts';
-import { listingLimits } from './listing.rules.ts';
+import { isPictureError, type PictureProblem, pictureLimits } from './pictures.ts';
+
+/** Of one photo as it is sent to us. */
+export const photoBytes = 15 * 1024 * 1024;
 
 const sentences: Record<PictureProblem, string> = {
   unknown_kind: 'is not a photo that we can read. Use JPEG, PNG or WebP.',
   svg: 'is a drawing (SVG), not a photo. Use JPEG, PNG or WebP.',
   animated: 'is an animation. Use a photo that stands still.',
-  too_many_pixels: `has more than ${listingLimits.photoPixels / 1_000_000} megapixels. Make it smaller.`,
+  too_many_pixels: `has more than ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
   damaged: 'is damaged or not complete. Save it again and retry.',
   hidden_content: 'holds something besides the photo. Save it again in a photo program and retry.',
   too_costly: 'could not be read in time. Save it again, smaller, and retry.',
@@ -28,12 +29,12 @@ export function photoRefusal(error: unknown, fileName: string): unknown {
 }
 
 export function tooLargePhoto(fileName: string): Refusal {
-  return refused(fileName, `is larger than ${listingLimits.photoBytes / 1024 / 1024} MB. Make it smaller.`, 413);
+  return refused(fileName, `is larger than ${photoBytes / 1024 / 1024} MB. Make it smaller.`, 413);
 }
 
 function refused(fileName: string, sentence: string, status: number): Refusal {
   const message = `“${shownName(fileName)}” ${sentence}`;
-  return new Refusal(status, status === 413 ? listingRefusals.photoTooLarge : listingRefusals.photoUnreadable, message, {
+  return new Refusal(status, status === 413 ? 'photo_too_large' : 'photo_unreadable', message, {
     errors: { photos: message },
   });
 }
