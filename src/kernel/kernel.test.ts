@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isId, newId } from './ids.ts';
 import { addMoney, formatMoney, money, parseMoney } from './money.ts';
-import { relativeTime, timeAgo, timeLeft } from './time.ts';
+import { momentUtc, relativeTime, timeAgo, timeLeft } from './time.ts';
 
 test('ids sort by the time they were made and never meet', () => {
   const ids = Array.from({ length: 10_000 }, (_, i) => newId(1_700_000_000_000 + i));
@@ -77,4 +77,8 @@ test('times are said as people say them', () => {
     '47 h left',
     '3 d left',
   ]);
+});
+
+test('a moment is told by day, hour and minute in UTC', () => {
+  expect(momentUtc(new Date('2026-11-05T06:04:59Z'))).toBe('5 Nov 2026, 06:04 UTC');
 });

@@ -31,6 +31,11 @@ export function dayMonthYear(at: Date): string {
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
 
+/** `12 Nov 2026, 16:05 UTC`: a moment for who reads it somewhere and some day, as a mail's reader does. */
+export function momentUtc(at: Date): string {
+  return `${dayMonthYear(at)}, ${at.toISOString().slice(11, 16)} UTC`;
+}
+
 /** A length of time in the largest unit that it is a whole number of: `30 minutes`, `1 hour`, `7 days`. */
 export function lasting(ms: number): string {
   const units = [

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate, migrationNames } from '#platform/db/migrate.ts';
 
@@ -43,8 +44,21 @@ async function makeTemplate(client: pg.Client, serverUrl: string, template: stri
 async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
+  await untilLeft(client, name);
   await client.query(`drop database if exists ${name} with (force)`);
   await client.end();
+}
+
+/**
+ * A pool says that it has ended before its connections have: one that is thrown out on its way would be an error that nobody listens for. Whoever has not left by then
+ * is thrown out.
+ */
+async function untilLeft(client: pg.Client, name: string): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    const { rows } = await client.query('select 1 from pg_stat_activity where datname = $1 limit 1', [name]);
+    if (rows.length === 0) return;
+    await pause(10);
+  }
 }
 
 function withDatabase(serverUrl: string, name: string): string {

@@ -169,8 +169,12 @@ export const entryRows: readonly Mutation[] = [
     { area: 'entry', row: 'ER-07', file: `${entry}/own-profile/profile-keeper.ts`, tests: keeper },
     ['offline says network', "isOnline ? 'network' : 'offline'", "isOnline ? 'offline' : 'network'"],
     ['what is kept is not shown', 'return kept ? { ...kept, isKept: true } :', 'return kept && false ? kept :'],
-    ['the sentence of no network', 'Unable to load profile due to network issues', 'Unable to load the profile due to network issues'],
   ),
+  ...planted({ area: 'entry', row: 'ER-07', file: 'src/features/members/message-texts.ts', tests: keeper }, [
+    'the sentence of no network',
+    'Unable to load profile due to network issues',
+    'Unable to load the profile due to network issues',
+  ]),
   ...planted(
     {
       area: 'entry',

@@ -1,5 +1,6 @@
 import type { LetterText } from '#features/notifications/index.server.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { momentUtc } from '#kernel/time.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Offer, OfferSide } from './contract.ts';
 import type { OfferMover, OfferVerb } from './offer.process.ts';
@@ -27,7 +28,7 @@ interface LetterRule {
 const sum = (offer: Offer) => formatMoney(offer.amount);
 const other = (madeBy: OfferSide): OfferSide => (madeBy === 'buyer' ? 'seller' : 'buyer');
 const maker = (madeBy: OfferSide) => madeBy;
-const until = (offer: Offer) => `${offer.expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
+const until = (offer: Offer) => momentUtc(new Date(offer.expiresAt));
 
 /** What the other side wrote stays out of them: in a mail of ours it could pose as ours. */
 export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {

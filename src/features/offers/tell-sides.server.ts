@@ -1,5 +1,6 @@
 import { notify } from '#features/notifications/index.server.ts';
 import { formatMoney, money } from '#kernel/money.ts';
+import { momentUtc } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type OfferLetter, offerLetters } from './offer.letters.ts';
@@ -22,7 +23,7 @@ export const pageOfOffer = (offerId: string, side: OfferSide) => `/offers${side 
 
 const sum = (row: OfferRow) => formatMoney(money(row.amount, row.currency));
 const asked = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency));
-const until = (row: OfferRow) => `You can answer until ${row.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+const until = (row: OfferRow) => `You can answer until ${momentUtc(row.expiresAt)}.`;
 
 /** The entry that stands for a letter. It names nobody: who left the market is not to be read in what others were told. */
 const texts: Readonly<Record<OfferLetter, (row: OfferRow) => [title: string, body: string]>> = {

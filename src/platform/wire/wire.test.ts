@@ -15,6 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
   redis = hasRedis ? await startRedis() : null;
 });
 afterAll(async () => {

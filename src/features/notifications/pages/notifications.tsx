@@ -71,7 +71,7 @@ export default function NotificationsPage() {
             </Form>
           )}
           <ButtonLink kind="ghost" to="/settings/notifications">
-            Choose your mails
+            Choose what you are told
           </ButtonLink>
         </div>
       </div>
