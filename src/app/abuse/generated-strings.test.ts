@@ -190,6 +190,11 @@ test(`SE-3 generated text is neither obeyed nor a fault, in every field, paramet
   expect(await structure()).toEqual(shape);
   expect(changedTables(before, await snapshot(market, bystander))).toEqual([]);
   expect((await pool.query("select id from auth_user where role = 'admin'")).rows).toEqual([{ id: world.admin.id }]);
+  const written = await pool.query(
+    'select from thread t join thread_message m on m.thread_id = t.id where m.sender_id = $1 and $2 in (t.first_id, t.second_id)',
+    [world.victim.id, world.stranger.id],
+  );
+  expect(written.rowCount, 'messages of which the text got as far as the conversation').toBeGreaterThan(2);
   expect(({} as Record<string, unknown>).role).toBeUndefined();
   process.stdout.write(`SE-3: ${reached} strings in ${sinks.length} sinks\n`);
 });

@@ -141,7 +141,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'PUT /api/favorites/{listingId}': { path: ({ ids }) => `/api/favorites/${ids.active}`, touches: true },
   'PUT /api/notifications/preferences': own(() => ({ mails: { sales: false } })),
-  'POST /api/threads': { body: ({ victim }) => ({ recipientId: victim.id, text: 'Hello.' }), touches: true },
+  // Nobody writes to themselves: the victim's own call goes to the stranger.
+  'POST /api/threads': {
+    body: ({ victim, stranger }, sender) => ({ recipientId: (sender.id === victim.id ? stranger : victim).id, text: 'Hello.' }),
+    touches: true,
+  },
   'POST /api/members/{id}/report': {
     path: ({ victim }) => `/api/members/${victim.id}/report`,
     body: () => ({ reason: 'A test of who may.' }),

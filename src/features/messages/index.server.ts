@@ -6,4 +6,4 @@ export { type Card, postCard } from './post-message.server.ts';
 export { reportMember } from './report-member.server.ts';
 export { openThread, sendMessage } from './send-message.server.ts';
 export { findSubject } from './thread-titles.server.ts';
-export { findThreadWith, getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';
+export { getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';

@@ -8,7 +8,6 @@ import type { Db } from '#platform/db/db.ts';
 import type { ListMessagesInput, ListThreadsInput, MessagePage, Thread, ThreadPage } from './contract.ts';
 import { messagePolicy, unknownThread } from './message.policy.ts';
 import { presentMessage } from './message.present.ts';
-import { pairOf, type ThreadSubjectKind } from './message.rules.ts';
 import { memberBlock, thread, threadMessage, threadSide } from './message.tables.ts';
 
 const columns = { side: threadSide, thread, last: threadMessage };
@@ -54,28 +53,6 @@ export async function getThreadFor(db: Db, memberId: string, threadId: string): 
   const [found] = await present(db, memberId, rows);
   if (!found) throw notFound(unknownThread);
   return found;
-}
-
-/** The thread that a member has with another about this, for a page that asks whether there is one to go on in; null where there is none. */
-export async function findThreadWith(
-  db: Db,
-  memberId: string,
-  otherId: string,
-  subject: { kind: ThreadSubjectKind; id: string },
-): Promise<string | null> {
-  const { firstId, secondId } = pairOf(memberId, otherId);
-  const [row] = await db
-    .select({ id: thread.id })
-    .from(thread)
-    .where(
-      and(
-        eq(thread.firstId, firstId),
-        eq(thread.secondId, secondId),
-        eq(thread.subjectKind, subject.kind),
-        eq(thread.subjectId, subject.kind === 'member' ? '' : subject.id),
-      ),
-    );
-  return row?.id ?? null;
 }
 
 /** What was said in a thread, newest first, as far as the viewer has not deleted it. For who is not of the two there is no such thread (404). */

@@ -3,6 +3,6 @@ export { acceptOffer } from './accept-offer.server.ts';
 export { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer-offer.server.ts';
 export { declineRest } from './end-offers.server.ts';
 export { makeOffer } from './make-offer.server.ts';
-export { countWaitingOffers, findOffersFor, getOfferFor, listOffersFor, offersOnListing, offerTerms } from './offers.queries.server.ts';
+export { findOffersFor, getOfferFor, listOffersFor, offerTerms } from './offers.queries.server.ts';
 export { claimAgreement, payAgreement, reclaimAgreement, returnAgreement } from './promise.server.ts';
 export { readOffers } from './read-offers.server.ts';

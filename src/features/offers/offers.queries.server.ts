@@ -67,16 +67,6 @@ function ofSide(memberId: string, side: 'buyer' | 'seller', cleared: ListOffersI
   return and(eq(member, memberId), cleared === undefined ? undefined : eq(mark, cleared === 'true'));
 }
 
-/** The seller's own look at one listing: offers that wait or can still be paid, newest first. For everyone else there are none. */
-export async function offersOnListing(platform: Platform, sellerId: string, listingId: string): Promise<Offer[]> {
-  const rows = await platform.db
-    .select()
-    .from(offer)
-    .where(and(eq(offer.listingId, listingId), isUnderWay, eq(offer.sellerId, sellerId)))
-    .orderBy(desc(offer.createdAt), desc(offer.id));
-  return present(platform, sellerId, rows);
-}
-
 /** How many pending offers wait for a member's answer, without those that they have cleared: the counter. */
 export async function countWaitingOffers(db: Db, memberId: string): Promise<number> {
   const { rows } = await db.execute<{ waiting: number }>(sql`select

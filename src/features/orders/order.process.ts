@@ -69,6 +69,17 @@ export const orderTimers: Partial<Record<OrderStatus, { verb: OrderVerb; afterMs
   delivered: { verb: 'complete', afterMs: orderTimes.completeMs },
 };
 
+/** What ends the wait in each state that is not final: by whom, and whether the clock alone sees to it. */
+export const orderWaits: Readonly<Partial<Record<OrderStatus, { verb: OrderVerb; by: OrderMover; ends: 'by itself' | 'by somebody' }>>> = {
+  pending_payment: { verb: 'expire', by: 'timer', ends: 'by itself' },
+  paid: { verb: 'hand_over', by: 'timer', ends: 'by itself' },
+  // The seller may send; who waits too long for it is not held there.
+  awaiting_shipping: { verb: 'cancel', by: 'buyer', ends: 'by somebody' },
+  shipped: { verb: 'deliver', by: 'timer', ends: 'by itself' },
+  delivered: { verb: 'complete', by: 'timer', ends: 'by itself' },
+  disputed: { verb: 'complete', by: 'operator', ends: 'by somebody' },
+};
+
 /** From here on the buyer's money is with the market, and the seller may see where the card goes. */
 export const paidStatuses: readonly OrderStatus[] = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'completed', 'disputed'];
 

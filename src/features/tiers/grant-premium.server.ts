@@ -4,6 +4,7 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { emptySubscription, endedGrant, storeSubscription } from './settle-tier.server.ts';
+import { isOwing } from './subscription.process.ts';
 import { lockSubscription } from './subscription-record.server.ts';
 import { premiumGranted, premiumRevoked } from './tier.events.ts';
 import { isPremium } from './tier.rules.ts';
@@ -15,9 +16,6 @@ export interface GrantInput {
   /** Absent: until it is revoked, looked at again after a year. */
   months?: number | undefined;
 }
-
-/** Statuses of a subscription that asks for money and gives nothing yet. */
-const waiting = new Set(['past_due', 'unpaid', 'paused', 'incomplete']);
 
 /**
  * Gives premium without payment (`admin_` id). Refuses a member who pays for it through Stripe, or owes a payment there, whose subscription would be
@@ -31,7 +29,7 @@ export async function grantPremium(platform: Platform, { userId, by, months }: G
     if (before.stripeSubscriptionId?.startsWith('sub_')) {
       if (isPremium(before.tier, before, now)) throw conflict('pays_already', 'This member pays for premium through Stripe already.');
       // A grant would hide it, and Stripe would go on asking the card with nobody able to cancel here.
-      if (waiting.has(before.status ?? ''))
+      if (isOwing(before.status))
         throw conflict('payment_due', 'This member has a subscription at Stripe whose payment failed. It must be cancelled there first.');
     }
     const endDate = months === undefined ? null : addMonths(now, months);

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isRunning, stripeStatuses } from './subscription.process.ts';
 import type { SubscriptionRecord } from './subscription-record.server.ts';
 import { storedTierFor } from './tier.rules.ts';
 
@@ -10,23 +11,8 @@ export function subscriptionThatCounts(found: readonly Stripe.Subscription[]): S
   return first ?? null;
 }
 
-const ranks: Record<string, number> = {
-  active: 0,
-  trialing: 0,
-  past_due: 1,
-  unpaid: 2,
-  paused: 2,
-  incomplete: 3,
-  canceled: 4,
-  incomplete_expired: 4,
-};
 function rank(status: string): number {
-  return ranks[status] ?? 3;
-}
-
-/** Whether Stripe gives what was paid for. */
-function isRunning(status: string): boolean {
-  return rank(status) === 0;
+  return stripeStatuses[status]?.counts ?? 3;
 }
 
 /**
@@ -40,7 +26,7 @@ export function recordFrom(said: Stripe.Subscription, before: SubscriptionRecord
   const paidUntil = at(Math.max(0, ...said.items.data.map((item) => item.current_period_end)) || null);
   const cancelAt = at(said.cancel_at) ?? (said.cancel_at_period_end ? paidUntil : null);
   const isEnding = runs && cancelAt !== null;
-  const isOver = rank(said.status) === 4;
+  const isOver = stripeStatuses[said.status]?.state === 'ended';
   const endDate = isEnding ? cancelAt : isOver ? (at(said.ended_at) ?? at(said.canceled_at)) : null;
   return {
     ...before,

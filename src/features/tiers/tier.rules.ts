@@ -1,4 +1,5 @@
 import type { Tier } from '#features/members/contract.ts';
+import { isRunning } from './subscription.process.ts';
 
 /** The rules of the tiers, as the specification reads them twice; pure, over what is stored. */
 
@@ -12,16 +13,13 @@ export interface SubscriptionFacts {
   endDate: Date | null;
 }
 
-/** Statuses in which Stripe gives what was paid for. */
-const paid = new Set(['active', 'trialing']);
-
 /**
  * Reading A: which tier is stored. A trial that Stripe runs counts as paid (ST-03), so that the stored tier and reading B agree on every state that
  * Stripe can send.
  */
 export function storedTierFor(facts: SubscriptionFacts, now: Date): Tier {
   const { status, stripeSubscriptionId: id, currentPlan, manuallyUpdated } = facts;
-  if (id !== null && (id.startsWith('sub_') || id.startsWith('admin_')) && paid.has(status ?? '')) return 'premium';
+  if (id !== null && (id.startsWith('sub_') || id.startsWith('admin_')) && isRunning(status)) return 'premium';
   if (manuallyUpdated && currentPlan === 'premium') return 'premium';
   if (id && isCanceledButRunning(facts, now)) return 'premium';
   return 'free';
@@ -30,7 +28,7 @@ export function storedTierFor(facts: SubscriptionFacts, now: Date): Tier {
 /** Reading B: whether the member has premium now, given the stored tier. */
 export function isPremium(tier: Tier, facts: SubscriptionFacts, now: Date): boolean {
   if (tier !== 'premium') return false;
-  if (paid.has(facts.status ?? '')) return true;
+  if (isRunning(facts.status)) return true;
   if (isCanceledButRunning(facts, now)) return true;
   if (facts.stripeSubscriptionId?.startsWith('admin_')) return true;
   return facts.manuallyUpdated && facts.currentPlan === 'premium';
