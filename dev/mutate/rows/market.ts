@@ -21,10 +21,10 @@ export const marketRows: readonly Mutation[] = [
     ['the stored tier is not asked', "if (tier !== 'premium') return false;", ''],
     ['an operator’s grant is worth nothing', "if (facts.stripeSubscriptionId?.startsWith('admin_')) return true;", ''],
   ),
-  ...planted({ area: 'tiers', row: 'ST-03', file: `${tiers}/tier.rules.ts`, tests: tierRules }, [
+  ...planted({ area: 'tiers', row: 'ST-03', file: `${tiers}/subscription.process.ts`, tests: tierRules }, [
     'a trial is not paid',
-    "new Set(['active', 'trialing'])",
-    "new Set(['active'])",
+    "trialing: { state: 'trialing', counts: 0 }",
+    "trialing: { state: 'trialing', counts: 1 }",
   ]),
   ...planted({ area: 'tiers', row: 'ST-04', file: `${tiers}/tier.rules.ts`, tests: tierRules }, [
     'an id without a status is none',

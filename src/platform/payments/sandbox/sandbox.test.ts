@@ -99,7 +99,7 @@ const post = async (address: string, body: unknown, type = 'application/json') =
 };
 
 test('the SDK opens a session, it is paid on the hosted page, and signed webhooks arrive', async () => {
-  const session = await stripe.checkout.sessions.create(params({ shipping_options: shipping, expires_at: nowSeconds() + 1_800 }));
+  const session = await stripe.checkout.sessions.create(params({ shipping_options: shipping, expires_at: nowSeconds() + 1_900 }));
   expect(session).toMatchObject({
     object: 'checkout.session',
     status: 'open',
@@ -227,11 +227,11 @@ test('refunds never pass what was captured, also at the same moment', async () =
 });
 
 test('a session ends by its clock, or when it is told to, and then takes no card', async () => {
-  const ends = await stripe.checkout.sessions.create(params({ expires_at: nowSeconds() + 1_800 }));
+  const ends = await stripe.checkout.sessions.create(params({ expires_at: nowSeconds() + 1_900 }));
   const told = await stripe.checkout.sessions.create(params());
   expect((await stripe.checkout.sessions.expire(told.id)).status).toBe('expired');
   await expect(stripe.checkout.sessions.expire(told.id)).rejects.toMatchObject({ message: expect.stringContaining('status of `expired`') });
-  clock.advance(1_801_000);
+  clock.advance(1_901_000);
   expect(await post(`${ends.url}/pay`, { card: '4242424242424242' })).toMatchObject({ status: 410, json: { code: 'session_expired' } });
   await sandbox.settle();
   expect(heard.filter((event) => event.type === 'checkout.session.expired')).toHaveLength(2);
