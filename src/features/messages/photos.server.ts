@@ -110,6 +110,7 @@ export async function carryPhotos(
 /** The photos that a member has sent to a thread and no message carries yet, in this order. Refuses any other (422). */
 export async function findWaitingPhotos(tx: Tx, threadId: string, memberId: string, ids: readonly string[]): Promise<MessagePhoto[]> {
   if (ids.length === 0) return [];
+  if (!ids.every(isId)) throw unknownPhotos();
   const rows = await tx.db
     .select()
     .from(threadPhoto)
