@@ -1,0 +1,64 @@
+import { inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import { cardIdOf } from './import/card-id.server.ts';
+import { card, cardSet } from './catalogue.tables.ts';
+
+export interface SetName {
+  game: string;
+  code: string;
+  abbr: string | null;
+  name: string;
+}
+
+/** A printing with what a file of stock can name it by. */
+export interface Printing {
+  id: string;
+  game: string;
+  setCode: string;
+  number: string | null;
+  name: string;
+  rarity: string | null;
+  finishes: string[];
+  variants: string[];
+  externalId: string;
+  /** Numbers of the same card elsewhere, by market: `{"tcgplayer": [4146]}`. */
+  ids: Record<string, (string | number)[]>;
+}
+
+/** Every set of these games, by all the names it goes by. A few thousand rows at most. */
+export async function setNames(db: Db, games: readonly string[]): Promise<SetName[]> {
+  if (games.length === 0) return [];
+  return db
+    .select({ game: cardSet.game, code: cardSet.code, abbr: cardSet.abbr, name: cardSet.name })
+    .from(cardSet)
+    .where(inArray(cardSet.game, [...games]));
+}
+
+/** Every printing of these sets, and the ones with these outside ids of a game; one statement. */
+export async function printingsOf(
+  db: Db,
+  sets: readonly { game: string; code: string }[],
+  byId: readonly { game: string; externalId: string }[] = [],
+): Promise<Printing[]> {
+  if (sets.length === 0 && byId.length === 0) return [];
+  const games = sets.map(({ game }) => game);
+  const codes = sets.map(({ code }) => code);
+  const ofSets = sql`(${card.game}, ${card.setCode}) in (select * from unnest(${sql.param(games)}::text[], ${sql.param(codes)}::text[]))`;
+  const ids = byId.map(({ game, externalId }) => cardIdOf(game, externalId));
+  const rows = await db
+    .select({
+      id: card.id,
+      game: card.game,
+      setCode: card.setCode,
+      number: card.number,
+      name: card.name,
+      rarity: card.rarity,
+      finishes: card.finishes,
+      variants: card.variants,
+      externalId: card.externalId,
+      extra: card.extra,
+    })
+    .from(card)
+    .where(ids.length > 0 ? or(ofSets, inArray(card.id, ids)) : ofSets);
+  return rows.map(({ extra, ...row }) => ({ ...row, ids: extra?.ids ?? {} }));
+}

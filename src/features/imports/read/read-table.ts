@@ -1,0 +1,88 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { decode } from './decode.ts';
+
+export interface TableRow {
+  /** 1 is the first data row; empty ones count. */
+  row: number;
+  /** The line of the file on which it begins, 1 being the first. */
+  line: number;
+  cells: string[];
+}
+
+export interface Table {
+  header: string[];
+  rows: TableRow[];
+  notes: string[];
+}
+
+/** A file that is no table; `message` is a sentence for the seller. */
+export class UnreadableFile extends Error {}
+
+/**
+ * Reads a file or pasted text as a table: encoding, separator and line ends by content, a `sep=` line and lines before the header left out. `isHeader` says
+ * whether a line is one. Throws `UnreadableFile` with a sentence.
+ */
+export function readTable(bytes: Uint8Array, isHeader: (cells: string[]) => boolean): Table {
+  if (bytes.length === 0) throw new UnreadableFile('The file is empty.');
+  const { text, notes } = decode(bytes);
+  if (text.includes('\0')) throw new UnreadableFile('The file holds NUL bytes, so it is no text. Export it again as CSV.');
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new UnreadableFile('This is a web page, not a CSV file. Sign in to the service and export again.');
+  const lines = parseLines(text);
+  const ends = new Set(text.match(/\r\n|\r|\n/g));
+  if (ends.size > 1) notes.push('Line ends of different sorts are mixed in the file; check the number of rows.');
+  const at = lines.slice(0, headerWithin).findIndex(({ cells }) => isHeader(cells));
+  const top = lines[at === -1 ? 0 : at];
+  if (!top) throw new UnreadableFile('The file has no rows.');
+  const data = lines.slice((at === -1 ? 0 : at) + 1);
+  const rows = data.map(({ cells, line }, index) => ({ row: index + 1, line, cells }));
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (filled.length < rows.length) notes.push(`${rows.length - filled.length} empty rows were left out.`);
+  return { header: top.cells.map((cell) => cell.trim()), rows: filled, notes };
+}
+
+/** eBay puts one line before its header, Dragon Shield a `sep=`. */
+const headerWithin = 4;
+
+function parseLines(text: string): { cells: string[]; line: number }[] {
+  const named = /^\s*"?sep=(.)"?\s*(?:\r\n|\r|\n)/i.exec(text);
+  const body = named ? text.slice(named[0].length) : text;
+  const before = named ? 1 : 0;
+  try {
+    const records = parse(body, {
+      delimiter: named?.[1] ?? separatorOf(body),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      info: true,
+      bom: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return records.map(({ record, info }) => ({ cells: record, line: info.lines + before }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number((error as { lines?: number }).lines ?? 0) + before;
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new UnreadableFile(`A quotation mark that opens in line ${quoteLine(body, error) + before} is never closed, so the rows after it can't be told apart. Close it and try again.`);
+    throw new UnreadableFile(`Line ${line} can't be read: a quotation mark stands where none may. Mend it and try again.`);
+  }
+}
+
+/** The parser names the line on which the file ends; the seller needs the one on which it went wrong. */
+function quoteLine(text: string, error: CsvError): number {
+  const said = /line (\d+)/.exec(error.message)?.[1];
+  let isOpen = false;
+  let opened = 1;
+  let line = 1;
+  for (const letter of text) {
+    if (letter === '"') {
+      isOpen = !isOpen;
+      if (isOpen) opened = line;
+    } else if (letter === '\n') line++;
+  }
+  return isOpen ? opened : Number(said ?? line);
+}
+
+/** What stands between the cells of the first line, outside of quotes. */
+function separatorOf(text: string): string {
+  const first = (text.split(/\r\n|\r|\n/, headerWithin).sort((a, b) => b.length - a.length)[0] ?? '').replace(/"[^"]*"/g, '');
+  const count = (separator: string) => first.split(separator).length;
+  return [',', ';', '\t', '|'].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+}
