@@ -10,7 +10,7 @@ const rooms = [
   ['guides', 'catalogue'],
   ['messages'],
   ['listings', 'wanted'],
-  ['offers'],
+  ['offers', 'imports'],
   ['orders'],
   ['payouts'],
   ['reviews'],

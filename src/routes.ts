@@ -3,6 +3,7 @@ import { routes as appRoutes, notFoundRoute, overviewRoute, settingsRoutes, thre
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { entryRoutes, entrySettings } from './features/entry/routes.ts';
 import { guideSettings } from './features/guides/routes.ts';
+import { importDashboardRoutes, importRoutes } from './features/imports/routes.ts';
 import { listingDashboardRoutes, listingRoutes } from './features/listings/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
@@ -21,6 +22,7 @@ export default [
     layout('app/pages/dashboard-frame.tsx', [
       overviewRoute,
       ...listingDashboardRoutes,
+      ...importDashboardRoutes,
       ...offerDashboardRoutes,
       ...orderDashboardRoutes,
       ...notificationDashboardRoutes,
@@ -30,6 +32,7 @@ export default [
     ...tierRoutes,
     ...catalogueRoutes,
     ...notificationRoutes,
+    ...importRoutes,
     ...listingRoutes,
     ...offerRoutes,
     ...orderRoutes,

@@ -1,6 +1,7 @@
 import { feature as catalogue } from '#features/catalogue/feature.server.ts';
 import { feature as entry } from '#features/entry/feature.server.ts';
 import { feature as guides } from '#features/guides/feature.server.ts';
+import { feature as imports } from '#features/imports/feature.server.ts';
 import { feature as listings } from '#features/listings/feature.server.ts';
 import { feature as members } from '#features/members/feature.server.ts';
 import { feature as messages } from '#features/messages/feature.server.ts';
@@ -13,6 +14,19 @@ import type { Feature } from '#platform/feature.ts';
 import { type Composition, composeMarket } from './compose.server.ts';
 
 /** The rooms of this market, left to right: a room may use the faces of those before it. */
-export const features: readonly Feature[] = [members, tiers, entry, guides, catalogue, notifications, messages, listings, offers, orders, operator];
+export const features: readonly Feature[] = [
+  members,
+  tiers,
+  entry,
+  guides,
+  catalogue,
+  notifications,
+  messages,
+  listings,
+  imports,
+  offers,
+  orders,
+  operator,
+];
 
 export const market: Composition = composeMarket(features);

@@ -1,7 +1,7 @@
 import { inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
-import { cardIdOf } from './import/card-id.server.ts';
 import { card, cardSet } from './catalogue.tables.ts';
+import { cardIdOf } from './import/card-id.server.ts';
 
 export interface SetName {
   game: string;

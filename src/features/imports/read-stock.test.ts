@@ -23,8 +23,23 @@ const expected: Expected[] = readFileSync(join(samples, 'expected.ndjson'), 'utf
   .map((line) => JSON.parse(line));
 
 const nami = { game: 'onepiece', setCode: 'OP-01', setName: 'Romance Dawn', number: 'OP01-016', name: 'Nami', rarity: 'Rare' };
-const luffy = { game: 'onepiece', setCode: 'OP-05', setName: 'Awakening of the New Era', number: 'OP05-119', name: 'Monkey.D.Luffy', rarity: 'Secret Rare' };
-const sink = { game: 'fab', setCode: 'WTR', setName: 'Welcome to Rathe', number: 'WTR215', name: 'Sink Below (Red)', rarity: 'Common', finishes: ['nonfoil', 'rainbow-foil'] };
+const luffy = {
+  game: 'onepiece',
+  setCode: 'OP-05',
+  setName: 'Awakening of the New Era',
+  number: 'OP05-119',
+  name: 'Monkey.D.Luffy',
+  rarity: 'Secret Rare',
+};
+const sink = {
+  game: 'fab',
+  setCode: 'WTR',
+  setName: 'Welcome to Rathe',
+  number: 'WTR215',
+  name: 'Sink Below (Red)',
+  rarity: 'Common',
+  finishes: ['nonfoil', 'rainbow-foil'],
+};
 /** Of the games that an operator brings by `catalogue import`: the few that the samples name, with the printings that they could be mistaken for. */
 const brought = [
   { ...nami, externalId: 'OP01-016' },
@@ -36,22 +51,37 @@ const brought = [
   { ...sink, externalId: 'WTR215/U', variants: ['unlimited'] },
 ];
 
+/** What of a line of the catalogue's files matters here. */
+type CatalogueLine = Pick<Printing, 'game' | 'setCode' | 'name' | 'externalId'> &
+  Partial<Pick<Printing, 'number' | 'rarity' | 'finishes' | 'variants' | 'ids'>> & { setName: string; setAbbr?: string };
+
 /** The catalogue that the product ships, without the database. */
 function shipped(): CardSource {
-  const cards = ['pokemon', 'magic', 'yugioh', 'lorcana'].flatMap((game) =>
+  const cards: CatalogueLine[] = ['pokemon', 'magic', 'yugioh', 'lorcana'].flatMap((game) =>
     gunzipSync(readFileSync(join(catalogue, `${game}.ndjson.gz`)))
       .toString()
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, never>),
+      .map((line) => JSON.parse(line) as CatalogueLine),
   );
-  cards.push(...(brought as unknown as Record<string, never>[]));
+  cards.push(...brought);
   const sets = new Map<string, KnownSet>();
   const bySet = new Map<string, Printing[]>();
   for (const { game, setCode, setAbbr, setName, externalId, number, name, rarity, finishes, variants, ids } of cards) {
     const key = `${game} ${setCode}`;
     sets.set(key, { game, code: setCode, abbr: setAbbr ?? null, name: setName });
-    const printing: Printing = { id: externalId, game, setCode, externalId, number: number ?? null, name, rarity: rarity ?? null, finishes: finishes ?? [], variants: variants ?? [], ids: ids ?? {} };
+    const printing: Printing = {
+      id: externalId,
+      game,
+      setCode,
+      externalId,
+      number: number ?? null,
+      name,
+      rarity: rarity ?? null,
+      finishes: finishes ?? [],
+      variants: variants ?? [],
+      ids: ids ?? {},
+    };
     bySet.set(key, [...(bySet.get(key) ?? []), printing]);
   }
   return {

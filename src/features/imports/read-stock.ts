@@ -1,9 +1,9 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
-import { type Currency, formatMoney, money } from '#kernel/money.ts';
-import { findSets, type KnownSet } from './match/find-set.ts';
+import type { Currency } from '#kernel/money.ts';
 import { finishOf, noteOfEdition } from './match/copy-of.ts';
+import { findSets, type KnownSet } from './match/find-set.ts';
 import { type Match, matchRow } from './match/match-row.ts';
-import { nameKey, numberOfDate } from './match/names.ts';
+import { numberOfDate } from './match/names.ts';
 import { type Columns, columnsOf, type Field, type Format, formatOf } from './read/formats.ts';
 import { readTable, type TableRow, UnreadableFile } from './read/read-table.ts';
 import { type CopySaid, hasDecimalComma, type Read, readCondition, readFinish, readLanguage, readPrice, readQuantity } from './read/row-values.ts';
@@ -31,6 +31,8 @@ export interface StockRow {
   price: { amount: number; currency: Currency } | null;
   grading: { company: string; grade: string; certificate?: string } | null;
   sku: string | null;
+  /** Never listed, whatever the seller chooses: a proxy, a sealed product, no copies. */
+  isLeftOut: boolean;
   /** Sentences: what to look at, or why it is rejected, with the column in front. */
   notes: string[];
 }
@@ -47,10 +49,15 @@ export async function readStock(bytes: Uint8Array, source: CardSource): Promise<
   const table = readTable(bytes, (cells) => formatOf(cells) !== null);
   const format = formatOf(table.header);
   if (!format)
-    throw new UnreadableFile(`These columns belong to no export that is known here: ${table.header.slice(0, 8).join(', ').slice(0, 160)}. Export from one of the services that this page names.`);
+    throw new UnreadableFile(
+      `These columns belong to no export that is known here: ${table.header.slice(0, 8).join(', ').slice(0, 160)}. Export from one of the services that this page names.`,
+    );
   const columns = columnsOf(table.header, format);
   const missing = format.needs.filter((field) => columns[field] === undefined);
-  if (missing.length > 0) throw new UnreadableFile(`The file looks like a ${format.label}, but it has no column for ${missing.join(' and ')}. Export it again with all columns.`);
+  if (missing.length > 0)
+    throw new UnreadableFile(
+      `The file looks like a ${format.label}, but it has no column for ${missing.join(' and ')}. Export it again with all columns.`,
+    );
   if (table.rows.length === 0) throw new UnreadableFile('The file has a header and no rows below it.');
   const notes = [...table.notes];
   if (!table.header.some((cell) => /[a-z]/.test(cell))) notes.push('The headers are in capitals; they were understood all the same.');
@@ -58,7 +65,12 @@ export async function readStock(bytes: Uint8Array, source: CardSource): Promise<
   const comma = hasDecimalComma(rows.map(({ cell }) => cell('price')));
   const said = rows.map((entry) => ({ ...entry, game: gameOf(entry.cell('game'), format) }));
   const sets = await source.sets([...new Set(said.flatMap(({ game }) => game ?? []))]);
-  const found = said.map(({ cell, game }) => findSets(sets.filter((set) => set.game === game), { code: cell('setCode'), name: cell('setName') }));
+  const found = said.map(({ cell, game }) =>
+    findSets(
+      sets.filter((set) => set.game === game),
+      { code: cell('setCode'), name: cell('setName') },
+    ),
+  );
   const wanted = [...new Set(found.flatMap(({ steps }) => steps.flat()))];
   const inSet = Map.groupBy(await source.printings(wanted), (printing) => `${printing.game} ${printing.setCode}`);
   const ragged = table.rows.filter(({ cells }) => cells.length !== table.header.length);
@@ -132,17 +144,24 @@ function understand({ row, line }: TableRow, cell: Cell, format: Format, comma: 
     return 'error' in read ? null : read.value;
   };
   const grading = gradingOf(cell);
-  const said: CopySaid | null = grading && cell('condition') === '' ? { condition: 'unknown', isFirstEdition: false } : take('Condition', readCondition(cell('condition'), format));
+  const said: CopySaid | null =
+    grading && cell('condition') === ''
+      ? { condition: 'unknown', isFirstEdition: false }
+      : take('Condition', readCondition(cell('condition'), format));
   const language = take('Language', readLanguage(cell('language')));
   const quantity = take('Quantity', readQuantity(cell('quantity')));
-  const amount = take('Price', readPrice(cell('price'), { comma, dollar: format.dollarSign ?? false, isNeeded: format.needs.includes('price') }));
+  const amount = take(
+    'Price',
+    readPrice(cell('price'), { comma, dollar: format.dollarSign ?? false, currency: format.currency, isNeeded: format.needs.includes('price') }),
+  );
   const card = match.kind === 'sure' ? match.printing : null;
   const isSealed = match.kind === 'none' && cell('number') === '' && sealed.test(cell('name'));
   if (isSealed) notes.push('This is a sealed product, not a card; it is left out.');
   else if (match.kind === 'none') problems.push(`Card: ${match.why}`);
   else if (match.kind === 'doubtful') notes.push(`Card: ${match.why}`);
-  if (/^(true|yes|1)$/i.test(cell('proxy'))) notes.push('This is marked as a proxy: not a real card, so it is not listed.');
-  const finish = finishOf(card, said?.finish ?? (columnSaid(cell('finish'), format) ? readFinish(cell('finish')) : undefined));
+  const isProxy = /^(true|yes|1)$/i.test(cell('proxy'));
+  if (isProxy) notes.push('This is marked as a proxy: not a real card, so it is not listed.');
+  const finish = finishOf(card, said?.finish ?? (hasFinishColumn(format) ? readFinish(cell('finish')) : undefined));
   notes.push(...finish.notes);
   if (card && (said?.isFirstEdition || /1st/i.test(cell('edition')))) notes.push(...noteOfEdition(card));
   const sku = cell('sku') || null;
@@ -154,7 +173,7 @@ function understand({ row, line }: TableRow, cell: Cell, format: Format, comma: 
     line,
     status: problems.length > 0 ? 'rejected' : notes.length > 0 ? 'doubtful' : 'sure',
     said: [cell('name'), cell('setName') || cell('setCode'), cell('number')].filter(Boolean).join(' · ').slice(0, 200),
-    card: /^(true|yes|1)$/i.test(cell('proxy')) ? null : card,
+    card,
     candidates: match.kind === 'doubtful' ? match.candidates : [],
     condition: said?.condition ?? null,
     finish: finish.finish,
@@ -163,12 +182,13 @@ function understand({ row, line }: TableRow, cell: Cell, format: Format, comma: 
     price: amount === null ? null : { amount, currency: format.currency },
     grading,
     sku,
+    isLeftOut: isProxy || isSealed || quantity === 0,
     notes: [...problems, ...notes],
   };
 }
 
 /** A blank cell of a foil column says "not foil"; a format without such a column says nothing. */
-const columnSaid = (_cell: string, format: Format) => format.columns.finish !== undefined;
+const hasFinishColumn = (format: Format) => format.columns.finish !== undefined;
 
 function gradingOf(cell: Cell): StockRow['grading'] {
   const [, company, grade] = /^(PSA|BGS|CGC|SGC|TAG|ACE)?\s*(10|[1-9](?:\.5)?)$/i.exec(cell('grade')) ?? [];

@@ -33,7 +33,7 @@ export async function createListing(
   platform: Platform,
   actor: Actor,
   input: CreateListingInput,
-  { artViews = [], address }: CreateListingExtras = {},
+  { artViews = [], address, alongside }: CreateListingExtras = {},
 ): Promise<Listing> {
   const parsed = parseInput(createListingSchema, input);
   const now = platform.clock.now();
@@ -64,6 +64,7 @@ export async function createListing(
     };
     await beginListing(tx, row, parsed.status, now);
     if (photos.length > 0) await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
+    await alongside?.(tx, id);
     tx.made(id);
   });
   return getListing(platform, id, actor.id);
@@ -83,6 +84,8 @@ export interface CreateListingExtras {
   address?: string;
   /** For a demo market: photos that this project draws itself, each when it is first asked for. */
   artViews?: readonly ArtView[];
+  /** What has to be written with the listing or not at all, in its transaction. */
+  alongside?(tx: Tx, listingId: string): Promise<void>;
 }
 
 function artPhoto(listingId: string, view: ArtView, cardName: string, createdAt: Date) {

@@ -71,7 +71,7 @@ export const feature: Feature = {
   limits: Object.values(listingsLimits),
   mailKinds: [listingMails],
   notificationKinds: [listingNews],
-  uploads: { api: /^\/api\/listings\/([^/]+\/photos|import)$/, forms: /^\/listings\/[^/]+\/photos$/ },
+  uploads: { api: /^\/api\/listings\/[^/]+\/photos$/, forms: /^\/listings\/[^/]+\/photos$/ },
   sitemap: { pages: ['/browse'], things: { name: 'listings', firsts: sitemapParts, list: liveListingPages } },
   api(api, platform) {
     addListingsApi(api, platform);

@@ -7,6 +7,7 @@ export { followSuspension } from './follow-suspension.server.ts';
 export { listingChanged } from './listing.events.ts';
 export { unknownListing } from './listing.policy.ts';
 export { findListing, findListingsByIds, getListing } from './listing.queries.server.ts';
+export { needsPhoto } from './listing.rules.ts';
 export {
   cheapestFirst,
   countLive,

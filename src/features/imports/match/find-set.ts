@@ -1,4 +1,4 @@
-import { nameKey, nameWords, isNearly } from './names.ts';
+import { isNearly, nameKey, nameWords } from './names.ts';
 
 /** A set of a game by the names it goes by. */
 export interface KnownSet {
@@ -30,7 +30,14 @@ export function findSets(sets: readonly KnownSet[], said: { code?: string | unde
 
 function byName(sets: readonly KnownSet[], name: string): KnownSet[][] {
   const whole = nameKey(name);
-  const parts = [name.replace(/\s*\([^)]*\)/g, ''), name.split(/:\s|\s-\s/).slice(1).join(' '), name.split(/:\s/)[0] ?? ''].map(nameKey);
+  const parts = [
+    name.replace(/\s*\([^)]*\)/g, ''),
+    name
+      .split(/:\s|\s-\s/)
+      .slice(1)
+      .join(' '),
+    name.split(/:\s/)[0] ?? '',
+  ].map(nameKey);
   const words = new Set(nameWords(name));
   const holds = (set: KnownSet) => {
     const own = nameWords(set.name);

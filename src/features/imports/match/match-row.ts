@@ -27,12 +27,13 @@ const mostCandidates = 6;
  */
 export function matchRow(said: CardSaid, found: FoundSets, inSet: (set: KnownSet) => readonly Printing[]): Match {
   if (said.name.trim() === '') return { kind: 'none', why: 'The name of the card is missing.' };
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them alone is what is looked for
-  if (/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u.test(said.name)) return { kind: 'none', why: 'The name holds characters that nobody can see. Type it again.' };
+  if (/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u.test(said.name))
+    return { kind: 'none', why: 'The name holds characters that nobody can see. Type it again.' };
   const all = found.steps.flat().flatMap((set) => inSet(set));
   const byId = named(all, said);
   if (byId.length > 0) return decide(narrowed(byId, said), said, 'The id in the file belongs to several printings.');
-  if (found.steps.length === 0) return { kind: 'none', why: said.setName ? 'The catalogue has no set of this name.' : 'The file does not say which set this is from.' };
+  if (found.steps.length === 0)
+    return { kind: 'none', why: said.setName ? 'The catalogue has no set of this name.' : 'The file does not say which set this is from.' };
   for (const step of found.steps) {
     const exact = step.flatMap((set) => inSet(set)).filter((printing) => isNamed(printing, said) && isNumbered(printing, said));
     if (exact.length > 0) {
@@ -56,7 +57,8 @@ const isNamed = (printing: Printing, { name }: CardSaid) => {
   const keys = nameKeys(name);
   return [...nameKeys(printing.name)].some((key) => keys.has(key));
 };
-const isNumbered = (printing: Printing, { number }: CardSaid) => number === '' || (printing.number !== null && numberKey(printing.number) === numberKey(number));
+const isNumbered = (printing: Printing, { number }: CardSaid) =>
+  number === '' || (printing.number !== null && numberKey(printing.number) === numberKey(number));
 
 /** What a file says beside name and number tells printings of one number apart: `(Parallel)`, `Unlimited` behind the set, the rarity. */
 function narrowed(printings: readonly Printing[], { name, setName, rarity, number }: CardSaid): Printing[] {
@@ -97,7 +99,10 @@ function nearMiss(all: readonly Printing[], said: CardSaid): Match {
   if (misspelt.length > 0) return doubtful(misspelt, 'The name is misspelt in the file.');
   const sameName = all.filter((printing) => isNamed(printing, said));
   if (numbered.length > 0 && sameName.length > 0) return doubtful([...numbered, ...sameName], 'Name and number are of different cards.');
-  if (numbered.length > 0 && /^\p{L}[\p{L}\p{N} '.-]{2,60}$/u.test(said.name.replace(/[\p{So}\p{Sk}\ufe0f]/gu, '').trim()) && /\p{So}/u.test(said.name))
+  if (numbered.length > 0 && /^\p{L}[\p{L}\p{N} '.-]{2,60}$/u.test(said.name.replace(/\p{So}|\ufe0f/gu, '').trim()) && /\p{So}/u.test(said.name))
     return doubtful(numbered, 'The name holds symbols and is not the one of this number.');
-  return { kind: 'none', why: numbered.length > 0 || said.number === '' ? 'The set has no card of this name.' : 'The set has no card of this number.' };
+  return {
+    kind: 'none',
+    why: numbered.length > 0 || said.number === '' ? 'The set has no card of this name.' : 'The set has no card of this number.',
+  };
 }

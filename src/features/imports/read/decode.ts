@@ -51,6 +51,4 @@ function repaired(text: string): Decoded {
   return { text: better, notes: ['The file was saved with a wrong encoding once; names with accents were put right. Look at them.'] };
 }
 
-const windowsBytes = new Map(
-  Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte] as const),
-);
+const windowsBytes = new Map(Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte] as const));

@@ -26,7 +26,8 @@ export function readTable(bytes: Uint8Array, isHeader: (cells: string[]) => bool
   if (bytes.length === 0) throw new UnreadableFile('The file is empty.');
   const { text, notes } = decode(bytes);
   if (text.includes('\0')) throw new UnreadableFile('The file holds NUL bytes, so it is no text. Export it again as CSV.');
-  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new UnreadableFile('This is a web page, not a CSV file. Sign in to the service and export again.');
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text))
+    throw new UnreadableFile('This is a web page, not a CSV file. Sign in to the service and export again.');
   const lines = parseLines(text);
   const ends = new Set(text.match(/\r\n|\r|\n/g));
   if (ends.size > 1) notes.push('Line ends of different sorts are mixed in the file; check the number of rows.');
@@ -60,7 +61,9 @@ function parseLines(text: string): { cells: string[]; line: number }[] {
     if (!(error instanceof CsvError)) throw error;
     const line = Number((error as { lines?: number }).lines ?? 0) + before;
     if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-      throw new UnreadableFile(`A quotation mark that opens in line ${quoteLine(body, error) + before} is never closed, so the rows after it can't be told apart. Close it and try again.`);
+      throw new UnreadableFile(
+        `A quotation mark that opens in line ${quoteLine(body, error) + before} is never closed, so the rows after it can't be told apart. Close it and try again.`,
+      );
     throw new UnreadableFile(`Line ${line} can't be read: a quotation mark stands where none may. Mend it and try again.`);
   }
 }

@@ -1,4 +1,5 @@
 import { parseLanguage } from '#features/listings/contract.ts';
+import { type Currency, formatMoney, money } from '#kernel/money.ts';
 import type { Format } from './formats.ts';
 
 /** A value that was read, what the seller should look at, or why it can't be taken. */
@@ -14,7 +15,10 @@ export function hasDecimalComma(prices: readonly string[]): boolean {
 }
 
 /** A price in minor units; null where the cell is empty and nothing asks for one. */
-export function readPrice(cell: string, { comma, dollar, isNeeded }: { comma: boolean; dollar: boolean; isNeeded: boolean }): Read<number | null> {
+export function readPrice(
+  cell: string,
+  { comma, dollar, currency, isNeeded }: { comma: boolean; dollar: boolean; currency: Currency; isNeeded: boolean },
+): Read<number | null> {
   const said = cell.trim();
   if (said === '') return isNeeded ? { error: 'There is no price.' } : { value: null };
   const signed = said.startsWith('$') ? said.slice(1) : said;
@@ -25,7 +29,8 @@ export function readPrice(cell: string, { comma, dollar, isNeeded }: { comma: bo
   const amount = Math.round(Number(number) * 100);
   if (amount < 1) return { error: 'The price must be at least 0.01.' };
   if (amount > maxAmount) return { error: 'The price may be at most 1,000,000.00.' };
-  if (grouped || (signed !== said && !dollar)) return { value: amount, note: `The price "${shortened(said)}" was read as ${(amount / 100).toFixed(2)}.` };
+  if (grouped || (signed !== said && !dollar))
+    return { value: amount, note: `The price "${shortened(said)}" was read as ${formatMoney(money(amount, currency))}.` };
   return { value: amount };
 }
 
@@ -37,7 +42,8 @@ export function readQuantity(cell: string): Read<number> {
   const quantity = Number(digits);
   if (quantity === 0) return { value: 0, note: 'The quantity is 0, so there is nothing to list.' };
   if (quantity > 10 * maxQuantity) return { error: `The quantity ${digits} is more than anybody has; the most is ${maxQuantity}.` };
-  if (quantity > maxQuantity) return { value: maxQuantity, note: `A listing holds at most ${maxQuantity} copies, so ${maxQuantity} of ${quantity} are taken.` };
+  if (quantity > maxQuantity)
+    return { value: maxQuantity, note: `A listing holds at most ${maxQuantity} copies, so ${maxQuantity} of ${quantity} are taken.` };
   return loose ? { value: quantity, note: `The quantity "${shortened(said)}" was read as ${quantity}.` } : { value: quantity };
 }
 
@@ -65,7 +71,8 @@ export function readCondition(cell: string, format: Format): Read<CopySaid> {
   if (!parts || finish === undefined) return unknown;
   const condition = format.conditions[tidy(parts[1] ?? '')] ?? 'unknown';
   const value = { condition, finish, isFirstEdition: parts[2] === ' 1st edition' };
-  const isExact = /^[A-Z][a-z]+( Mint| Played)?( Unlimited| 1st Edition| Limited)?( Reverse Holofoil| Holofoil| Foil| Rainbow Foil| Cold Foil)?$/.test(said);
+  const isExact =
+    /^[A-Z][a-z]+( Mint| Played)?( Unlimited| 1st Edition| Limited)?( Reverse Holofoil| Holofoil| Foil| Rainbow Foil| Cold Foil)?$/.test(said);
   return isExact ? { value } : { value, note: `The condition "${shortened(said)}" is not written as TCGplayer writes it.` };
 }
 

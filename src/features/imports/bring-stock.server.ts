@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { printingsOf, setNames } from '#features/catalogue/index.server.ts';
+import { tierOf } from '#features/tiers/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { invalid, notAllowed, Refusal } from '#kernel/refusal.ts';
+import { connectionOf } from '#platform/db/db.ts';
+import { receiveUpload } from '#platform/http/uploads.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { importRefusals, type StockImport } from './contract.ts';
+import { importLimits } from './import.process.ts';
+import { stockImport } from './import.tables.ts';
+import { importsLimits } from './imports.limits.ts';
+import { getImport } from './imports.queries.server.ts';
+import { UnreadableFile } from './read/read-table.ts';
+import { readStock, type StockRow } from './read-stock.ts';
+
+/** Refuses whoever is not of premium: 403 `tier_limit`. */
+export async function requirePremium(platform: Pick<Platform, 'db'>, actor: Actor): Promise<void> {
+  if ((await tierOf(platform.db, actor.id)) === 'premium') return;
+  throw notAllowed('Bringing your stock as a file is a part of premium. You can list cards one by one on any plan.', importRefusals.premiumOnly);
+}
+
+/** Receives a file and keeps how it was understood; nothing is listed. Refuses before a byte is read who may not (403), then 413, 422, 429. */
+export async function receiveStock(platform: Platform, actor: Actor, request: Request): Promise<StockImport> {
+  await requirePremium(platform, actor);
+  const limits = { field: 'file', maxFiles: 1, maxFileBytes: importLimits.fileBytes, tooLarge: () => tooLarge() };
+  return receiveUpload(platform, actor.id, request, limits, async ([file]) => {
+    if (!file) throw invalid({ file: 'Choose a file.' });
+    return bringStock(platform, actor, await readFile(file.path));
+  });
+}
+
+/** The same for what was pasted. */
+export async function bringText(platform: Platform, actor: Actor, text: string): Promise<StockImport> {
+  await requirePremium(platform, actor);
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > importLimits.fileBytes) throw tooLarge();
+  return bringStock(platform, actor, bytes);
+}
+
+const tooLarge = () => new Refusal(413, importRefusals.tooLarge, 'The file may have at most 5 MB. Send it in parts.');
+
+async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): Promise<StockImport> {
+  await platform.limits.count(importsLimits.files, actor.id);
+  const stock = await readStock(bytes, {
+    sets: (games) => setNames(platform.db, games),
+    printings: (sets) => printingsOf(platform.db, sets),
+  }).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) throw new Refusal(422, importRefusals.unreadable, error.message, { errors: { file: error.message } });
+    throw error;
+  });
+  if (stock.rows.length > importLimits.rows)
+    throw invalid({
+      file: `The file has ${stock.rows.length.toLocaleString('en')} rows; at most ${importLimits.rows.toLocaleString('en')} are taken at once. Send it in parts.`,
+    });
+  const now = platform.clock.now();
+  const id = newId(now.getTime());
+  await write(platform, async (tx) => {
+    await tx.db
+      .insert(stockImport)
+      .values({ id, sellerId: actor.id, format: stock.format.id, status: 'preview', notes: stock.notes, createdAt: now });
+    const currency = stock.format.currency;
+    await connectionOf(tx.db).query({
+      name: 'imports-add-rows',
+      text: addRows,
+      values: [id, JSON.stringify(stock.rows.map((row) => stored(row, currency)))],
+    });
+    tx.made(id);
+  });
+  return getImport(platform.db, actor.id, id);
+}
+
+const addRows = `
+  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes)
+  select $1, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes
+  from jsonb_to_recordset($2::jsonb) as r(n int, status text, said text, card_id text, candidates text[], condition text, finish text, language text,
+    quantity int, price_amount bigint, currency text, grading jsonb, is_left_out boolean, notes text[])`;
+
+function stored(row: StockRow, currency: string) {
+  return {
+    n: row.row,
+    status: row.status,
+    said: row.said,
+    card_id: row.card?.id ?? null,
+    candidates: row.candidates.map(({ id }) => id),
+    condition: row.condition,
+    finish: row.finish,
+    language: row.language,
+    quantity: row.quantity,
+    price_amount: row.price?.amount ?? null,
+    currency: row.price?.currency ?? currency,
+    grading: row.grading,
+    is_left_out: row.isLeftOut,
+    notes: row.notes,
+  };
+}

@@ -1,0 +1,112 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { findCardsByIds } from '#features/catalogue/index.server.ts';
+import { finishes } from '#features/catalogue/words.ts';
+import { isId } from '#kernel/ids.ts';
+import { conflict, invalid, notFound } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { requirePremium } from './bring-stock.server.ts';
+import { type ChangeRowInput, type CommitInput, importRefusals, type StockImport } from './contract.ts';
+import { importChanged } from './import.events.ts';
+import { commitJob, undoJob } from './import.jobs.ts';
+import { unknownImport } from './import.policy.ts';
+import { type ImportMove, importMoves, importTimes, leadsFrom } from './import.process.ts';
+import { importRow, type StockImportRow, stockImport } from './import.tables.ts';
+import { getImport } from './imports.queries.server.ts';
+
+const stateWords: Record<StockImportRow['status'], string> = {
+  preview: 'Nothing of this import is listed yet.',
+  committing: 'This import is being listed right now.',
+  committed: 'This import is listed already.',
+  undoing: 'This import is being taken back right now.',
+  undone: 'This import was taken back. Bring the file again.',
+};
+
+/** Locks one's import and moves it; 404 for anybody else's, 409 `wrong_state` where the move does not lead from its state. */
+export async function moveImport(
+  tx: Tx,
+  id: string,
+  sellerId: string | null,
+  move: ImportMove,
+  set: Partial<StockImportRow> = {},
+): Promise<StockImportRow> {
+  const [row] = isId(id) ? await tx.db.select().from(stockImport).where(eq(stockImport.id, id)).for('update') : [];
+  if (!row || (sellerId !== null && row.sellerId !== sellerId)) throw notFound(unknownImport);
+  if (!leadsFrom(move, row.status)) throw conflict(importRefusals.wrongState, stateWords[row.status], { importStatus: row.status });
+  const moved = { ...row, ...set, status: importMoves[move].to, version: row.version + 1 };
+  await tx.db
+    .update(stockImport)
+    .set({ ...set, status: moved.status, version: moved.version })
+    .where(eq(stockImport.id, id));
+  tx.append(importChanged, { subject: id, version: moved.version, topics: [`user:${row.sellerId}`], data: { status: moved.status } });
+  return row;
+}
+
+/** Puts a row right: which printing, price or finish, or whether it is left out. What was doubtful is taken as sure by that. */
+export async function changeRow(platform: Platform, actor: Actor, id: string, n: number, change: ChangeRowInput): Promise<StockImport> {
+  const cardId = change.catalogueCardId;
+  if (cardId !== undefined && !(await findCardsByIds(platform.db, [cardId])).has(cardId))
+    throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
+  if (change.finish !== undefined && !(finishes as readonly string[]).includes(change.finish))
+    throw invalid({ finish: `The finish must be one of ${finishes.join(', ')}.` });
+  await write(platform, async (tx) => {
+    await moveImport(tx, id, actor.id, 'change');
+    const [row] = await tx.db
+      .select()
+      .from(importRow)
+      .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
+    if (!row) throw notFound('This import has no such row.');
+    if (row.status === 'rejected' && row.condition === null)
+      throw invalid({ row: 'This row lacks more than its card. Put it right in the file and bring it again.' });
+    const card = cardId ?? row.cardId;
+    const leaveOut = change.leaveOut ?? row.isLeftOut;
+    if (!leaveOut && card === null) throw invalid({ catalogueCardId: 'Choose the card first.' });
+    if (!leaveOut && row.quantity === 0) throw invalid({ row: 'The quantity of this row is 0.' });
+    await tx.db
+      .update(importRow)
+      .set({
+        cardId: card,
+        isLeftOut: leaveOut,
+        status: leaveOut ? row.status : 'sure',
+        finish: change.finish ?? (cardId === undefined ? row.finish : null),
+        ...(change.price && { priceAmount: change.price.amount, currency: change.price.currency }),
+      })
+      .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
+  });
+  return getImport(platform.db, actor.id, id);
+}
+
+/** Begins to list what is sure; a job goes on with it. Refuses where nothing is sure (422). */
+export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price }: CommitInput): Promise<StockImport> {
+  await requirePremium(platform, actor);
+  await write(platform, async (tx) => {
+    await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: platform.clock.now() });
+    if (price)
+      await tx.db
+        .update(importRow)
+        .set({ priceAmount: price.amount, currency: price.currency })
+        .where(and(eq(importRow.importId, id), isNull(importRow.priceAmount)));
+    const [sure] = await tx.db
+      .select({ n: sql<number>`count(*)::int` })
+      .from(importRow)
+      .where(and(eq(importRow.importId, id), eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false)));
+    if (!sure?.n) throw invalid({ rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.' });
+    tx.enqueue(commitJob, { importId: id }, { key: id });
+  });
+  return getImport(platform.db, actor.id, id);
+}
+
+/** Takes back what was listed and not sold since, within a day; a job goes on with it. */
+export async function undoImport(platform: Platform, actor: Actor, id: string): Promise<StockImport> {
+  await write(platform, async (tx) => {
+    const row = await moveImport(tx, id, actor.id, 'undo');
+    if (row.committedAt && addMs(row.committedAt, importTimes.undoMs) < platform.clock.now())
+      throw conflict(importRefusals.wrongState, 'More than a day has passed since. Remove the listings on “Your listings” instead.', {
+        importStatus: row.status,
+      });
+    tx.enqueue(undoJob, { importId: id }, { key: id });
+  });
+  return getImport(platform.db, actor.id, id);
+}

@@ -1,0 +1,52 @@
+import { Form } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Select, TextInput } from '#ui/field.tsx';
+import { Panel } from '#ui/panel.tsx';
+import type { StockImport } from '../contract.ts';
+import { rowsOf } from './import-words.ts';
+
+/** What becomes of the import next: list it, watch it, or take it back. */
+export function CommitPanel({ own, withoutPrice }: { own: Omit<StockImport, 'rows'>; withoutPrice: number }) {
+  const { status, progress, undoUntil } = own;
+  if (status === 'preview')
+    return (
+      <Panel
+        title={progress.of === 0 ? 'No row is sure yet' : `${rowsOf(progress.of)} can be listed`}
+        note="Doubtful rows wait until you choose their card."
+      >
+        <Form method="post" className="flex flex-wrap items-end gap-3" noValidate>
+          <input type="hidden" name="intent" value="commit" />
+          <Select label="List them as" name="status" mark={false}>
+            <option value="active">For sale at once</option>
+            <option value="draft">Drafts</option>
+          </Select>
+          {withoutPrice > 0 && (
+            <TextInput label={`Price in US dollars for ${rowsOf(withoutPrice)} without one`} name="price" inputMode="decimal" autoComplete="off" />
+          )}
+          <Button type="submit" kind="primary" disabled={progress.of === 0}>
+            List {rowsOf(progress.of)}
+          </Button>
+        </Form>
+      </Panel>
+    );
+  const done = progress.listed + progress.refused;
+  const titles = {
+    committing: `Listing: ${done} of ${progress.of}`,
+    committed: `${progress.listed.toLocaleString('en')} listed`,
+    undoing: 'Taking back what was not sold',
+    undone: 'Taken back',
+  } as const;
+  return (
+    <Panel title={titles[status]} note={progress.refused > 0 ? `${rowsOf(progress.refused)} could not be listed; each says why.` : undefined}>
+      {status === 'committing' && <progress className="w-full" value={done} max={progress.of} aria-label="Listed so far" />}
+      {status === 'committed' && undoUntil && progress.listed > 0 && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="undo" />
+          <Button type="submit">Take all of it back</Button>
+          <p className="dim mt-2">Within a day of listing. What was sold since stays.</p>
+        </Form>
+      )}
+      {status === 'undone' && <p className="dim">What was sold before stays; each row says what became of it.</p>}
+    </Panel>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ImportStatus } from '../import.process.ts';
+
+export const statusWords: Record<ImportStatus, string> = {
+  preview: 'not listed yet',
+  committing: 'being listed',
+  committed: 'listed',
+  undoing: 'being taken back',
+  undone: 'taken back',
+};
+
+/** `3 rows`, `1 row`. */
+export const rowsOf = (n: number) => (n === 1 ? '1 row' : `${n.toLocaleString('en')} rows`);

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { moneySchema, moneyWithin } from '#kernel/money-schema.ts';
+import { importStatuses, rowStatuses } from './import.process.ts';
+
+/** Refusals of this room beside those of every room. */
+export const importRefusals = {
+  /** 403: bringing stock as a file is a part of premium. */
+  premiumOnly: 'tier_limit',
+  /** 422: no file of stock; the sentence says what is wrong with it. */
+  unreadable: 'unreadable_file',
+  /** 409: the import is in another state. */
+  wrongState: 'wrong_state',
+  /** 413: more than a file may have. */
+  tooLarge: 'too_large',
+} as const;
+
+export const importedCardSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  setName: z.string(),
+  number: z.string().nullable(),
+  rarity: z.string().nullable(),
+});
+
+export const importedRowSchema = z
+  .object({
+    /** 1 is the first row below the file's header. */
+    row: z.int(),
+    status: z.enum(rowStatuses),
+    /** What the file calls it. */
+    said: z.string(),
+    card: importedCardSchema.nullable(),
+    /** Printings that it may be, where none is sure. */
+    candidates: z.array(importedCardSchema),
+    condition: z.string().nullable(),
+    finish: z.string().nullable(),
+    language: z.string(),
+    quantity: z.int(),
+    price: moneySchema.nullable(),
+    grading: z.object({ company: z.string(), grade: z.string(), certificate: z.string().optional() }).nullable(),
+    /** What to look at, or why it is rejected. */
+    notes: z.array(z.string()),
+    listingId: z.string().nullable(),
+    outcome: z.string().nullable(),
+  })
+  .meta({ id: 'ImportedRow' });
+export type ImportedRow = z.output<typeof importedRowSchema>;
+
+export const stockImportSchema = z
+  .object({
+    id: z.string(),
+    format: z.string(),
+    status: z.enum(importStatuses),
+    counts: z.object({ sure: z.int(), doubtful: z.int(), rejected: z.int() }),
+    /** Of the rows that will be listed: how many there are, are listed, and were refused. */
+    progress: z.object({ listed: z.int(), refused: z.int(), of: z.int() }),
+    notes: z.array(z.string()),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    committedAt: z.iso.datetime().nullable(),
+    undoUntil: z.iso.datetime().nullable(),
+    rows: z.array(importedRowSchema),
+  })
+  .meta({ id: 'StockImport' });
+export type StockImport = z.output<typeof stockImportSchema>;
+
+export const importTextSchema = z.strictObject({
+  text: z.string({ error: 'The text must be what stands in the file.' }).min(1, 'Paste what stands in the file.'),
+});
+export const commitSchema = z.strictObject({
+  /** What becomes of each row; one from $20.00 up is a draft in any case, since it needs a photo. */
+  status: z.enum(['active', 'draft']).default('active'),
+  /** For each row that has none. */
+  price: moneyWithin('The price', { min: 1, max: 100_000_000 }).optional(),
+});
+export type CommitInput = z.output<typeof commitSchema>;
+export const changeRowSchema = z.strictObject({
+  catalogueCardId: z.string().optional(),
+  price: moneyWithin('The price', { min: 1, max: 100_000_000 }).optional(),
+  finish: z.string().optional(),
+  /** True leaves a row out; false takes a doubtful one as it is understood. */
+  leaveOut: z.boolean().optional(),
+});
+export type ChangeRowInput = z.output<typeof changeRowSchema>;

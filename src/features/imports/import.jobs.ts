@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { defineJob } from '#platform/jobs/jobs.ts';
+
+const oneImport = z.object({ importId: z.string() });
+
+/** Lists the next rows, and itself again while there are any. */
+export const commitJob = defineJob('imports.commit', oneImport);
+
+/** Takes the next listings down, and itself again while there are any. */
+export const undoJob = defineJob('imports.undo', oneImport);
+
+/** Forgets imports that are old. */
+export const sweepJob = defineJob('imports.sweep', z.object({}));

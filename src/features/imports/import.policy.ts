@@ -1,0 +1,20 @@
+import { notFound, type Refusal } from '#kernel/refusal.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+
+export const unknownImport = 'There is no such import.';
+
+const its = (asker: Asker, { sellerId }: { sellerId: string }): true | Refusal => asker?.id === sellerId || notFound(unknownImport);
+const whose = 'the seller who brought it; for all others there is none';
+
+export const importPolicy = definePolicy('an import of stock', {
+  bring: {
+    needs: 'member',
+    by: 'each member of premium, for themselves',
+    at: ['POST /api/listings/import', 'page /listings/import'],
+    signIn: 'Sign in to bring your stock as a file.',
+  },
+  see: { needs: 'member', by: whose, at: ['GET /api/listings/import/{id}', 'page /listings/import/:id'], of: its },
+  change: { needs: 'member', by: whose, at: ['PUT /api/listings/import/{id}/rows/{n}'], of: its },
+  commit: { needs: 'member', by: whose, at: ['POST /api/listings/import/{id}/commit'], of: its },
+  undo: { needs: 'member', by: whose, at: ['POST /api/listings/import/{id}/undo'], of: its },
+});

@@ -1,0 +1,33 @@
+import { dayMs } from '#kernel/time.ts';
+
+export const importStatuses = ['preview', 'committing', 'committed', 'undoing', 'undone'] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+/** How sure a row is: listed as it is, looked at first, or never. */
+export const rowStatuses = ['sure', 'doubtful', 'rejected'] as const;
+
+/** What a seller or the job may do with an import, and from which state. */
+export const importMoves = {
+  change: { from: ['preview'], to: 'preview' },
+  commit: { from: ['preview'], to: 'committing' },
+  finish: { from: ['committing'], to: 'committed' },
+  undo: { from: ['committed'], to: 'undoing' },
+  finishUndo: { from: ['undoing'], to: 'undone' },
+} as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus }>;
+export type ImportMove = keyof typeof importMoves;
+
+export const leadsFrom = (move: ImportMove, status: ImportStatus) => (importMoves[move].from as readonly ImportStatus[]).includes(status);
+
+export const importTimes = {
+  /** So long after it was listed a whole import can be taken back. */
+  undoMs: dayMs,
+  /** So long its rows are kept. */
+  keptMs: 30 * dayMs,
+} as const;
+
+export const importLimits = {
+  fileBytes: 5 * 1024 * 1024,
+  rows: 5_000,
+  /** Listed in one run of the job, so that its progress is seen and a stopped process repeats little. */
+  rowsAtOnce: 25,
+} as const;

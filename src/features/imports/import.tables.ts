@@ -1,0 +1,45 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Currency } from '#kernel/money.ts';
+import { createdAt, time, whole } from '#platform/db/columns.ts';
+import { importStatuses, rowStatuses } from './import.process.ts';
+
+export const stockImport = pgTable('stock_import', {
+  id: text('id').primaryKey(),
+  sellerId: text('seller_id').notNull(),
+  format: text('format').notNull(),
+  status: text('status', { enum: importStatuses }).notNull(),
+  notes: text('notes').array().notNull(),
+  version: whole('version').notNull().default(1),
+  /** What its listings become: live, or drafts. Null before it is committed. */
+  listingStatus: text('listing_status', { enum: ['active', 'draft'] }),
+  committedAt: time('committed_at'),
+  createdAt: createdAt(),
+});
+export type StockImportRow = typeof stockImport.$inferSelect;
+
+export const importRow = pgTable(
+  'stock_import_row',
+  {
+    importId: text('import_id').notNull(),
+    n: integer('n').notNull(),
+    status: text('status', { enum: rowStatuses }).notNull(),
+    said: text('said').notNull(),
+    cardId: text('card_id'),
+    candidates: text('candidates').array().notNull(),
+    condition: text('condition'),
+    finish: text('finish'),
+    language: text('language').notNull(),
+    quantity: integer('quantity').notNull(),
+    priceAmount: whole('price_amount'),
+    currency: text('currency').$type<Currency>().notNull(),
+    grading: jsonb('grading').$type<{ company: string; grade: string; certificate?: string }>(),
+    isLeftOut: boolean('is_left_out').notNull(),
+    notes: text('notes').array().notNull(),
+    /** The listing that came of it, written in the listing's own transaction: a row becomes one listing and no second. */
+    listingId: text('listing_id'),
+    /** Why none came of it, or what became of it; a sentence. */
+    outcome: text('outcome'),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.n] })],
+);
+export type ImportRowRow = typeof importRow.$inferSelect;

@@ -1,0 +1,91 @@
+import { createRoute } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { invalid } from '#kernel/refusal.ts';
+import { body, json } from '#platform/http/answers.ts';
+import { type Api, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { bringText, receiveStock } from './bring-stock.server.ts';
+import { changeRow, commitImport, undoImport } from './change-import.server.ts';
+import { changeRowSchema, commitSchema, importTextSchema, stockImportSchema } from './contract.ts';
+import { getImport } from './imports.queries.server.ts';
+
+const tags = ['listings'];
+const params = z.object({ id: z.string() });
+const answer = json(stockImportSchema, 'The import with its rows.');
+
+export function addImportsApi(api: Api, platform: Platform): void {
+  const bring = createRoute({
+    method: 'post',
+    path: '/api/listings/import',
+    tags,
+    summary: 'Reads a file of stock (premium); nothing is listed before it is committed.',
+    description:
+      'The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers; encoding, separator and line ends by content. At most 5 MB and 5,000 rows. As JSON, `{text}` is what stands in the file.',
+    request: {
+      body: {
+        content: {
+          'multipart/form-data': { schema: z.object({ file: z.string().meta({ format: 'binary' }) }) },
+          'application/json': { schema: importTextSchema },
+        },
+      },
+    },
+    responses: { 201: answer, ...refusals(400, 401, 403, 413, 415, 422, 429) },
+  });
+  // Registered by hand: the library would read a file into memory to check it against its description.
+  api.openAPIRegistry.registerPath(bring);
+  api.post('/api/listings/import', async (c) => {
+    const actor = requireActor(c);
+    if (!/^application\/json/i.test(c.req.header('content-type') ?? '')) return c.json(await receiveStock(platform, actor, c.req.raw), 201);
+    const parsed = importTextSchema.safeParse(await c.req.json().catch(() => null));
+    if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
+    return c.json(await bringText(platform, actor, parsed.data.text), 201);
+  });
+
+  const see = createRoute({
+    method: 'get',
+    path: '/api/listings/import/{id}',
+    tags,
+    summary: 'One of your imports, with how far it is listed.',
+    request: { params },
+    responses: { 200: answer, ...refusals(401, 404) },
+  });
+  api.openapi(see, async (c) => c.json(await getImport(platform.db, requireActor(c).id, c.req.valid('param').id), 200));
+
+  const change = createRoute({
+    method: 'put',
+    path: '/api/listings/import/{id}/rows/{n}',
+    tags,
+    summary: 'Puts a row right: its printing, price or finish, or leaves it out.',
+    request: {
+      params: z.object({ id: z.string(), n: z.coerce.number({ error: 'The row must be a number.' }).int().min(1).max(1_000_000) }),
+      body: body(changeRowSchema),
+    },
+    responses: { 200: answer, ...refusals(400, 401, 404, 409, 422) },
+  });
+  api.openapi(change, async (c) => {
+    const { id, n } = c.req.valid('param');
+    return c.json(await changeRow(platform, requireActor(c), id, n, c.req.valid('json')), 200);
+  });
+
+  const commit = createRoute({
+    method: 'post',
+    path: '/api/listings/import/{id}/commit',
+    tags,
+    summary: 'Lists every row that is sure, in the background.',
+    request: { params, body: body(commitSchema, false) },
+    responses: { 200: answer, ...refusals(400, 401, 403, 404, 409, 422) },
+  });
+  api.openapi(commit, async (c) =>
+    c.json(await commitImport(platform, requireActor(c), c.req.valid('param').id, commitSchema.parse(c.req.valid('json') ?? {})), 200),
+  );
+
+  const undo = createRoute({
+    method: 'post',
+    path: '/api/listings/import/{id}/undo',
+    tags,
+    summary: 'Takes back within a day what was listed and not sold since.',
+    request: { params },
+    responses: { 200: answer, ...refusals(401, 404, 409) },
+  });
+  api.openapi(undo, async (c) => c.json(await undoImport(platform, requireActor(c), c.req.valid('param').id), 200));
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTestCards, testCardId } from '#features/catalogue/testing.ts';
+import { grantPremium } from '#features/tiers/index.server.ts';
+import { dayMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import type { ImportedRow } from './contract.ts';
+import { sweepImports } from './run-import.server.ts';
+
+let market: TestMarket;
+let shop: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  await importTestCards(market.platform);
+  shop = await market.signUp();
+  await grantPremium(market.platform, { userId: shop.id, by: 'test' });
+}, 60_000);
+afterAll(() => market?.close());
+
+const header = 'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
+const stock = [
+  header,
+  '1,Pokemon,Base Set,Charizard,004/102,Rare,Near Mint Holofoil,1,349.99',
+  '2,Pokemon,Base Set,Pikachu,058/102,Common,Lightly Played,3,1.25',
+  '3,Pokemon,Base Set,Blastose,002/102,Rare,Near Mint Holofoil,1,12.00',
+  '4,Pokemon,Base Set,Blastoise,002/102,Rare,Minty,1,12.00',
+  '5,Magic,Alliances,Force of Will,28,U,Near Mint,2,8.00',
+].join('\n');
+
+const bring = async (text = stock, as: TestMember = shop) => market.request('POST', '/api/listings/import', { as, body: { text } });
+const see = async (id: string, as: TestMember = shop) => market.request('GET', `/api/listings/import/${id}`, { as });
+const rowOf = (rows: ImportedRow[], n: number) => rows.find(({ row }) => row === n);
+
+test('[11-2] a file of stock is shown before anything is listed, the sure rows are listed once, and all but what was sold is taken back', async () => {
+  const form = new FormData();
+  form.append('file', new Blob([stock], { type: 'text/csv' }), 'stock.csv');
+  const sent = await fetch(`${market.url}/api/listings/import`, { method: 'POST', body: form, headers: { cookie: shop.cookie, origin: market.url } });
+  expect(sent.status).toBe(201);
+  const preview = await sent.json();
+  expect(preview).toMatchObject({
+    format: 'tcgplayer',
+    status: 'preview',
+    counts: { sure: 3, doubtful: 1, rejected: 1 },
+    progress: { of: 3, listed: 0 },
+  });
+  expect(rowOf(preview.rows, 1)?.card).toMatchObject({ id: testCardId('base1-4'), name: 'Charizard' });
+  expect(rowOf(preview.rows, 3)).toMatchObject({
+    status: 'doubtful',
+    card: null,
+    candidates: [{ id: testCardId('base1-2') }],
+    notes: ['Card: The name is misspelt in the file.'],
+  });
+  expect(rowOf(preview.rows, 4)?.notes).toEqual(['Condition: "Minty" is no condition of TCGplayer pricing export.']);
+  expect((await market.request('GET', '/api/listings?seller=me&status=all', { as: shop })).body.items).toEqual([]);
+
+  const chosen = await market.request('PUT', `/api/listings/import/${preview.id}/rows/3`, {
+    as: shop,
+    body: { catalogueCardId: testCardId('base1-2') },
+  });
+  expect(rowOf(chosen.body.rows, 3)).toMatchObject({ status: 'sure', card: { name: 'Blastoise' } });
+
+  const begun = await Promise.all([1, 2].map(() => market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: shop, body: {} })));
+  expect(begun.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await market.runJobs();
+  const done = (await see(preview.id)).body;
+  expect(done).toMatchObject({ status: 'committed', progress: { listed: 4, refused: 0, of: 4 } });
+  expect(rowOf(done.rows, 1)?.outcome).toBe('It is a draft: from $20.00 up a listing needs a photo.');
+  const listings = (await market.request('GET', '/api/listings?seller=me&status=all', { as: shop })).body.items;
+  const facts = listings.map(({ name, quantity, price, condition, finish, status }: Record<string, unknown>) => ({
+    name,
+    quantity,
+    price,
+    condition,
+    finish,
+    status,
+  }));
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  expect(facts.sort((a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name))).toEqual([
+    { name: 'Blastoise', quantity: 1, price: usd(1200), condition: 'near_mint', finish: 'holo', status: 'active' },
+    { name: 'Charizard', quantity: 1, price: usd(34_999), condition: 'near_mint', finish: 'holo', status: 'draft' },
+    { name: 'Force of Will', quantity: 2, price: usd(800), condition: 'near_mint', finish: 'nonfoil', status: 'active' },
+    { name: 'Pikachu', quantity: 3, price: usd(125), condition: 'light_played', finish: 'normal', status: 'active' },
+  ]);
+
+  const buyer = await market.signUp();
+  const sold = rowOf(done.rows, 2)?.listingId;
+  const { body: order } = await market.request('POST', '/api/orders', { as: buyer, body: { listingId: sold, quantity: 1 } });
+  await market.request('POST', `${new URL(order.checkoutUrl).pathname}/pay`, { body: { card: '4242424242424242' } });
+  await market.runJobs();
+  expect((await market.request('POST', `/api/listings/import/${preview.id}/undo`, { as: shop })).status).toBe(200);
+  await market.runJobs();
+  const undone = (await see(preview.id)).body;
+  expect(undone.status).toBe('undone');
+  expect(rowOf(undone.rows, 2)?.outcome).toBe('Copies were sold since, so it stays.');
+  const left = (await market.request('GET', '/api/listings?seller=me&status=all', { as: shop })).body.items;
+  expect(left.map(({ id }: { id: string }) => id)).toEqual([sold]);
+});
+
+test('[11-2] a file that is none says what is wrong with it, and nothing is written', async () => {
+  const problems: [text: string, sentence: RegExp][] = [
+    ['Card,Qty wanted,Remarks\nBlack Lotus,1,one day', /belong to no export that is known here: Card, Qty wanted, Remarks/],
+    [`${header}\n1,Pokemon,"Base Set,Pikachu,58,C,Near Mint,1,1.00\n`, /opens in line 2 is never closed/],
+    [header, /a header and no rows/],
+    ['<!doctype html><title>Sign in</title>', /a web page, not a CSV file/],
+  ];
+  for (const [text, sentence] of problems) {
+    const answer = await bring(text);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'unreadable_file', message: expect.stringMatching(sentence) } });
+  }
+  const many = [header, ...Array.from({ length: 5_001 }, (_, n) => `${n},Pokemon,Base Set,Pikachu,58,C,Near Mint,1,1.00`)].join('\n');
+  expect((await bring(many)).body.errors).toEqual({ file: 'The file has 5,001 rows; at most 5,000 are taken at once. Send it in parts.' });
+});
+
+test('[11-2] an import is premium’s and its seller’s alone', async () => {
+  const free = await market.signUp();
+  expect(await bring(stock, free)).toMatchObject({ status: 403, body: { code: 'tier_limit' } });
+  expect((await market.request('POST', '/api/listings/import', { body: { text: stock } })).status).toBe(401);
+  const { body } = await bring();
+  for (const [method, path, sent] of [
+    ['GET', '', undefined],
+    ['PUT', '/rows/1', { leaveOut: true }],
+    ['POST', '/commit', {}],
+    ['POST', '/undo', undefined],
+  ] as const) {
+    const other = await market.signUp();
+    await grantPremium(market.platform, { userId: other.id, by: 'test' });
+    expect((await market.request(method, `/api/listings/import/${body.id}${path}`, { as: other, body: sent })).status).toBe(404);
+  }
+  expect((await market.request('POST', `/api/listings/import/${body.id}/undo`, { as: shop })).body.message).toBe(
+    'Nothing of this import is listed yet.',
+  );
+  expect((await market.request('PUT', `/api/listings/import/${body.id}/rows/4`, { as: shop, body: { leaveOut: false } })).status).toBe(422);
+  const kept = async () =>
+    (await market.platform.pool.query('select (select count(*)::int from stock_import) + (select count(*)::int from stock_import_row) as n')).rows[0]
+      .n;
+  await sweepImports(market.platform);
+  expect((await see(body.id)).status).toBe(200);
+  await market.advance(31 * dayMs);
+  await sweepImports(market.platform);
+  expect(await kept()).toBe(0);
+});

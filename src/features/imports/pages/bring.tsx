@@ -1,0 +1,103 @@
+import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { tierOf } from '#features/tiers/index.server.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { bringText } from '../bring-stock.server.ts';
+import { FileForm } from '../components/file-form.tsx';
+import { statusWords } from '../components/import-words.ts';
+import { refusalSentenceOf } from '../components/refusals.ts';
+import { importTextSchema } from '../contract.ts';
+import { importPolicy } from '../import.policy.ts';
+import { listImports } from '../imports.queries.server.ts';
+import { formats } from '../read/formats.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, importPolicy, 'bring');
+  const { platform } = pageScope(args.context);
+  const [tier, imports] = await Promise.all([tierOf(platform.db, actor.id), listImports(platform.db, actor.id)]);
+  return {
+    isPremium: tier === 'premium',
+    imports: imports.map(({ id, format, status, createdAt }) => ({ id, status, format: labelOf(format), at: createdAt.toISOString() })),
+    labels: formats.map(({ label }) => label),
+    refused: refusalSentenceOf(new URL(args.request.url).searchParams.get('refused')),
+    now: platform.clock.now().toISOString(),
+  };
+}
+
+const labelOf = (id: string) => formats.find((format) => format.id === id)?.label ?? id;
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, importPolicy, 'bring');
+  return answerForm(form, ['text'], async () => {
+    const { text: pasted } = parseInput(importTextSchema, { text: text(form, 'text') });
+    const { id } = await bringText(platform, actor, pasted);
+    throw redirect(`/listings/import/${id}`);
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Import your stock', description: 'List a whole file of cards at once.', path: '/listings/import', noIndex: true });
+
+export default function BringPage() {
+  const { isPremium, imports, labels, refused, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  return (
+    <>
+      <div className="dh">
+        <h1>Import your stock</h1>
+      </div>
+      {isPremium ? (
+        <Panel title="Bring a file" note="You see each row and its card before anything is listed.">
+          <p className="dim mb-4">Known by their headers: {labels.join(', ')}.</p>
+          <FileForm refused={refused} />
+          <Form method="post" className="mt-8" noValidate>
+            <TextArea
+              label="Or paste what stands in it"
+              name="text"
+              mark={false}
+              rows={5}
+              error={answer?.problem?.message}
+              defaultValue={answer?.values?.text}
+              spellCheck={false}
+            />
+            <Button type="submit" className="mt-3">
+              Read what I pasted
+            </Button>
+          </Form>
+        </Panel>
+      ) : (
+        <Panel title="A part of premium">
+          <p className="mb-4">
+            Premium reads the files of {labels.length} services, finds the printing of each row and lists the sure ones in one go. On any plan you can
+            list cards one by one.
+          </p>
+          <ButtonLink kind="primary" to="/premium">
+            See premium
+          </ButtonLink>
+        </Panel>
+      )}
+      {imports.length > 0 && (
+        <Panel title="Your imports" note="Kept for 30 days.">
+          <ul className="grid gap-2">
+            {imports.map(({ id, format, status, at }) => (
+              <li key={id}>
+                <Link className="link" to={`/listings/import/${id}`}>
+                  {format}
+                </Link>{' '}
+                <span className="dim">
+                  · <RelativeTime at={at} now={now} /> · {statusWords[status]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}

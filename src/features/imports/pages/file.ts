@@ -1,0 +1,24 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { isRefusal } from '#kernel/refusal.ts';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { receiveStock } from '../bring-stock.server.ts';
+import { refusalCodeOf } from '../components/refusals.ts';
+import { importPolicy } from '../import.policy.ts';
+
+/** A file sent by a plain form: received on the disk as it comes, then on to its preview, or back with the reason. */
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args, importPolicy, 'bring');
+  const { platform } = pageScope(args.context);
+  let id: string;
+  try {
+    id = (await receiveStock(platform, actor, args.request)).id;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    throw redirect(`/listings/import?refused=${refusalCodeOf(error.code)}`);
+  }
+  throw redirect(`/listings/import/${id}`);
+}
+
+export function loader(): never {
+  throw redirect('/listings/import');
+}

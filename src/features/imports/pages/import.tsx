@@ -1,0 +1,127 @@
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { parseMoney } from '#kernel/money.ts';
+import { listAddress } from '#kernel/paging.ts';
+import { invalid, notFound } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import '../components/imports.css';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { changeRow, commitImport, undoImport } from '../change-import.server.ts';
+import { CommitPanel } from '../components/commit-panel.tsx';
+import { ImportedRowView } from '../components/imported-row.tsx';
+import { changeRowSchema, commitSchema, type ImportedRow } from '../contract.ts';
+import { importPolicy } from '../import.policy.ts';
+import { getImport } from '../imports.queries.server.ts';
+
+const step = 50;
+const tabs = ['', 'sure', 'doubtful', 'rejected'] as const;
+type Tab = (typeof tabs)[number];
+const isTab = (value: string): value is Tab => (tabs as readonly string[]).includes(value);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, importPolicy, 'see');
+  const { platform } = pageScope(args.context);
+  const asked = new URL(args.request.url).searchParams;
+  const show = asked.get('show') ?? '';
+  const tab: Tab = isTab(show) ? show : '';
+  const from = Math.max(0, Math.trunc(Number(asked.get('from')) || 0));
+  const { rows, ...own } = await getImport(platform.db, actor.id, args.params.id ?? '').catch(pageRefusal);
+  const fitting: ImportedRow[] = tab === '' ? rows : rows.filter(({ status }) => status === tab);
+  const withoutPrice = rows.filter(({ status, price, card }) => status === 'sure' && card && price === null).length;
+  return { own, tab, from, rows: fitting.slice(from, from + step), hasMore: fitting.length > from + step, all: rows.length, withoutPrice };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, importPolicy, 'see');
+  const id = args.params.id ?? '';
+  const priceOf = (name: string) => {
+    const said = text(form, name).trim();
+    if (said === '') return {};
+    const amount = parseMoney(said);
+    if (amount === null) throw invalid({ price: `“${said.slice(0, 40)}” is not an amount. Write it like 12.50.` });
+    return { price: { amount, currency: text(form, 'currency') || 'USD' } };
+  };
+  return answerForm(form, ['row', 'price'], async (): Promise<FormAnswer> => {
+    switch (text(form, 'intent')) {
+      case 'commit':
+        await commitImport(platform, actor, id, parseInput(commitSchema, { status: text(form, 'status') || 'active', ...priceOf('price') }));
+        return { saved: 'Your cards are being listed. You can leave this page.' };
+      case 'undo':
+        await undoImport(platform, actor, id);
+        return { saved: 'What was not sold is being taken back.' };
+      case 'row': {
+        const cardId = text(form, 'catalogueCardId');
+        const change = { ...(cardId && { catalogueCardId: cardId }), leaveOut: text(form, 'leaveOut') === '1', ...priceOf('price') };
+        await changeRow(platform, actor, id, Number(text(form, 'row')), parseInput(changeRowSchema, change));
+        return { saved: `Row ${text(form, 'row')} is changed.` };
+      }
+      default:
+        throw notFound('There is no such button.');
+    }
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Import', description: 'What your file says, row by row.', path: '/listings/import', noIndex: true });
+
+export default function ImportPage() {
+  const { own, tab, from, rows, hasMore, all, withoutPrice } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  useLive('me', {});
+  const address = (show: string, at = 0) => listAddress(`/listings/import/${own.id}`, { show, from: at === 0 ? '' : String(at) });
+  const { counts } = own;
+  return (
+    <>
+      <div className="dh">
+        <h1>Import</h1>
+        <Link className="link" to="/listings/import">
+          Your imports
+        </Link>
+      </div>
+      {answer?.problem && (
+        <Note tone="warning" role="alert">
+          {answer.problem.message}
+        </Note>
+      )}
+      {answer?.saved && (
+        <Note tone="success" role="status">
+          {answer.saved}
+        </Note>
+      )}
+      {own.notes.map((note) => (
+        <Note key={note}>{note}</Note>
+      ))}
+      <CommitPanel own={own} withoutPrice={withoutPrice} />
+      <nav className="tabs mb-4" aria-label="Rows">
+        {[
+          { name: '', label: 'All', count: all },
+          { name: 'sure', label: 'Sure', count: counts.sure },
+          { name: 'doubtful', label: 'To look at', count: counts.doubtful },
+          { name: 'rejected', label: 'Can’t be listed', count: counts.rejected },
+        ].map(({ name, label, count }) => (
+          <Link key={name} to={address(name)} aria-current={name === tab ? 'page' : undefined} preventScrollReset>
+            {label} {count.toLocaleString('en')}
+          </Link>
+        ))}
+      </nav>
+      <Panel flush>
+        <ol className="imported">
+          {rows.map((row) => (
+            <ImportedRowView key={row.row} row={row} isOpen={own.status === 'preview'} />
+          ))}
+        </ol>
+        {rows.length === 0 && <p className="dim px-6 py-10 text-center">No such rows.</p>}
+      </Panel>
+      <PageLinks
+        label="More rows"
+        className="mb-12 justify-center"
+        newest={from > 0 && ['Back to the first rows', address(tab)]}
+        older={hasMore && ['Show more rows', address(tab, from + step)]}
+      />
+    </>
+  );
+}

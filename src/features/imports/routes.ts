@@ -1,0 +1,11 @@
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+const page = (name: string) => `features/imports/pages/${name}`;
+
+export const importRoutes: RouteConfigEntry[] = [route('listings/import/file', page('file.ts'))];
+
+/** Stand inside the dashboard's frame. */
+export const importDashboardRoutes: RouteConfigEntry[] = [
+  route('listings/import', page('bring.tsx')),
+  route('listings/import/:id', page('import.tsx')),
+];
