@@ -10,7 +10,7 @@ export const importPolicy = definePolicy('an import of stock', {
   bring: {
     needs: 'member',
     by: 'each member of premium, for themselves',
-    at: ['POST /api/listings/import', 'page /listings/import'],
+    at: ['POST /api/listings/import', 'page /listings/import', 'page /listings/import/file'],
     signIn: 'Sign in to bring your stock as a file.',
   },
   see: { needs: 'member', by: whose, at: ['GET /api/listings/import/{id}', 'page /listings/import/:id'], of: its },

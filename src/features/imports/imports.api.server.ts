@@ -25,7 +25,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
       body: {
         content: {
           'multipart/form-data': { schema: z.object({ file: z.string().meta({ format: 'binary' }) }) },
-          'application/json': { schema: importTextSchema },
+          ...body(importTextSchema).content,
         },
       },
     },
