@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nodeEnvironment, nodeFlags } from '../dev/node-flags.mjs';
+import { nodeEnvironment, nodeFlags, program } from '../dev/node-flags.mjs';
 import { freePort } from './ports.ts';
 
 export interface MeasuredProcess {
@@ -41,7 +41,7 @@ export async function startApp(
     ...extra,
   };
   const flags = [...nodeFlags, ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [])];
-  const child = spawn(process.execPath, [...flags, 'src/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [...flags, program], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const measured = watch(child, `http://127.0.0.1:${port}`);
   await untilReady(child, `${measured.url}/api/ready`);
   return {

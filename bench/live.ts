@@ -53,9 +53,9 @@ function asTargets({ serverMb, fanOutMs, resumedS, wrongPages }: Figures): Targe
 }
 
 async function measureLive(databaseUrl: string, sockets: number) {
-  // As the product is started: with its limit of memory.
+  // As the product is started: with its limit of memory, and drizzle as light as in the bundle.
   const server = fork(new URL('./live-server.ts', import.meta.url), [databaseUrl], {
-    execArgv: nodeFlags,
+    execArgv: [...nodeFlags, `--import=${new URL('./light-drizzle.mjs', import.meta.url).href}`],
     env: { ...process.env, ...nodeEnvironment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nodeEnvironment, nodeFlags } from './node-flags.mjs';
+import { nodeEnvironment, nodeFlags, program } from './node-flags.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...rest] = process.argv.slice(2);
@@ -21,7 +21,7 @@ const commands = {
   start: async () => {
     await ensureInstalled();
     await ensureBuilt();
-    await becomes([...nodeFlags, ...settings, 'src/main.ts', ...rest], { NODE_ENV: 'production', ...nodeEnvironment });
+    await becomes([...nodeFlags, ...settings, program, ...rest], { NODE_ENV: 'production', ...nodeEnvironment });
   },
   dev: async () => {
     await ensureInstalled();
@@ -102,17 +102,18 @@ async function ensureBuilt() {
 }
 
 async function build() {
-  say('Building the pages…');
+  say('Building the program and its pages…');
   const stamp = sourceStamp();
   await run(node, [join(root, 'dev', 'build.ts')], { NODE_ENV: 'production' });
   mkdirSync(dirname(buildStampFile), { recursive: true });
   writeFileSync(buildStampFile, stamp);
 }
 
-/** Changes when any file that the pages are built from does. Contents, not times: a fresh clone has new times on old files. */
+/** Changes when any file that program and pages are built from does. Contents, not times: a fresh clone has new times on old files. */
 function sourceStamp() {
   const hash = createHash('sha256');
-  for (const file of ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'dev/build.ts']) hash.update(readFileSync(join(root, file)));
+  for (const file of ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'dev/build.ts', 'dev/program.ts', 'dev/chunks.ts'])
+    hash.update(readFileSync(join(root, file)));
   const walk = (folder) => {
     for (const name of readdirSync(folder).sort()) {
       const path = join(folder, name);
@@ -120,7 +121,7 @@ function sourceStamp() {
       else if (!/\.test\.tsx?$/.test(name)) hash.update(path.slice(root.length)).update(readFileSync(path));
     }
   };
-  walk(join(root, 'src'));
+  for (const folder of ['src', 'dev/demo']) walk(join(root, folder));
   return hash.digest('hex');
 }
 

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, readdirSync, statSync } from 'node
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { buildProgram } from './program.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -24,3 +25,5 @@ for (const name of readdirSync(assets)) {
   await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
   await pipeline(createReadStream(file), createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }), createWriteStream(`${file}.br`));
 }
+
+await buildProgram();

@@ -1,2 +1,3 @@
 export const nodeFlags: string[];
 export const nodeEnvironment: Record<string, string>;
+export const program: string;

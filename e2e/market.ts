@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nodeFlags } from '../dev/node-flags.mjs';
+import { nodeFlags, program } from '../dev/node-flags.mjs';
 import { freePort } from '../src/platform/http/free-port.ts';
 
 /** Starts the market that people get from `npm start`, demo market included, on a free port with a folder of its own. */
@@ -11,7 +11,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const root = join(import.meta.dirname, '..');
   const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-e2e-'));
   const port = await freePort();
-  const child = spawn(join(root, 'node_modules/node/bin/node'), [...nodeFlags, 'src/main.ts'], {
+  const child = spawn(join(root, 'node_modules/node/bin/node'), [...nodeFlags, program], {
     cwd: root,
     env: {
       ...process.env,

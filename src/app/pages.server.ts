@@ -17,11 +17,12 @@ import { type PageScope, rememberer } from '#platform/http/page.ts';
 import { awayRetrySeconds } from '#platform/http/problem.ts';
 import { findCookie, sessionCookieName } from '#platform/identity/session-cookie.ts';
 import type { Platform } from '#platform/platform.ts';
+import { pagesFile, rootFolder } from '#platform/program.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { isSearching } from './searching-pages.ts';
 
-export const buildFolder = join(import.meta.dirname, '../../build');
+export const buildFolder = join(rootFolder, 'build');
 
 export interface Pages {
   assets: MiddlewareHandler<ApiEnv>;
@@ -36,9 +37,8 @@ interface Build extends ServerBuild {
 export type BuildSource = () => Promise<Build>;
 
 export async function productionBuild(): Promise<BuildSource> {
-  const file = join(buildFolder, 'server/index.js');
-  if (!existsSync(file)) throw new Error('The pages have not been built. Run `npm run build`.');
-  const build = (await import(file)) as Build;
+  if (!existsSync(pagesFile)) throw new Error('The pages have not been built. Run `npm run build`.');
+  const build = (await import(pagesFile)) as Build;
   return async () => build;
 }
 

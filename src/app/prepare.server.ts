@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { ensureShippedCatalogue, isShippedCatalogueLoaded } from '#features/catalogue/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { programFile } from '#platform/program.ts';
 
 /** A line at least this far apart: progress is for people. */
 const beatMs = 2_000;
@@ -37,7 +37,7 @@ export async function prepareMarket(platform: Platform, say: (line: string) => v
  */
 export function prepareElsewhere(databaseUrl: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, 'prepare.ts')], {
+    const child = spawn(process.execPath, [...process.execArgv, programFile('app/prepare')], {
       stdio: 'inherit',
       env: { ...process.env, DATABASE_URL: databaseUrl },
       signal,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '#platform/http/free-port.ts';
-import { nodeEnvironment, nodeFlags } from '../../dev/node-flags.mjs';
+import { nodeEnvironment, nodeFlags, program } from '../../dev/node-flags.mjs';
 import { type ProxyServer, startProxy } from './haproxy.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -101,7 +101,7 @@ export function appProcess({ name, port, flags, env, restart = false }: ProcessO
   let isWanted = false;
 
   const launch = () => {
-    const fresh = spawn(process.execPath, [...nodeFlags, 'src/main.ts', ...flags], {
+    const fresh = spawn(process.execPath, [...nodeFlags, program, ...flags], {
       cwd: root,
       env: { ...process.env, ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],

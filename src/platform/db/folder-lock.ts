@@ -94,7 +94,7 @@ function isHolder({ pid, begin }: Lock): boolean {
   const now = beginOf(pid);
   if (begin !== null && now !== null) return begin === now;
   try {
-    return /(main|dev)\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    return /(main|dev)\.[jt]s/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
     return true;
   }

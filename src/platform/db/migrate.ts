@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { rootFolder } from '../program.ts';
 import { dialForLongWork } from './long-work.ts';
 
-const ourFolder = join(import.meta.dirname, '../../../migrations');
+const ourFolder = join(rootFolder, 'migrations');
 /** Any number will do as long as all our migrators use the same one. */
 const lockKey = 7_305_151;
 

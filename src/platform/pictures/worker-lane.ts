@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '#platform/log/log.ts';
+import { programFile } from '../program.ts';
 import { PictureError, type ProcessedPicture } from './pictures.ts';
 import type { WorkerAnswer, WorkerOrder } from './worker.ts';
 
@@ -20,7 +21,7 @@ const heapMb = 128;
 const dataBytes = 1_536 * 1024 * 1024;
 /** Decoding leaves a little behind that is never given back; long before it could touch the limit above the worker is replaced. */
 const ordersPerWorker = 40;
-const workerFile = join(import.meta.dirname, 'worker.ts');
+const workerFile = programFile('platform/pictures/worker');
 
 /** Runs one order at a time in one child process, which is killed and replaced when it dies or takes too long. Who comes next is not decided here. */
 export class WorkerLane {

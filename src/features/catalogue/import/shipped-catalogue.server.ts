@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Platform } from '#platform/platform.ts';
+import { rootFolder } from '#platform/program.ts';
 import { isIndexStale } from '../search/build-index.server.ts';
 import { ensureIndex, filesNotYetImported, type ImportReport, importCatalogueFiles, type ReportProgress } from './import-catalogue.server.ts';
 
-const shippedFolder = resolve(import.meta.dirname, '../../../../data/catalogue');
+const shippedFolder = join(rootFolder, 'data/catalogue');
 
 /** Whether the files that ship with this version have been imported here and can be searched. Reads no card. */
 export async function isShippedCatalogueLoaded(pool: Platform['pool'], folder = shippedFolder): Promise<boolean> {
