@@ -68,6 +68,12 @@ const thread = (verb: string, body?: unknown) =>
     ({ victim }) => ({ firstId: victim.id, secondId: 'another' }),
     body === undefined ? {} : { body: () => body },
   );
+const stock = (verb: string, body?: unknown) =>
+  id(
+    ({ ids }) => `/api/listings/import/${ids.stock}${verb}`,
+    ({ victim }) => ({ sellerId: victim.id }),
+    body === undefined ? {} : { body: () => body },
+  );
 const ofVictim = ({ victim }: World) => ({ userId: victim.id });
 const card = { game: 'pokemon', name: 'Eevee', condition: 'good', price: { amount: 700, currency: 'USD' }, status: 'draft' };
 const password = (_world: World, sender: TestMember) => ({ password: sender.password });
@@ -125,6 +131,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/offers': own(),
   'GET /api/offers/{id}': offer('', 'offered'),
   'GET /api/threads': own(),
+  'GET /api/listings/import/{id}': stock(''),
   'GET /api/blocks': own(),
   'GET /api/threads/{id}': thread(''),
   'GET /api/threads/{id}/messages': thread('/messages'),
@@ -133,6 +140,9 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/profile/complete': own(() => ({ username: 'another_name', location: 'Lyon' })),
   'POST /api/profile/avatar': own(() => photoForm('photo')),
   'POST /api/listings': own(() => card),
+  'POST /api/listings/import': own(() => ({
+    text: 'Quantity,Name,Finish,Condition,Edition Name,Multiverse Id,Scryfall ID\n1,Mew,Normal,NM,Alpha,,',
+  })),
   'POST /api/orders': { body: ({ ids }) => ({ listingId: ids.active }), touches: true },
   'POST /api/listings/{id}/offers': {
     path: ({ ids }) => `/api/listings/${ids.bargain}/offers`,
@@ -192,6 +202,9 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/listings/{id}/pause': listing('/pause', 'active'),
   'POST /api/listings/{id}/resume': listing('/resume', 'paused'),
   'POST /api/listings/{id}/renew': listing('/renew', 'active'),
+  'PUT /api/listings/import/{id}/rows/{n}': stock('/rows/1', { leaveOut: true }),
+  'POST /api/listings/import/{id}/commit': stock('/commit', {}),
+  'POST /api/listings/import/{id}/undo': stock('/undo'),
   'POST /api/offers/{id}/clear': offer('/clear', 'offered', {}),
   'POST /api/offers/{id}/withdraw': offer('/withdraw', 'made', {}),
   'POST /api/offers/{id}/counter': offer('/counter', 'offered', { amount: { amount: 650, currency: 'USD' } }),

@@ -41,8 +41,15 @@ const uploads: { path: () => string; hears: Partial<Record<keyof typeof senders,
       unfinished: '302 /listings/{draft}/edit?refused=refused#photos',
     },
   },
-  // Said to receive files, and not built yet.
-  { path: () => '/api/listings/import', hears: { visitor: '405', suspended: '405', unfinished: '405' } },
+  { path: () => '/api/listings/import', hears: { visitor: '401', suspended: '401', unfinished: '403' } },
+  {
+    path: () => '/listings/import/file',
+    hears: {
+      visitor: '302 /auth/sign-in?next=%2Flistings%2Fimport%2Ffile',
+      suspended: '302 /auth/sign-in?next=%2Flistings%2Fimport%2Ffile',
+      unfinished: '302 /auth/complete-profile?next=%2Flistings%2Fimport%2Ffile',
+    },
+  },
 ];
 
 /** Begins to send and goes no further: what is answered then was decided without the body. */

@@ -48,6 +48,7 @@ export interface World {
     /** The stranger's own draft. */
     foreignDraft: string;
     avatar: string;
+    stock: string;
   };
 }
 
@@ -128,6 +129,17 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     `insert into notification (id, user_id, kind, about, title, body, link, created_at) values ($1, $2, 'sales', $1, 'victims own contact', '', '/orders', $3)`,
     [notification, victim.id, market.clock.now()],
   );
+  const stock = newId();
+  await pool.query("insert into stock_import (id, seller_id, format, status, notes, created_at) values ($1, $2, 'manabox', 'preview', '{}', $3)", [
+    stock,
+    victim.id,
+    market.clock.now(),
+  ]);
+  await pool.query(
+    `insert into stock_import_row (import_id, n, status, said, candidates, condition, language, quantity, currency, is_left_out, notes)
+     values ($1, 1, 'sure', 'victims own contact', '{}', 'good', 'en', 1, 'USD', false, '{}')`,
+    [stock],
+  );
   const one = async (query: string) => (await pool.query(query, [victim.id])).rows[0];
   return {
     market,
@@ -158,6 +170,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       reported: reported.order.id,
       subscription: (await one('select stripe_subscription_id as id from subscription where user_id = $1')).id,
       foreignDraft: foreignDraft.id,
+      stock,
       avatar: (await one('select avatar_url as url from profile where user_id = $1')).url,
     },
   };
