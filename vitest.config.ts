@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -10,6 +11,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const root = import.meta.dirname;
 const include = ['src/**/*.test.{ts,tsx}', 'dev/**/*.test.ts', 'bench/**/*.test.ts'];
 
 /**
@@ -17,7 +19,7 @@ const include = ['src/**/*.test.{ts,tsx}', 'dev/**/*.test.ts', 'bench/**/*.test.
  * other processes, time, globals, replaced modules. A file that names nothing of it only calls functions, and needs no process of its own.
  */
 const leavesSomething = /\btesting\/|databaseServer|platform\/db\/|node:child_process|\bprocess\.|globalThis|\bvi\.|addEventListener/;
-const pure = globSync(include).filter((file) => !leavesSomething.test(`${file}\n${readFileSync(file, 'utf8')}`));
+const pure = globSync(include, { cwd: root }).filter((file) => !leavesSomething.test(`${file}\n${readFileSync(join(root, file), 'utf8')}`));
 
 export default defineConfig({
   test: {
