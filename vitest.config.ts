@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -9,10 +11,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const root = import.meta.dirname;
+const include = ['src/**/*.test.{ts,tsx}', 'dev/**/*.test.ts', 'bench/**/*.test.ts'];
+
+/**
+ * What a test file names that it could leave behind for the next one in the same process, or find there: helpers with a market or a database, the process,
+ * other processes, time, globals, replaced modules. A file that names nothing of it only calls functions, and needs no process of its own.
+ */
+const leavesSomething = /\btesting\/|databaseServer|platform\/db\/|node:child_process|\bprocess\.|globalThis|\bvi\.|addEventListener/;
+const pure = globSync(include, { cwd: root }).filter((file) => !leavesSomething.test(`${file}\n${readFileSync(join(root, file), 'utf8')}`));
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'dev/**/*.test.ts', 'bench/**/*.test.ts'],
-    globalSetup: ['src/testing/database-server.ts'],
     pool: 'forks',
     maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
     // On CI's shared machine a second try tells a slow neighbour from a fault; at home a test that fails once is a bug to mend.
@@ -21,5 +31,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
+    projects: [
+      { extends: true, test: { name: 'market', include, exclude: pure, globalSetup: ['src/testing/database-server.ts'] } },
+      // A process of its own costs each of them more than its tests do.
+      { extends: true, test: { name: 'functions', include: pure, isolate: false } },
+    ],
   },
 });

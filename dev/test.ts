@@ -7,9 +7,10 @@ import { findChromium } from './chromium.ts';
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'sleeved-reports-'));
 const words = process.argv.slice(2);
-/** Parts to run (`check`, `unit`, `e2e`), all where none is named; a word with a slash narrows the rules and API to files whose path has it. */
-const only = words.filter((word) => !word.includes('/'));
-const paths = words.filter((word) => word.includes('/'));
+/** Parts to run (`check`, `unit`, `e2e`), all where none is named; a word with a slash narrows the rules and API to files whose path has it; a flag is vitest's. */
+const isNarrowing = (word: string) => word.includes('/') || word.startsWith('--');
+const only = words.filter((word) => !isNarrowing(word));
+const paths = words.filter(isNarrowing);
 
 interface VitestReport {
   numPassedTests: number;
