@@ -77,3 +77,28 @@ test('[RP-03] [RT-09] [RO-01] a visitor who wants to offer signs in, comes back 
   await expect(visitor).toHaveURL(/\/offers\?side=sent/);
   await expect(visitor.getByRole('article', { name: 'Offer for Card to bargain for' })).toContainText('Waits for the seller');
 });
+
+test('[9-5] [RP-03] terms that do not come are said in the dialog and asked for again; whose accepted offer keeps the only copy is led to it', async ({
+  newMember,
+}) => {
+  test.setTimeout(120_000);
+  const seller = await newMember();
+  const buyer = await newMember();
+  const id = await listed(seller);
+  const terms = '**/offer.data**';
+  await buyer.page.route(terms, (route) => route.fulfill({ status: 503, body: '' }));
+  await buyer.page.goto(`/listings/${id}?action=make_offer`);
+  const dialog = buyer.page.getByTestId('offer-dialog');
+  await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
+  await expect(dialog.getByLabel('Your offer for one copy')).toBeVisible();
+  await buyer.page.unroute(terms);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog).toContainText('The seller has 48 hours to answer.');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+
+  const made = await buyer.api('POST', `/api/listings/${id}/offers`, { amount: { amount: 900, currency: 'USD' } });
+  expect((await seller.api('POST', `/api/offers/${made.body.id}/accept`)).status).toBe(200);
+  await buyer.page.goto(`/listings/${id}?action=make_offer`);
+  await expect(dialog).toContainText('You have agreed on $9.00');
+  await expect(dialog.getByRole('link', { name: 'See your offer' })).toBeVisible();
+});

@@ -81,6 +81,12 @@ test('the demo market is made once, through the rooms, and its books are right',
     new Set(['pending', 'open', 'declined', 'countered', 'withdrawn', 'expired', 'lapsed']),
   );
   expect(await ask(`select id from offer where created_at > now() or (status = 'pending' and expires_at < now())`)).toEqual([]);
+  // Nobody has answered what they have not read.
+  expect(
+    await ask(
+      `select s.thread_id from thread_side s join thread_message m on m.id = s.last_message_id where s.unread > 0 and m.sender_id = s.member_id`,
+    ),
+  ).toEqual([]);
   const news = await ask<{ unread: number; threads: number }>(
     `select (select count(*)::int from notification n where n.user_id = p.user_id and read_at is null and deleted_at is null) as unread,
        (select count(*)::int from thread_side s where s.member_id = p.user_id and s.unread > 0) as threads

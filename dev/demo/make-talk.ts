@@ -42,14 +42,16 @@ async function hold(demo: Demo, lane: Lane, { listing, buyerEmail, agoMs, words,
     await openThread(platform, from, { recipientId: to.id, listingId: listing.id, text });
   }
   if (bargain) await haggle(demo, lane, { listing, buyer, seller, agoMs, bargain });
-  const { rows } = await platform.pool.query<{ id: string }>(
-    `select thread_id as id from thread_side s join thread t on t.id = s.thread_id where s.member_id = $1 and s.other_id = $2 and t.subject_id = $3`,
+  const { rows } = await platform.pool.query<{ id: string; spoke: string }>(
+    `select s.thread_id as id, m.sender_id as spoke from thread_side s join thread t on t.id = s.thread_id join thread_message m on m.id = s.last_message_id
+       where s.member_id = $1 and s.other_id = $2 and t.subject_id = $3`,
     [buyer.id, seller.id, listing.id],
   );
   const isNew = lane.now().getTime() > demo.now.getTime() - seenAfterMs;
-  for (const { id } of rows) {
+  for (const { id, spoke } of rows) {
     for (const reader of [buyer, seller]) {
-      if (isNew) await holdMail(platform, id, reader.id);
+      // Who had the last word has read what it answers.
+      if (isNew && reader.id !== spoke) await holdMail(platform, id, reader.id);
       else await readThread(platform, reader, id);
     }
   }

@@ -5,9 +5,10 @@ import type { Listing } from '#features/listings/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import type { OfferTerms } from '../contract.ts';
+import { Note } from '#ui/panel.tsx';
+import type { TermsAnswer } from '../pages/make-offer.tsx';
 import { type MakeOfferAnswer, OfferForm } from './offer-form.tsx';
-import { noOfferSentence, openOfferSentence } from './offer-words.ts';
+import { dialogShows, openOfferSentence } from './offer-words.ts';
 
 export interface OfferDialogProps {
   listing: Listing;
@@ -19,18 +20,28 @@ const formId = 'offer-form';
 /** Offers a price for one copy of a listing, or says why that can't be done. */
 export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
   const sending = useFetcher<MakeOfferAnswer>();
-  const { load, data } = useFetcher<{ terms: OfferTerms }>();
+  const { load, data, state } = useFetcher<TermsAnswer>();
   const navigate = useNavigate();
   const [isDirty, setDirty] = useState(false);
   const address = `/listings/${listing.id}`;
   const asked = `${address}?action=make_offer`;
   const onClose = () => void navigate({ search: '' }, { replace: true, preventScrollReset: true });
-  const no = noOfferSentence(listing, viewerId);
-  const isMember = viewerId !== null;
+  const asksTerms = viewerId !== null && listing.seller.id !== viewerId;
+  const ask = () => void load(`${address}/offer?dialog`);
   useEffect(() => {
-    if (isMember && no === null) void load(`${address}/offer`);
-  }, [address, isMember, no, load]);
-  const terms = data?.terms ?? null;
+    if (asksTerms) void load(`${address}/offer?dialog`);
+  }, [address, asksTerms, load]);
+  const terms = data && 'terms' in data ? data.terms : null;
+  const hasFailed = data !== undefined && terms === null;
+  const shows = dialogShows(listing, viewerId, terms ?? (hasFailed ? 'failed' : 'waits'));
+  const failed = hasFailed && (
+    <Note tone="danger" role="alert">
+      How offers for this listing are made could not be loaded.{' '}
+      <Button size="sm" onClick={ask} busy={state !== 'idle'} busyLabel="Loading…">
+        Try again
+      </Button>
+    </Note>
+  );
   const frame = {
     open: true,
     onClose,
@@ -38,13 +49,13 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
     title: 'Make an offer',
     description: `${listing.title} · ${formatMoney(listing.price)}`,
   };
-  if (no !== null)
+  if (shows.kind === 'no' || shows.kind === 'waits' || shows.kind === 'failed')
     return (
       <Dialog {...frame} footer={<Button onClick={onClose}>Close</Button>}>
-        <p>{no}</p>
+        {shows.kind === 'no' ? <p>{shows.sentence}</p> : failed || <p role="status">Looking for your offer…</p>}
       </Dialog>
     );
-  if (!isMember)
+  if (shows.kind === 'sign-in')
     return (
       <Dialog
         {...frame}
@@ -62,17 +73,17 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
         <p>Sign in to make an offer. You come back to this page, with the offer open.</p>
       </Dialog>
     );
-  if (terms?.open)
+  if (shows.kind === 'open')
     return (
       <Dialog
         {...frame}
         footer={
-          <ButtonLink kind="primary" to={`/offers?side=sent#${terms.open.id}`}>
+          <ButtonLink kind="primary" to={`/offers?side=sent#${shows.offer.id}`}>
             See your offer
           </ButtonLink>
         }
       >
-        <p>{openOfferSentence(terms.open)}</p>
+        <p>{openOfferSentence(shows.offer)}</p>
       </Dialog>
     );
   const busy = sending.state !== 'idle';
@@ -86,6 +97,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
         </Button>
       }
     >
+      {failed}
       <sending.Form id={formId} method="post" action={`${address}/offer`} noValidate onInput={() => setDirty(true)}>
         <OfferForm price={listing.price} version={listing.version} terms={terms} answer={busy ? undefined : sending.data} />
       </sending.Form>

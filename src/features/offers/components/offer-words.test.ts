@@ -3,6 +3,7 @@ import { type OfferSide, offerSides } from '../offer.process.ts';
 import {
   acceptSentence,
   attemptsSentence,
+  dialogShows,
   noOfferSentence,
   openOfferSentence,
   percentOfPrice,
@@ -93,4 +94,20 @@ test('[RP-03] whoever comes with an offer under way reads whose amount it is, an
   expect(said({})).toBe('You have offered $9.00. It waits for an answer.');
   expect(said({ turn: 'buyer' })).toBe('The seller has offered you $9.00, and waits for your answer.');
   expect(said({ status: 'accepted' })).toBe('You have agreed on $9.00, which you pay under Offers.');
+});
+
+test('[9-5] the dialog: whose accepted offer keeps the only copy reads that, and not that it is not for sale; terms that did not come are said', () => {
+  const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true } as const;
+  const reserved = { ...listing, status: 'reserved' } as const;
+  const open = { ...plain, id: 'o1', status: 'accepted', promise: 'open', amount: usd(900) } as never;
+  const terms = (own: never | null) => ({ open: own }) as never;
+  expect(dialogShows(reserved, 'b', terms(open))).toEqual({ kind: 'open', offer: open });
+  expect(dialogShows(reserved, 'b', 'waits')).toEqual({ kind: 'waits' });
+  expect(dialogShows(reserved, 'b', 'failed')).toEqual({ kind: 'failed' });
+  expect(dialogShows(reserved, 'b', terms(null))).toEqual({ kind: 'no', sentence: expect.stringContaining('not for sale') });
+  expect(dialogShows(reserved, null, 'waits')).toEqual({ kind: 'no', sentence: expect.stringContaining('not for sale') });
+  expect(dialogShows(listing, 's', 'waits')).toEqual({ kind: 'no', sentence: expect.stringContaining('yours') });
+  expect(dialogShows(listing, null, 'waits')).toEqual({ kind: 'sign-in' });
+  expect(dialogShows(listing, 'b', 'waits')).toEqual({ kind: 'form' });
+  expect(dialogShows(listing, 'b', 'failed')).toEqual({ kind: 'form' });
 });

@@ -83,6 +83,26 @@ export function noOfferSentence(
   return null;
 }
 
+/** What the dialog of a listing's page shows to its viewer, `asked` being what is known of the terms. */
+export type DialogShows =
+  | { kind: 'form' | 'sign-in' | 'waits' | 'failed' }
+  | { kind: 'no'; sentence: string }
+  | { kind: 'open'; offer: NonNullable<OfferTerms['open']> };
+
+/** The terms go before the listing: a copy that is kept for this very buyer is not for sale, and they have an offer to pay. */
+export function dialogShows(
+  listing: Parameters<typeof noOfferSentence>[0],
+  viewerId: string | null,
+  asked: OfferTerms | 'waits' | 'failed',
+): DialogShows {
+  const sentence = noOfferSentence(listing, viewerId);
+  const isOwn = listing.seller.id === viewerId;
+  if (viewerId === null || isOwn) return sentence === null ? { kind: 'sign-in' } : { kind: 'no', sentence };
+  if (typeof asked !== 'string' && asked.open) return { kind: 'open', offer: asked.open };
+  if (sentence === null) return { kind: 'form' };
+  return typeof asked === 'string' ? { kind: asked } : { kind: 'no', sentence };
+}
+
 /** Their offer for the listing that is under way, for its buyer, in place of the form. A counter-offer is the seller's amount, and waits for the buyer. */
 export function openOfferSentence({ amount, status, turn }: Pick<Offer, 'amount' | 'status' | 'turn'>): string {
   const sum = formatMoney(amount);

@@ -1,4 +1,13 @@
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { getListing } from '#features/listings/index.server.ts';
 import { formatMoney, parseMoney } from '#kernel/money.ts';
 import { invalid } from '#kernel/refusal.ts';
@@ -23,6 +32,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const [terms, listing] = await Promise.all([offerTerms(platform, actor.id, id), getListing(platform, id, actor.id)]).catch(pageRefusal);
   const { title, version } = listing;
   return { terms, title, version, no: noOfferSentence(listing, actor.id) };
+}
+
+/** What the dialog is given: the terms, or that they did not come. */
+export type TermsAnswer = Awaited<ReturnType<typeof loader>> | { failed: true };
+
+/** For the dialog a failure is an answer: it says so in its place, and the listing's page stays. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<TermsAnswer> {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (cause) {
+    // A way to another page, as to sign-in, is no failure.
+    if (cause instanceof Response || !new URL(request.url).searchParams.has('dialog')) throw cause;
+    return { failed: true };
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -59,7 +82,7 @@ export default function MakeOfferPage() {
           </Link>{' '}
           · {formatMoney(terms.price)}
         </p>
-        {no !== null && <Note tone="warning">{no}</Note>}
+        {no !== null && !terms.open && <Note tone="warning">{no}</Note>}
         {terms.open && (
           <Note tone="warning">
             {openOfferSentence(terms.open)}{' '}
