@@ -6,6 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter } from 'react-router';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
+import { oneListing, oneOwn, oneSearch } from './one-statement.ts';
 import type { Plan } from './plan.ts';
 import { record, type Statement } from './record.ts';
 
@@ -34,11 +35,21 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const { rows } = await pool.query({ name: 'bare-by-id', text: 'select * from listing where id = $1', values: [url.slice('/select/'.length)] });
     return sendJson(response, rows);
   }
+  if (url.startsWith('/one/')) return answerOne(new URL(url.slice('/one'.length), 'http://bare'), response);
   if (url.startsWith('/render/')) return render(url.slice('/render/'.length), response);
   if (url.startsWith('/bytes')) return sendBytes(url.slice('/bytes'.length), response);
   const statements = recorded.statements.get(url);
   if (statements) return sendJson(response, await runAll(statements));
   return sendJson(response, await runAll(ofListing(url.slice('/api/listings/'.length))));
+}
+
+/** The least that answers such a question: one statement. */
+async function answerOne({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
+  if (pathname === '/own') return sendJson(response, await oneOwn(pool, plan.anew.sellerId));
+  const id = /^\/(?:page|api\/listings)\/(.+)$/.exec(pathname)?.[1];
+  if (id === undefined) return sendJson(response, await oneSearch(pool, searchParams));
+  const found = await oneListing(pool, id);
+  return pathname.startsWith('/page/') ? render('listing', response) : sendJson(response, found);
 }
 
 function ofListing(id: string): Statement[] {

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { benchAccounts } from './accounts.ts';
+import { anewScenarios } from './anew.ts';
 import { startApp, startBare } from './app.ts';
 import { benchCrowd } from './crowd.ts';
 import { openBenchDatabase, withClient } from './database.ts';
@@ -25,8 +26,10 @@ const { values: flags } = parseArgs({
   options: {
     listings: { type: 'string', default: '20000' },
     seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string' },
     connections: { type: 'string', default: '10,50' },
+    /** Asks a different question each time, beside a bare server with one statement. One round unless `--rounds` says more. */
+    anew: { type: 'boolean', default: false },
     /** Only scenarios whose name contains this. */
     only: { type: 'string', default: '' },
     /** Measures signing in, tokens and the guard instead of the market. */
@@ -52,6 +55,7 @@ const { values: flags } = parseArgs({
   },
 });
 const listings = Number(flags.listings);
+const rounds = Number(flags.rounds ?? (flags.anew ? 1 : 3));
 const smallMarket = 20_000;
 const resultsFolder = join(import.meta.dirname, 'results');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -71,7 +75,6 @@ async function main(): Promise<void> {
     await migrate(database.url);
     const market = await prepareMarket(database.url, listings, say);
     const config = readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0', DATABASE_URL: database.url });
-    const rounds = Number(flags.rounds);
     const connections = flags.connections.split(',').map(Number);
     const writeRounds = 1 + rounds * connections.length;
     const { plan, writes } = await makePlan(config, database.url, market, 800 * writeRounds, 400 * writeRounds);
@@ -89,7 +92,7 @@ async function main(): Promise<void> {
       say(`  first answer of ${path}: ${((Date.now() - askedAt) / 1_000).toFixed(1)} s`);
     }
     const options = { load, seconds: Number(flags.seconds), rounds, connections };
-    const scenarios = makeScenarios(plan, writes).filter((scenario) => scenario.name.includes(flags.only));
+    const scenarios = (flags.anew ? anewScenarios(plan.anew) : makeScenarios(plan, writes)).filter((scenario) => scenario.name.includes(flags.only));
     const references: Measured[] = [];
     for (const reference of makeReferences(plan))
       references.push(...(await measure(reference, bare, null, { ...options, rounds: Math.min(rounds, 2) })));
@@ -107,7 +110,10 @@ async function main(): Promise<void> {
     const list = [...targets(scenarios, measured, memoryMb), ...growth(earlier(smallMarket), listings > smallMarket ? measured : [])];
     say(`\n${resultTable(measured, references)}\n\nAt rest ${atRest.toFixed(0)} MB, at most ${memoryMb.toFixed(0)} MB.\n\n${targetTable(list)}`);
     mkdirSync(resultsFolder, { recursive: true });
-    const file = join(resultsFolder, `listings-${listings}${flags.only ? `-${flags.only.replaceAll(/\W+/g, '-')}` : ''}.json`);
+    const file = join(
+      resultsFolder,
+      `${flags.anew ? 'anew' : 'listings'}-${listings}${flags.only ? `-${flags.only.replaceAll(/\W+/g, '-')}` : ''}.json`,
+    );
     const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.versions.node, database: database.kind };
     writeFileSync(file, JSON.stringify({ at: new Date().toISOString(), listings, machine, references, measured, targets: list }, null, 2));
     say(`\nKept in bench/results. Took ${Math.round((Date.now() - startedAt) / 1000)} s.`);
@@ -131,17 +137,17 @@ async function checkBuys(url: string, measured: Measured[]): Promise<void> {
 }
 
 function earlier(size: number): Measured[] {
-  const file = join(resultsFolder, `listings-${size}.json`);
+  const file = join(resultsFolder, `${flags.anew ? 'anew' : 'listings'}-${size}.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { measured: Measured[] }).measured : [];
 }
 
-if (flags.accounts) await benchAccounts({ seconds: Number(flags.seconds), rounds: Number(flags.rounds), say });
+if (flags.accounts) await benchAccounts({ seconds: Number(flags.seconds), rounds, say });
 else if (flags.crowd) await benchCrowd({ listings, seconds: Math.max(6, Number(flags.seconds)), say });
 else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
 else if (flags.kills) await benchKills({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
 else if (flags.faults) await benchFaults(flags.faults, say);
 else if (flags.live) await benchLive({ sockets: Number(flags.sockets), say });
 else if (flags.two) {
-  const counts = { listings, sales: Number(flags.sales), rounds: Number(flags.rounds), seconds: Number(flags.seconds) };
+  const counts = { listings, sales: Number(flags.sales), rounds, seconds: Number(flags.seconds) };
   await benchTwo({ ...counts, redisUrl: process.env.REDIS_URL || null, say });
 } else await main();

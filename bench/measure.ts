@@ -26,6 +26,7 @@ export interface MeasureOptions {
 export async function measure(scenario: Scenario, app: MeasuredProcess, bare: MeasuredProcess | null, options: MeasureOptions): Promise<Measured[]> {
   const { load, seconds, rounds } = options;
   let used = 0;
+  const walked = new Map<Side, number>();
   const round = async (at: MeasuredProcess, side: Side, connections: number, length: number) => {
     const { onceEach } = scenario;
     const requests = onceEach ? side.requests.slice(used, used + onceEach) : side.requests;
@@ -38,9 +39,10 @@ export async function measure(scenario: Scenario, app: MeasuredProcess, bare: Me
       seconds: length,
       headers: side.headers ?? {},
       requests,
-      from: 0,
+      from: scenario.isAnew ? (walked.get(side) ?? 0) : 0,
       once: onceEach !== undefined,
     });
+    walked.set(side, (walked.get(side) ?? 0) + result.answered);
     return { ...result, cpuUs: ((at.cpuMs() - before) * 1_000) / Math.max(1, result.answered) };
   };
   const results: Measured[] = [];

@@ -7,6 +7,7 @@ import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import { pick, seeded } from '../dev/demo/seeded.ts';
+import { type AnewPlan, anewPlan, membersAsking } from './anew.ts';
 import type { FilledMarket } from './fill.ts';
 import type { LoadRequest } from './rounds.ts';
 import { tokensOf } from './tokens.ts';
@@ -19,6 +20,7 @@ export interface Plan {
   search: string[];
   /** The cookie of one signed-in member: such a visitor's pages are rendered anew each time. */
   memberCookie: string;
+  anew: AnewPlan;
 }
 
 export interface Writes {
@@ -57,7 +59,8 @@ export async function makePlan(
     const tokens = (ids: string[]) => tokensOf(identity, ids);
     const buyers = await tokens(market.buyerIds.slice(0, Math.ceil(buys / buysPerBuyer)));
     const sellers = await tokens(market.sellerIds.slice(0, 200));
-    const member = await identity.openSession(market.buyerIds.at(-1) ?? '', { address: '127.0.0.1', userAgent: 'bench' });
+    const cookieOf = async (id: string) =>
+      (await identity.openSession(id, { address: '127.0.0.1', userAgent: 'bench' })).cookies[0]?.split(';')[0] ?? '';
 
     const json = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
     const { rows: cards } = await pool.query<{ id: string }>('select id from card order by md5(id) limit 2000');
@@ -67,7 +70,8 @@ export async function makePlan(
         browse: ['/api/listings'],
         filtered: filteredQueries(sample),
         search: searchQueries(sample, random),
-        memberCookie: member.cookies[0]?.split(';')[0] ?? '',
+        anew: await anewPlan(pool, await Promise.all(market.sellerIds.slice(0, membersAsking).map(cookieOf)), market.sellerIds[0] ?? ''),
+        memberCookie: await cookieOf(market.buyerIds.at(-1) ?? ''),
       },
       writes: {
         // Neighbours in the list have different buyers: one buyer's orders wait for each other by design.

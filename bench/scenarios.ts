@@ -20,6 +20,8 @@ export interface Scenario {
   p99?: number;
   /** Writes: each request of the list is sent once, this many a round. */
   onceEach?: number;
+  /** No request is sent twice before the list is at its end: each round goes on where the one before it stopped. */
+  isAnew?: boolean;
 }
 
 /** The order is that of the report; what writes comes last, so that all reads meet the same market. */

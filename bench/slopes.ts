@@ -24,6 +24,7 @@ for (const listings of [100_000, 400_000]) {
   for (let n = 1; n <= listings; n++) {
     columns.put({
       n,
+      card: `card${(n * 7919) % 110_000}`,
       game: `game${n % 5}`,
       set: `set${n % 900}`,
       setName: `Set ${n % 900}`,
@@ -35,6 +36,7 @@ for (const listings of [100_000, 400_000]) {
       acceptsOffers: n % 2 === 0,
       priceRank: 100 + ((n * 7919) % 90_000),
       expiresAt: 2_000_000_000,
+      publishedAt: 1_990_000_000 + n,
     });
   }
   const tookMs = performance.now() - startedAt;

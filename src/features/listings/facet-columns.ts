@@ -1,7 +1,11 @@
+import { CardChains } from './card-chains.ts';
+
 /** What the counts need of a listing for sale. */
 export interface FacetRow {
   /** The listing's number in the database, 1 and up. */
   n: number;
+  /** Null for a card in free text. */
+  card: string | null;
   game: string;
   set: string | null;
   setName: string | null;
@@ -12,21 +16,28 @@ export interface FacetRow {
   isGraded: boolean;
   acceptsOffers: boolean;
   priceRank: number;
-  /** Seconds since 1970. */
+  /** Seconds since 1970, and so is `publishedAt`. */
   expiresAt: number;
+  publishedAt: number;
 }
 
 /** The words of one column, each with a small number. 0 stands for none. */
 export class Dictionary {
   readonly words: (string | null)[] = [null];
   readonly #numbers = new Map<string, number>();
+  readonly #most: number;
+
+  /** `most`: the highest number that the column can hold. */
+  constructor(most = 0xffff) {
+    this.#most = most;
+  }
 
   add(word: string | null): number {
     if (word === null) return 0;
     let number = this.#numbers.get(word);
     if (number === undefined) {
       // Beyond what a column can number a word is counted with those that have none.
-      if (this.words.length > 0xffff) return 0;
+      if (this.words.length > this.#most) return 0;
       number = this.words.push(word) - 1;
       this.#numbers.set(word, number);
     }
@@ -87,7 +98,7 @@ const graded = 1;
 const offers = 2;
 
 /**
- * Every listing for sale in columns of small numbers, 25 bytes each. All columns of words have one width: the loop that counts them is compiled once
+ * Every listing for sale in columns of small numbers, 49 bytes each with the chains of its card. All columns of words have one width: the loop that counts them is compiled once
  * and stays fast.
  */
 export class FacetColumns {
@@ -98,7 +109,10 @@ export class FacetColumns {
   readonly conditions = new Dictionary();
   readonly finishes = new Dictionary();
   readonly languages = new Dictionary();
+  readonly cards = new Dictionary(0x7fffffff);
+  readonly ofCard = new CardChains();
   n = new Int32Array(1_024);
+  card = new Int32Array(1_024);
   game = new Uint16Array(1_024);
   set = new Uint16Array(1_024);
   rarity = new Uint16Array(1_024);
@@ -108,8 +122,16 @@ export class FacetColumns {
   flags = new Uint8Array(1_024);
   price = new Uint32Array(1_024);
   expiresAt = new Uint32Array(1_024);
+  publishedAt = new Uint32Array(1_024);
   size = 0;
+  /** Listings of cards in free text. */
+  freeTexts = 0;
   readonly #places = new PlaceMap();
+
+  /** Where a listing stands until the next change; -1 for one that is not for sale. */
+  placeOf(n: number): number {
+    return this.#places.get(n);
+  }
 
   put(row: FacetRow): void {
     let at = this.#places.get(row.n);
@@ -118,7 +140,11 @@ export class FacetColumns {
       if (at >= this.n.length) this.#grow();
       this.#places.set(row.n, at);
       this.n[at] = row.n;
+    } else {
+      this.#forgetCard(at);
     }
+    this.card[at] = this.cards.add(row.card);
+    this.#noteCard(at);
     if (row.set !== null && row.setName !== null) this.setNames.set(row.set, row.setName);
     this.game[at] = this.games.add(row.game);
     this.set[at] = this.sets.add(row.set);
@@ -129,6 +155,7 @@ export class FacetColumns {
     this.flags[at] = (row.isGraded ? graded : 0) | (row.acceptsOffers ? offers : 0);
     this.price[at] = Math.min(row.priceRank, 0xffffffff);
     this.expiresAt[at] = row.expiresAt;
+    this.publishedAt[at] = row.publishedAt;
   }
 
   /** The last row moves into the gap, so that the columns stay without holes. */
@@ -137,14 +164,42 @@ export class FacetColumns {
     if (at === -1) return;
     const last = --this.size;
     this.#places.set(n, -1);
+    this.#forgetCard(at);
     if (at === last) return;
+    this.#forgetCard(last);
     const moved = this.n[last] as number;
     for (const column of this.#columns()) column[at] = column[last] as number;
     this.#places.set(moved, at);
+    this.#noteCard(at);
+  }
+
+  #noteCard(at: number): void {
+    const card = this.card[at] as number;
+    if (card === 0) this.freeTexts++;
+    else this.ofCard.link(at, card);
+  }
+
+  #forgetCard(at: number): void {
+    const card = this.card[at] as number;
+    if (card === 0) this.freeTexts--;
+    else this.ofCard.unlink(at, card);
   }
 
   #columns() {
-    return [this.n, this.game, this.set, this.rarity, this.condition, this.finish, this.language, this.flags, this.price, this.expiresAt];
+    return [
+      this.n,
+      this.card,
+      this.game,
+      this.set,
+      this.rarity,
+      this.condition,
+      this.finish,
+      this.language,
+      this.flags,
+      this.price,
+      this.expiresAt,
+      this.publishedAt,
+    ];
   }
 
   #grow(): void {
@@ -154,6 +209,7 @@ export class FacetColumns {
       return made;
     };
     this.n = wider(this.n, new Int32Array(length));
+    this.card = wider(this.card, new Int32Array(length));
     this.game = wider(this.game, new Uint16Array(length));
     this.set = wider(this.set, new Uint16Array(length));
     this.rarity = wider(this.rarity, new Uint16Array(length));
@@ -163,5 +219,6 @@ export class FacetColumns {
     this.flags = wider(this.flags, new Uint8Array(length));
     this.price = wider(this.price, new Uint32Array(length));
     this.expiresAt = wider(this.expiresAt, new Uint32Array(length));
+    this.publishedAt = wider(this.publishedAt, new Uint32Array(length));
   }
 }

@@ -7,6 +7,7 @@ import type { ListingFilters } from './listing.query.ts';
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const row = fc.record({
   n: fc.integer({ min: 1, max: 60 }),
+  card: pick<string | null>('a', 'b', null),
   game: pick('pokemon', 'magic'),
   set: pick<string | null>('base1', 'lea', null),
   setName: pick<string | null>('Some set'),
@@ -18,6 +19,7 @@ const row = fc.record({
   acceptsOffers: fc.boolean(),
   priceRank: pick(1, 99, 100, 2_500, 99_999, 100_000, 5_000_000),
   expiresAt: pick(50, 150),
+  publishedAt: pick(10, 20),
 });
 const some = <T>(...values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
 const filters: fc.Arbitrary<ListingFilters> = fc.record({
@@ -88,7 +90,18 @@ describe('facet counts', () => {
           const counted = countFacets(columns, f, 100, 1_000);
           expect(columns.size).toBe(model.size);
           expect(counted.total).toBe(rows.filter((r) => fits(r, f)).length);
-          expect(new Set(counted.found)).toEqual(new Set(rows.filter((r) => fits(r, f)).map((r) => r.n)));
+          expect(new Set(counted.found?.map((at) => columns.n[at]))).toEqual(new Set(rows.filter((r) => fits(r, f)).map((r) => r.n)));
+          expect(columns.freeTexts).toBe(rows.filter((r) => r.card === null).length);
+          for (const card of ['a', 'b']) {
+            const chained: number[] = [];
+            columns.ofCard.each(columns.cards.find(card) ?? 0, (at) => chained.push(columns.n[at] as number));
+            expect(chained.sort()).toEqual(
+              rows
+                .filter((r) => r.card === card)
+                .map((r) => r.n)
+                .sort(),
+            );
+          }
           for (const name of facetNames) {
             const others = rows.filter((r) => fits(r, leftOut(f, name)));
             const expected = new Map<string, number>();
@@ -109,6 +122,7 @@ describe('facet counts', () => {
     const columns = new FacetColumns();
     const base: FacetRow = {
       n: 1,
+      card: null,
       game: 'magic',
       set: null,
       setName: null,
@@ -120,6 +134,7 @@ describe('facet counts', () => {
       acceptsOffers: true,
       priceRank: 1,
       expiresAt: 9e8,
+      publishedAt: 1,
     };
     for (let n = 1; n <= 5_000; n++) columns.put({ ...base, n });
     const all: ListingFilters = {

@@ -17,7 +17,7 @@ export interface Counted {
   rows: Record<FacetName, { value: string; count: number }[]>;
   /** How many there would be without one of the chosen filters. */
   without: Partial<Record<FacetName, number>>;
-  /** The numbers of the listings found, where they are at most as many as asked for; else null. */
+  /** The places of the listings found, as they are until the next change, where they are at most as many as asked for; else null. */
   found: number[] | null;
 }
 
@@ -36,9 +36,15 @@ function chosen(values: readonly string[], words: { find(word: string): number |
 
 /**
  * Everything in one pass: a listing that fits counts everywhere; one that a single filter keeps out counts in that filter's own facet, and to what
- * there would be without it.
+ * there would be without it. Of all that is for sale, or of the places named in `among`.
  */
-export function countFacets(columns: FacetColumns, filters: ListingFilters, nowSeconds: number, mostFound: number): Counted {
+export function countFacets(
+  columns: FacetColumns,
+  filters: ListingFilters,
+  nowSeconds: number,
+  mostFound: number,
+  among: ArrayLike<number> | null = null,
+): Counted {
   const { games, sets, rarities, conditions, finishes, languages } = columns;
   const dictionaries = [games, sets, rarities, conditions, finishes, languages];
   const tables = [
@@ -58,7 +64,8 @@ export function countFacets(columns: FacetColumns, filters: ListingFilters, nowS
   const max = filters.maxPrice ?? 0xffffffff;
   const wantedGraded = filters.graded === null ? -1 : Number(filters.graded);
   const wantedOffers = filters.acceptsOffers === null ? -1 : Number(filters.acceptsOffers);
-  const { n, flags, price: priceOf, expiresAt, size } = columns;
+  const { flags, price: priceOf, expiresAt } = columns;
+  const size = among === null ? columns.size : among.length;
   const [c0, c1, c2, c3, c4, c5] = data as [Uint16Array, Uint16Array, Uint16Array, Uint16Array, Uint16Array, Uint16Array];
   const [n0, n1, n2, n3, n4, n5] = counts as [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
   // Written out for each column instead of a loop over them: this runs a million times, and a loop would cost five times as much.
@@ -66,7 +73,8 @@ export function countFacets(columns: FacetColumns, filters: ListingFilters, nowS
   const found: number[] = [];
   let total = 0;
 
-  for (let at = 0; at < size; at++) {
+  for (let i = 0; i < size; i++) {
+    const at = among === null ? i : among[i]!;
     if (expiresAt[at]! <= nowSeconds) continue;
     const flag = flags[at]!;
     if (wantedOffers !== -1 && flag >> 1 !== wantedOffers) continue;
@@ -125,7 +133,7 @@ export function countFacets(columns: FacetColumns, filters: ListingFilters, nowS
       else prices.counts[partOf(price)]!++;
       continue;
     }
-    if (++total <= mostFound) found.push(n[at]!);
+    if (++total <= mostFound) found.push(at);
     n0[v0]!++;
     n1[v1]!++;
     n2[v2]!++;

@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
-import { FacetColumns, type FacetRow } from './facet-columns.ts';
+import { FacetColumns } from './facet-columns.ts';
 
 type Reader = Pick<Platform, 'pool' | 'bus' | 'log'>;
 
@@ -11,6 +11,7 @@ const lookMs = 3_000;
 
 interface Store {
   columns: FacetColumns;
+  isLoaded: boolean;
   loading: Promise<void> | null;
   /** Listings that have changed since they were last read. */
   dirty: Set<string>;
@@ -22,10 +23,11 @@ interface Store {
   refreshing: Promise<void> | null;
 }
 
-const columnsRead = `n, game, set_code, set_name, rarity, condition, finish, language, graded, accepts_offers, price_rank,
-  extract(epoch from expires_at)::bigint, status`;
+const columnsRead = `n, card_id, game, set_code, set_name, rarity, condition, finish, language, graded, accepts_offers, price_rank,
+  extract(epoch from expires_at)::bigint, extract(epoch from published_at)::bigint, status`;
 type Row = [
   number,
+  string | null,
   string,
   string | null,
   string | null,
@@ -37,6 +39,7 @@ type Row = [
   boolean,
   number,
   number | null,
+  number | null,
   string,
 ];
 
@@ -45,7 +48,7 @@ type Row = [
  * whatever an event names is read again before anything is counted. So the counts are those of this moment in the process that made the change.
  */
 export async function facetColumns(platform: Reader): Promise<{ columns: FacetColumns; revision: number }> {
-  const store = shared(platform.bus, 'listings.facets', () => openStore(platform));
+  const store = storeOf(platform);
   store.loading ??= load(platform, store).catch((error) => {
     store.loading = null;
     throw error;
@@ -70,23 +73,45 @@ export async function facetColumns(platform: Reader): Promise<{ columns: FacetCo
   return { columns: store.columns, revision: store.revision };
 }
 
+/** Whether the columns hold all that is for sale and hear of every change: false while they are read, and in a process that does not hear the others. */
+export function areColumnsCurrent(platform: Reader): boolean {
+  return platform.bus.hears && storeOf(platform).isLoaded;
+}
+
+function storeOf(platform: Reader): Store {
+  return shared(platform.bus, 'listings.facets', () => openStore(platform));
+}
+
 function openStore(platform: Reader): Store {
-  const store: Store = { columns: new FacetColumns(), loading: null, dirty: new Set(), newest: 0, lookedAt: 0, revision: 0, refreshing: null };
+  const store: Store = {
+    columns: new FacetColumns(),
+    isLoaded: false,
+    loading: null,
+    dirty: new Set(),
+    newest: 0,
+    lookedAt: 0,
+    revision: 0,
+    refreshing: null,
+  };
   const onEvents = (events: readonly { kind: string; subject: string }[]) => {
     for (const event of events) if (event.kind === 'listing.changed') store.dirty.add(event.subject);
   };
   platform.bus.onCommit(onEvents);
   platform.bus.onPublished(onEvents);
   platform.bus.onGap(() => {
+    store.isLoaded = false;
     store.loading = null;
   });
   return store;
 }
 
 async function load(platform: Reader, store: Store): Promise<void> {
-  store.columns = new FacetColumns();
+  const columns = new FacetColumns();
+  store.columns = columns;
   store.newest = 0;
   for (let read = batch; read === batch; ) read = await readNewer(platform, store, batch);
+  // Another reading may have begun meanwhile, after a gap in what was heard.
+  if (store.columns === columns) store.isLoaded = true;
 }
 
 async function refresh(platform: Reader, store: Store): Promise<void> {
@@ -115,12 +140,14 @@ async function readNewer(platform: Reader, store: Store, limit: number): Promise
 
 function take(store: Store, rows: readonly Row[]): void {
   if (rows.length > 0) store.revision++;
-  for (const [n, game, set, setName, rarity, condition, finish, language, isGraded, acceptsOffers, priceRank, expiresAt, status] of rows) {
-    if (status !== 'active' || expiresAt === null) {
+  for (const row of rows) {
+    const [n, card, game, set, setName, rarity, condition, finish, language, isGraded, acceptsOffers, priceRank, expiresAt, publishedAt, status] =
+      row;
+    if (status !== 'active' || expiresAt === null || publishedAt === null) {
       store.columns.remove(n);
       continue;
     }
-    const row: FacetRow = { n, game, set, setName, rarity, condition, finish, language, isGraded, acceptsOffers, priceRank, expiresAt };
-    store.columns.put(row);
+    const facts = { game, set, setName, rarity, condition, finish, language, isGraded, acceptsOffers, priceRank };
+    store.columns.put({ n, card, ...facts, expiresAt, publishedAt });
   }
 }

@@ -29,9 +29,9 @@ export async function marketFacets(platform: Reader, filters: ListingFilters): P
   const kept = platform.cache.find<{ result: MarketFacets; revision: number; atMs: number }>(key, now.getTime());
   if (kept && (kept.revision === revision || (columns.size > largeMarket && now.getTime() - kept.atMs < lateMs))) return kept.result;
   const counted = countFacets(columns, filters, Math.floor(now.getTime() / 1000), fewFound(columns.size));
-  const labelOfSet = (code: string) => columns.setNames.get(code) ?? code;
-  const result = { ...presentFacets(filters, counted, labelOfSet), found: counted.found };
-  const bytes = 6_000 + key.length * 2 + (counted.found?.length ?? 0) * 8;
+  const found = counted.found?.map((at) => columns.n[at] as number) ?? null;
+  const result = { ...presentFacets(filters, counted, (code) => columns.setNames.get(code) ?? code), found };
+  const bytes = 6_000 + key.length * 2 + (found?.length ?? 0) * 8;
   // By time as well: listings end without an event of that very moment.
   const expiresAtMs = now.getTime() + 10_000;
   platform.cache.keep(key, { value: { result, revision, atMs: now.getTime() }, bytes, tags: [], expiresAtMs }, platform.cache.begin());
@@ -77,7 +77,7 @@ function leftOut(filters: ListingFilters, name: FacetName): ListingFilters {
   return { ...filters, [name]: name === 'graded' ? null : [] };
 }
 
-function presentFacets(filters: ListingFilters, { total, rows, without }: Counted, labelOfSet: (code: string) => string): FacetResult {
+export function presentFacets(filters: ListingFilters, { total, rows, without }: Counted, labelOfSet: (code: string) => string): FacetResult {
   const names = facetNames.filter((name) => isChosen(filters, name));
   const byPart = new Map(rows.price.map((row) => [Number(row.value), row.count]));
   return {

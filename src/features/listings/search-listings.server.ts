@@ -1,13 +1,15 @@
 import { resolveQuery, searchWords } from '#features/catalogue/index.server.ts';
 import { pageOf } from '#kernel/paging.ts';
 import { remember } from '#platform/cache/remember.ts';
-import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
+import { type Asker, readCostly, readQuick } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing, ListingFilters, ListingPage, ListingQuery } from './contract.ts';
-import { marketFacets, narrowFacets } from './facets.server.ts';
+import type { FacetResult } from './facets.server.ts';
 import { presentListing } from './listing.present.server.ts';
 import type { ReadRow } from './listing.queries.server.ts';
-import { mostByWords, pageStatement, type SoughtCards } from './search-sql.server.ts';
+import { searchBySql } from './search-by-sql.server.ts';
+import { knowsInMemory, searchInMemory } from './search-memory.server.ts';
+import type { SoughtCards } from './search-sql.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
 
@@ -40,7 +42,7 @@ export async function findPage(platform: Reader, asker: Asker, query: ListingQue
     bytes: ({ body }: FoundPage) => body.length * 3 + key.length * 2 + 500,
   };
   return await remember(platform, key, kept, async () => {
-    const page = await readCostly(platform, asker, () => readPage(platform, query, now));
+    const page = await readPage(platform, asker, query, now);
     return { page, body: JSON.stringify(page) };
   });
 }
@@ -49,28 +51,52 @@ function leftMs(expiresAt: string | null, now: Date): number {
   return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - now.getTime();
 }
 
-async function readPage(platform: Reader, query: ListingQuery, now: Date): Promise<ListingPage> {
-  const { sort: _sort, cursor: _cursor, limit, ...filters } = query;
-  const sought = await seek(platform, filters);
-  const isNarrow = sought !== null || filters.seller !== null;
-  const market = isNarrow ? null : await marketFacets(platform, filters);
-  const [{ rows }, counted] = await Promise.all([
-    platform.pool.query<KeyedRow>(pageStatement(query, { sought: sought?.cards ?? null, found: market?.found ?? null }, now)),
-    market ?? narrowFacets(platform, filters, sought?.cards ?? null),
-  ]);
-  const { items, nextCursor } = pageOf(rows, limit, (row) => keyOf(query, row));
+/** What a way to search answers: the rows of the page in the order asked for, one more where there is a next page, and the counts. */
+export interface FoundListings extends FacetResult {
+  rows: KeyedRow[];
+  /** Whether there may be more than were counted. */
+  approximate: boolean;
+}
+
+/**
+ * The port of finding: one search, whose words the catalogue has read (`sought` is null where there are none), asked at `now`. It has two adapters, `searchInMemory`, which
+ * answers null where it cannot, and `searchBySql`; `search-ways.test.ts` holds both to the same answers.
+ */
+export type FindListings<None extends null> = (
+  platform: Reader,
+  query: ListingQuery,
+  sought: SoughtCards | null,
+  now: Date,
+) => Promise<FoundListings | None>;
+
+async function readPage(platform: Reader, asker: Asker, query: ListingQuery, now: Date): Promise<ListingPage> {
+  const quick = knowsInMemory(platform, query) ? await readQuick(platform, asker, () => pageBy(searchInMemory, platform, query, now)) : null;
+  return quick ?? (await readCostly(platform, asker, () => pageBy(searchBySql, platform, query, now)));
+}
+
+/** One page by one of the two ways; null where that way cannot answer. */
+export async function pageBy<None extends null>(
+  find: FindListings<None>,
+  platform: Reader,
+  query: ListingQuery,
+  now: Date,
+): Promise<ListingPage | None> {
+  const sought = await seek(platform, query);
+  const found = await find(platform, query, sought?.cards ?? null, now);
+  if (found === null) return found;
+  const { items, nextCursor } = pageOf(found.rows, query.limit, (row) => keyOf(query, row));
   return {
     items: items.map((row) => presentListing(row, null)),
     nextCursor,
-    total: counted.total,
-    approximate: sought !== null && sought.cards.words.length > 0 && counted.total >= mostByWords,
-    facets: counted.facets,
-    withoutFilter: counted.withoutFilter,
+    total: found.total,
+    approximate: found.approximate,
+    facets: found.facets,
+    withoutFilter: found.withoutFilter,
     didYouMean: sought?.didYouMean ?? null,
   };
 }
 
-type KeyedRow = ReadRow & { key_0: number; key_1?: number };
+export type KeyedRow = ReadRow & { key_0: number; key_1?: number };
 
 function keyOf({ sort }: ListingQuery, row: KeyedRow): (string | number)[] {
   return sort === 'relevance' ? [sort, row.key_0, row.key_1 ?? 0, row.id] : [sort, row.key_0, row.id];

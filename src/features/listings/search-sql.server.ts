@@ -77,6 +77,52 @@ function withNear(sought: SoughtCards | null, values: Values): string[] {
 /** A word like `pokemon` is in a tenth of the market: what it finds beyond the cards that fit best is bounded. */
 export const mostByWords = 1_000;
 
+/** At most so many listings found by their own words are carried into memory; of a word that more hold the database makes the page. */
+export const mostWordsCarried = 5_000;
+
+/**
+ * What the catalogue cannot name, as pairs of a listing's number and its rank, those of cards in free text first: the listings of such cards that are like the
+ * words, and those that hold `words`.
+ */
+export function ownWordsStatement({ text, words }: SoughtCards, hasFreeTexts: boolean): Statement {
+  const values = new Values();
+  const branches: string[] = [];
+  if (hasFreeTexts)
+    branches.push(
+      `select l.n, (100000 + 1000 * (1 - near.closeness))::int as rank from listings_like(${values.add(text)}) near join listing l on l.id = near.id`,
+    );
+  if (words.length > 0)
+    branches.push(`(select n, 50000 from listing where status = 'active' and words @> ${values.add(words)}::text[] limit ${mostWordsCarried + 1})`);
+  return {
+    name: `own-words-${hasFreeTexts ? 'near-' : ''}${words.length > 0 ? 'held' : ''}`,
+    text: branches.join(' union all '),
+    values: values.list,
+  };
+}
+
+/** One page of listings whose numbers and ranks are known: those of them that are for sale, one row more than the page holds. */
+export function pageOfNumbers(query: ListingQuery, numbers: readonly number[], ranks: readonly number[], now: Date): Statement {
+  const order = orders[query.sort];
+  const values = new Values();
+  const found = `unnest(${values.add(numbers)}::int[], ${values.add(ranks)}::int[]) as m(n, rank)`;
+  const isForSale = `l.status = 'active' and l.expires_at > ${values.add(now)}`;
+  const limit = values.add(query.limit + 1);
+  const tableOf = (column: string) => (column === 'rank' ? 'm' : 'l');
+  const after = query.cursor === null ? '' : `and ${afterCursor(query, order, tableOf, values)}`;
+  const keys = order.key.slice(0, -1).map((column, i) => `${keyColumn(column, order, tableOf(column))} as key_${i}`);
+  const by = order.key.map((column) => `${tableOf(column)}.${column}${order.isDescending ? ' desc' : ''}`).join(', ');
+  const text = `select ${readColumns}, ${keys.join(', ')} from ${found} join listing l on l.n = m.n ${readJoins} where ${isForSale} ${after} order by ${by} limit ${limit}`;
+  return { name: `page-of-numbers-${query.sort}${after === '' ? '' : '-after'}`, text, values: values.list };
+}
+
+/** The first part of a cursor's key, in what `leadOf` of the columns counts; null for the first page. */
+export function leadOfCursor(query: ListingQuery): readonly number[] | null {
+  if (query.cursor === null) return null;
+  const { key, isMoment } = orders[query.sort];
+  const parts = cursorKey(query).slice(0, key.length - 1) as number[];
+  return isMoment ? parts.map((microseconds) => Math.round(microseconds / 1_000_000)) : parts;
+}
+
 interface Order {
   /** Columns of the row that make the key, the id last. */
   key: readonly string[];
@@ -108,7 +154,7 @@ export function pageStatement(
   // The filters stay: the numbers were counted a moment ago, and the row says what is true now.
   if (found) where.push(`l.n = any(${values.add(found)}::int[])`);
   // Of the market itself the key must be a condition of the index scan; of a search it can only be one of its result.
-  const after = query.cursor === null ? null : afterCursor(query, order, sought === null ? 'l' : 's', values);
+  const after = query.cursor === null ? null : afterCursor(query, order, () => (sought === null ? 'l' : 's'), values);
   if (after && sought === null) where.push(after);
   const rows = source('l.id, l.price_rank, l.published_at, l.expires_at', where, sought, values);
   const direction = order.isDescending ? ' desc' : '';
@@ -116,26 +162,31 @@ export function pageStatement(
   // The limit is written out: behind a parameter the planner would prepare for a tenth of the market.
   const text = `${near.join('')} select ${readColumns}, ${order.key
     .slice(0, -1)
-    .map((column, i) => `${keyColumn(column, order)} as key_${i}`)
+    .map((column, i) => `${keyColumn(column, order, 'm')} as key_${i}`)
     .join(', ')}
     from (select s.* from (${rows}) s ${after && sought !== null ? `where ${after}` : ''} order by ${by('s')} limit ${query.limit + 1}) m
     join listing l on l.id = m.id ${readJoins} order by ${by('m')}`;
   return named({ text, values: values.list });
 }
 
-function keyColumn(column: string, order: Order): string {
-  return order.isMoment ? `(extract(epoch from m.${column}) * 1000000)::bigint` : `m.${column}`;
+function keyColumn(column: string, order: Order, table: string): string {
+  return order.isMoment ? `(extract(epoch from ${table}.${column}) * 1000000)::bigint` : `${table}.${column}`;
 }
 
-function afterCursor(query: ListingQuery, order: Order, table: string, values: Values): string {
+function cursorKey({ sort, cursor }: ListingQuery): (string | number)[] {
   const { whole, id } = cursorPart;
-  const ofThisSort = (part: unknown) => (part === query.sort ? query.sort : undefined);
-  const [, ...key] = readCursor<(string | number)[]>(query.cursor ?? '', ofThisSort, ...order.key.slice(0, -1).map(() => whole), id);
+  const ofThisSort = (part: unknown) => (part === sort ? sort : undefined);
+  const [, ...key] = readCursor<(string | number)[]>(cursor ?? '', ofThisSort, ...orders[sort].key.slice(0, -1).map(() => whole), id);
+  return key;
+}
+
+function afterCursor(query: ListingQuery, order: Order, tableOf: (column: string) => string, values: Values): string {
+  const key = cursorKey(query);
   const places = key.map((part, i) => {
     if (i === key.length - 1) return `${values.add(part)}::text`;
     return order.isMoment ? `timestamptz 'epoch' + ${values.add(part)}::bigint * interval '1 microsecond'` : `${values.add(part)}::bigint`;
   });
-  return `(${order.key.map((column) => `${table}.${column}`).join(', ')}) ${order.isDescending ? '<' : '>'} (${places.join(', ')})`;
+  return `(${order.key.map((column) => `${tableOf(column)}.${column}`).join(', ')}) ${order.isDescending ? '<' : '>'} (${places.join(', ')})`;
 }
 
 /**

@@ -1,0 +1,16 @@
+import { marketFacets, narrowFacets } from './facets.server.ts';
+import type { FindListings, KeyedRow } from './search-listings.server.ts';
+import { mostByWords, pageStatement } from './search-sql.server.ts';
+
+/** Any search, the rows by one statement and the counts of a narrow one by another; those of the whole market come from memory. */
+export const searchBySql: FindListings<never> = async (platform, query, sought, now) => {
+  const isNarrow = sought !== null || query.seller !== null;
+  const { sort: _sort, cursor: _cursor, limit: _limit, ...filters } = query;
+  const market = isNarrow ? null : await marketFacets(platform, filters);
+  const [{ rows }, counted] = await Promise.all([
+    platform.pool.query<KeyedRow>(pageStatement(query, { sought, found: market?.found ?? null }, now)),
+    market ?? narrowFacets(platform, filters, sought),
+  ]);
+  const { total, facets, withoutFilter } = counted;
+  return { rows, total, facets, withoutFilter, approximate: sought !== null && sought.words.length > 0 && total >= mostByWords };
+};

@@ -1,0 +1,100 @@
+import type { Platform } from '#platform/platform.ts';
+import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
+import type { FacetColumns } from './facet-columns.ts';
+import { countFacets } from './facet-count.ts';
+import { areColumnsCurrent, facetColumns } from './facet-store.server.ts';
+import { presentFacets } from './facets.server.ts';
+import type { FindListings, KeyedRow } from './search-listings.server.ts';
+import { leadOfCursor, mostWordsCarried, ownWordsStatement, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
+
+type Reader = Pick<Platform, 'pool' | 'clock' | 'bus' | 'log'>;
+
+/** Rows read beyond the page, for those that were sold in another process a moment ago. */
+const spare = 8;
+
+/** Not while the columns are being read, not in a process that does not hear the others, and not one seller's listings, which no column names. */
+export function knowsInMemory(platform: Pick<Platform, 'pool' | 'bus' | 'log'>, { q, seller }: ListingFilters): boolean {
+  return q !== null && seller === null && areColumnsCurrent(platform);
+}
+
+/**
+ * A search by words out of the columns in memory: cards to places, filters, counts and order here, and one statement for the rows of the page. A second statement before
+ * it where somebody sells cards in free text, or where the words mean more cards than are named. Answers what `searchBySql` answers, and null where only that can: what
+ * `knowsInMemory` excludes, and a word that thousands of listings hold.
+ */
+export const searchInMemory: FindListings<null> = async (platform, query, sought, now) => {
+  if (sought === null || !knowsInMemory(platform, query)) return null;
+  const { columns } = await facetColumns(platform);
+  const own = await readOwnWords(platform, sought, columns.freeTexts > 0);
+  if (own === null) return null;
+  // From here to the numbers of the page nothing waits: a place is a place until the next change.
+  const ranks = ranksByPlace(columns, sought, own);
+  const places = [...ranks.keys()];
+  const counted = countFacets(columns, query, Math.floor(now.getTime() / 1_000), places.length, places);
+  const result = presentFacets(query, counted, (code) => columns.setNames.get(code) ?? code);
+  const { chosen, hasMore } = firstOf(columns, counted.found ?? [], ranks, query);
+  const numbers = chosen.map((at) => columns.n[at] as number);
+  const rankOf = chosen.map((at) => ranks.get(at) as number);
+  const { rows } = await platform.pool.query<KeyedRow>(pageOfNumbers(query, numbers, rankOf, now));
+  // So many were sold meanwhile that the page would end too early.
+  if (hasMore && rows.length <= query.limit) return null;
+  return { ...result, rows, approximate: false };
+};
+
+/** Listings that their own words lead to, as number and rank; null where there are more than are carried into memory. */
+async function readOwnWords(platform: Reader, sought: SoughtCards, hasFreeTexts: boolean): Promise<[number, number][] | null> {
+  if (!hasFreeTexts && sought.words.length === 0) return [];
+  const { rows } = await platform.pool.query<[number, number]>({ ...ownWordsStatement(sought, hasFreeTexts), rowMode: 'array' } as never);
+  return rows.length > mostWordsCarried ? null : rows;
+}
+
+/** Each found listing's place with its rank, the lower the better. A listing that was found twice keeps the first. */
+function ranksByPlace(columns: FacetColumns, { cardIds }: SoughtCards, own: readonly [number, number][]): Map<number, number> {
+  const ranks = new Map<number, number>();
+  cardIds.forEach((id, i) => {
+    const card = columns.cards.find(id);
+    if (card !== undefined) columns.ofCard.each(card, (place) => ranks.set(place, i + 1));
+  });
+  for (const [n, rank] of own) {
+    const place = columns.placeOf(n);
+    if (place !== -1 && !ranks.has(place)) ranks.set(place, rank);
+  }
+  return ranks;
+}
+
+/**
+ * Those of `found` that may be on the page, by the first part of the order's key alone. What is equal in it at either edge is all taken: the database
+ * knows the rest of the key.
+ */
+function firstOf(columns: FacetColumns, found: readonly number[], ranks: ReadonlyMap<number, number>, query: ListingQuery) {
+  const leadOf = leads(columns, ranks)[query.sort];
+  const start = leadOfCursor(query);
+  const from = start === null ? Number.NEGATIVE_INFINITY : leadOf.ofKey(start);
+  const lead = Float64Array.from(found, leadOf.ofPlace);
+  const beyond = lead.filter((each) => each > from).sort();
+  const wanted = query.limit + 1 + spare;
+  const last = beyond[wanted - 1] ?? Number.POSITIVE_INFINITY;
+  const chosen = found.filter((_, i) => (lead[i] as number) >= from && (lead[i] as number) <= last);
+  return { chosen, hasMore: (beyond.at(-1) ?? from) > last };
+}
+
+interface Lead {
+  ofPlace(place: number): number;
+  ofKey(key: readonly number[]): number;
+}
+
+/** What comes first is least. */
+function leads(columns: FacetColumns, ranks: ReadonlyMap<number, number>): Record<ListingSort, Lead> {
+  const { price, publishedAt, expiresAt } = columns;
+  const both = (rank: number, priceRank: number) => rank * 2 ** 32 + Math.min(priceRank, 0xffffffff);
+  return {
+    newest: { ofPlace: (at) => -(publishedAt[at] as number), ofKey: ([key]) => -(key as number) },
+    ending: { ofPlace: (at) => expiresAt[at] as number, ofKey: ([key]) => key as number },
+    price_asc: { ofPlace: (at) => price[at] as number, ofKey: ([key]) => Math.min(key as number, 0xffffffff) },
+    price_desc: { ofPlace: (at) => -(price[at] as number), ofKey: ([key]) => -Math.min(key as number, 0xffffffff) },
+    relevance: {
+      ofPlace: (at) => both(ranks.get(at) as number, price[at] as number),
+      ofKey: ([rank, priceRank]) => both(rank as number, priceRank as number),
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
+import { hourMs } from '#kernel/time.ts';
+import { write } from '#platform/outbox/write.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import type { Listing, ListingQuery } from './contract.ts';
+import { facetColumns } from './facet-store.server.ts';
+import { readListingQuery } from './listing.query.ts';
+import { searchBySql } from './search-by-sql.server.ts';
+import { pageBy } from './search-listings.server.ts';
+import { knowsInMemory, searchInMemory } from './search-memory.server.ts';
+import { holdStock, sellStock } from './stock.server.ts';
+import { importTestCards, listed, premium } from './testing.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+let cardIds: string[];
+const usd = (amount: number) => ({ amount, currency: 'USD' as const });
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  await importTestCards(market);
+  await importManyOfAName();
+  const { rows } = await market.platform.pool.query<{ id: string }>(
+    `select id from card where name <> 'Murkbog' or number in ('7', '8', '300') order by external_id`,
+  );
+  cardIds = rows.map((row) => row.id);
+  seller = await premium(market, await market.signUp());
+  buyer = await market.signUp();
+}, 90_000);
+afterAll(() => market?.close());
+
+/** More cards of one name than a search names. */
+async function importManyOfAName(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'many-'));
+  const file = join(folder, 'cards.ndjson');
+  const facts = {
+    game: 'magic',
+    setCode: 'LEA',
+    setName: 'Limited Edition Alpha',
+    rarity: 'common',
+    finishes: ['nonfoil'],
+    language: 'en',
+    source: 'test',
+  };
+  const rows = Array.from({ length: 620 }, (_, i) => JSON.stringify({ ...facts, name: 'Murkbog', number: String(i + 1), externalId: `murk-${i}` }));
+  writeFileSync(file, rows.join('\n'));
+  await importCatalogueFiles(market.platform, [file], () => {});
+  rmSync(folder, { recursive: true });
+}
+
+function queryOf(address: string, cursor: string | null = null): ListingQuery {
+  const { query, errors } = readListingQuery(new URLSearchParams(address));
+  expect(errors, address).toEqual({});
+  return { ...query, cursor, limit: 3 };
+}
+
+/** Walks the pages of a search both ways and expects the same of each. */
+async function compare(address: string): Promise<number> {
+  const { platform, clock } = market;
+  let found = 0;
+  let cursor: string | null = null;
+  for (let page = 0; page < 4 && (page === 0 || cursor !== null); page++) {
+    const query = queryOf(address, cursor);
+    const bySql = await pageBy(searchBySql, platform, query, clock.now());
+    const inMemory = await pageBy(searchInMemory, platform, query, clock.now());
+    expect(inMemory, `${address}, page ${page}`).toEqual(bySql);
+    cursor = bySql?.nextCursor ?? null;
+    found += bySql?.items.length ?? 0;
+  }
+  return found;
+}
+
+const live: Listing[] = [];
+const among = <T>(all: readonly T[], at: number) => all[at % all.length] as T;
+const own = [
+  { game: 'other', name: 'Kaijudo Bolshack Dragon', setName: 'Promo', number: 'P1' },
+  { game: 'pokemon', name: 'Charizard of my own' },
+  { game: 'magic', name: 'Lightning Murkbog' },
+] as const;
+
+const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
+  lists: async (a, b) => {
+    const what = a % 4 === 0 ? among(own, b) : { catalogueCardId: among(cardIds, b) };
+    const condition = among(['mint', 'near_mint', 'played'] as const, a);
+    // Few prices, so that many are equal and only the id parts them.
+    const more = {
+      price: usd(among([200, 200, 450, 1_900], b)),
+      condition,
+      acceptsOffers: b % 3 > 0,
+      ...(a % 5 === 0 ? { title: 'Signed by its artist' } : {}),
+    };
+    live.push(await listed(market, seller, { ...what, ...more }));
+  },
+  'asks another price': async (a, b) => {
+    if (live.length > 0)
+      await market.request('PATCH', `/api/listings/${among(live, a).id}`, { as: seller, body: { price: usd(among([200, 300, 1_900], b)) } });
+  },
+  pauses: async (a) => {
+    if (live.length > 0) await market.request('POST', `/api/listings/${among(live, a).id}/pause`, { as: seller });
+  },
+  resumes: async (a) => {
+    if (live.length > 0) await market.request('POST', `/api/listings/${among(live, a).id}/resume`, { as: seller });
+  },
+  sells: async (a) => {
+    if (live.length === 0) return;
+    const [sold] = live.splice(a % live.length, 1);
+    const stock = { listingId: sold?.id ?? '', quantity: 1, buyerId: buyer.id, now: market.clock.now() };
+    // What is paused cannot be sold.
+    await write(market.platform, async (tx) => {
+      await holdStock(tx, stock);
+      await sellStock(tx, stock);
+    }).catch(() => {});
+  },
+  waits: async (a) => market.clock.advance((a % 8 === 0 ? 37 * hourMs : 1_000) + 1),
+};
+const words = [
+  'charizard',
+  'charzard',
+  'murkbog',
+  'murkbog 300',
+  'pikachu base set',
+  'bolshack',
+  'kaijudo dragon',
+  'lightning',
+  'signed',
+  'umbreon 215/203',
+  'zzzz',
+];
+const filters = [
+  '',
+  '&game=pokemon',
+  '&game=magic,other',
+  '&condition=mint,played',
+  '&minPrice=201&maxPrice=1900',
+  '&set=base1',
+  '&graded=false&acceptsOffers=true',
+];
+const sorts = ['', '&sort=newest', '&sort=ending', '&sort=price_asc', '&sort=price_desc'];
+
+describe('[10-2] a search out of memory', () => {
+  test('answers what the database answers, page by page, whatever was listed, changed and sold before', async () => {
+    await facetColumns(market.platform);
+    for (let i = 0; i < 24; i++) await acts.lists?.(i, i * 7);
+    let found = 0;
+    for (const q of words) for (const sort of sorts) found += await compare(`q=${q}${sort}`);
+    const number = fc.nat({ max: 1_000 });
+    const act = fc.tuple(fc.constantFrom(...Object.keys(acts)), number, number);
+    const address = fc.tuple(fc.constantFrom(...words), fc.constantFrom(...filters), fc.constantFrom(...sorts));
+    const step = fc.tuple(fc.array(act, { minLength: 1, maxLength: 2 }), fc.array(address, { minLength: 3, maxLength: 3 }));
+    await fc.assert(
+      fc.asyncProperty(step, async ([done, asked]) => {
+        for (const [name, a, b] of done) await acts[name]?.(a, b);
+        for (const [q, filter, sort] of asked) found += await compare(`q=${q}${filter}${sort}`);
+      }),
+      // One market for all runs: a failed one cannot be made smaller.
+      { seed: 20_261_123, numRuns: 24, endOnFailure: true },
+    );
+    expect(found).toBeGreaterThan(100);
+  }, 120_000);
+
+  test('asks the database once for cards of the catalogue, and twice where cards in free text are for sale', async () => {
+    const asked = vi.spyOn(market.platform.pool, 'query');
+    const statements = async (q: string) => {
+      await facetColumns(market.platform);
+      asked.mockClear();
+      await pageBy(searchInMemory, market.platform, queryOf(`q=${q}`), market.clock.now());
+      // The house's own statements go on beside.
+      const calls = asked.mock.calls.map(([call]) => call as unknown as { name?: string; text: string });
+      return calls.filter(({ text, name }) => /\blisting\b/.test(text) && !name?.startsWith('facets-')).map(({ name }) => name);
+    };
+    expect(await statements('charizard')).toEqual(['own-words-near-', 'page-of-numbers-relevance']);
+    for (const { id, catalogueCardId } of live) {
+      if (catalogueCardId === null) await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
+    }
+    expect(await statements('charizard')).toEqual(['page-of-numbers-relevance']);
+    asked.mockRestore();
+  });
+
+  test('is left to the database in a process that does not hear the others, and of one seller’s listings', () => {
+    const { platform } = market;
+    const query = queryOf('q=charizard');
+    expect(knowsInMemory(platform, query)).toBe(true);
+    expect(knowsInMemory(platform, queryOf(`q=charizard&seller=${seller.id}`))).toBe(false);
+    platform.bus.hearing(false);
+    const whileDeaf = knowsInMemory(platform, query);
+    platform.bus.hearing(true);
+    expect(whileDeaf).toBe(false);
+  });
+});
