@@ -11,6 +11,7 @@ import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
+import { wantedRoutes } from './features/wanted/routes.ts';
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
 export default [
@@ -32,6 +33,7 @@ export default [
     ...notificationRoutes,
     ...listingRoutes,
     ...offerRoutes,
+    ...wantedRoutes,
     ...orderRoutes,
     ...operatorRoutes,
     notFoundRoute,

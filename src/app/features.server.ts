@@ -9,10 +9,24 @@ import { feature as offers } from '#features/offers/feature.server.ts';
 import { feature as operator } from '#features/operator/feature.server.ts';
 import { feature as orders } from '#features/orders/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
+import { feature as wanted } from '#features/wanted/feature.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { type Composition, composeMarket } from './compose.server.ts';
 
 /** The rooms of this market, left to right: a room may use the faces of those before it. */
-export const features: readonly Feature[] = [members, tiers, entry, guides, catalogue, notifications, messages, listings, offers, orders, operator];
+export const features: readonly Feature[] = [
+  members,
+  tiers,
+  entry,
+  guides,
+  catalogue,
+  notifications,
+  messages,
+  listings,
+  offers,
+  wanted,
+  orders,
+  operator,
+];
 
 export const market: Composition = composeMarket(features);

@@ -38,6 +38,8 @@ export interface World {
     offeredLast: string;
     /** The victim offers something for it. */
     made: string;
+    /** The victim looks for it. */
+    wanted: string;
     /** Of the victim and a third member. */
     thread: string;
     /** The victim was told of something. */
@@ -94,6 +96,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     [victim.id],
   );
   const thread = await made(third, 'POST', '/api/threads', { recipientId: victim.id, text: 'This stays between the victim and a third.' });
+  const wanted = await made(victim, 'POST', '/api/wanted', { title: 'A Mew', game: 'pokemon' });
   const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
   const offered = [];
@@ -150,6 +153,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       offeredLast: offered[2].id,
       made: ownOffer.id,
       session: (await one('select id from auth_session where user_id = $1')).id,
+      wanted: wanted.id,
       thread: thread.id,
       notification,
       passkey,
