@@ -3,7 +3,7 @@ import { isBuilt, pageWeights, publicLimitKb } from './bundle.ts';
 
 /** Pages that nobody reaches without signing in may carry more: an editor, a chart. */
 const behindSignIn =
-  /^\/(dashboard|listings\/(create|new|import|:\w+\/edit)|orders|offers|messages|notifications|favorites|profile|settings|admin|auth\/complete)/;
+  /^\/(dashboard|listings\/(create|new|import|:\w+\/edit)|wanted\/(create|:\w+\/(answer|end))|orders|offers|messages|notifications|favorites|profile|settings|admin|auth\/complete)/;
 
 test.skipIf(!isBuilt)('each public page ships at most 150 kB of gzipped JavaScript at first load', async () => {
   const heavy = (await pageWeights()).filter((page) => !behindSignIn.test(page.path) && page.scriptKb > publicLimitKb);

@@ -12,6 +12,7 @@ import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
+import { wantedRoutes } from './features/wanted/routes.ts';
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
 export default [
@@ -35,6 +36,7 @@ export default [
     ...importRoutes,
     ...listingRoutes,
     ...offerRoutes,
+    ...wantedRoutes,
     ...orderRoutes,
     ...operatorRoutes,
     notFoundRoute,

@@ -10,6 +10,7 @@ import { feature as offers } from '#features/offers/feature.server.ts';
 import { feature as operator } from '#features/operator/feature.server.ts';
 import { feature as orders } from '#features/orders/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
+import { feature as wanted } from '#features/wanted/feature.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { type Composition, composeMarket } from './compose.server.ts';
 
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   listings,
   imports,
   offers,
+  wanted,
   orders,
   operator,
 ];

@@ -24,14 +24,16 @@ describe('[UI-06] the live connection', () => {
 });
 
 test('[GD-01] what asks for a member, and what stands open below it', () => {
-  expect(new Set(frame.guarded.under)).toEqual(new Set(['/dashboard', '/messages', '/notifications', '/settings', '/listings/create']));
+  expect(new Set(frame.guarded.under)).toEqual(
+    new Set(['/dashboard', '/messages', '/notifications', '/settings', '/listings/create', '/wanted/create']),
+  );
   expect(frame.guarded.alone).toEqual(['/profile']);
 });
 
 test('[RT-11] what the routes imply is one press away: for a visitor, and more of it for a member', () => {
   const forVisitor = addresses(null);
   const forMember = addresses(member);
-  for (const to of ['/browse', '/listings/create', '/about', '/faq', '/privacy-policy', '/guides', '/fees', '/grading-guide'])
+  for (const to of ['/browse', '/wanted', '/listings/create', '/about', '/faq', '/privacy-policy', '/guides', '/fees', '/grading-guide'])
     expect(forVisitor, to).toContain(to);
   for (const to of [
     '/browse',

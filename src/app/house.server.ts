@@ -28,9 +28,9 @@ export const house: Feature = {
   personalData: { ...identityData, ...requestKeysData, ...marketData },
   forgets: { rank: 50, forget: forgetRequestKeys },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/privacy-policy'] },
-  // The messages' room is not built, but GD-01 guards its pages: whoever is sent there signs in first. UI-06 names them and the wanted posts as live.
+  // The messages' room is not built, but GD-01 guards its pages: whoever is sent there signs in first. UI-06 names them as live.
   guarded: ['/dashboard', '/messages'],
-  livePages: ['/dashboard', '/messages', '/wanted/:id'],
+  livePages: ['/dashboard', '/messages'],
   places: [
     { in: 'footer', rank: 20, to: '/about', label: 'About' },
     { in: 'footer', rank: 30, to: '/guides', label: 'Guides' },

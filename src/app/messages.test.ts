@@ -126,7 +126,7 @@ test('[EN-07] a message under one clientId is one message, and what cannot be se
     [422, 'The message may have at most 2,000 characters.'],
     [403, 'You can’t write to yourself.'],
     [404, 'There is no such member.'],
-    [422, 'Name a listing or an order, not both.'],
+    [422, 'Name a listing, an order or a wanted post: one of them.'],
   ]);
   await audit();
 });

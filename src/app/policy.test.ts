@@ -30,6 +30,7 @@ const things: Record<string, Record<string, unknown>> = {
     'one that its buyer made': { sellerId: 'owner', buyerId: 'buyer', madeBy: 'buyer' },
     'one that its seller made': { sellerId: 'owner', buyerId: 'buyer', madeBy: 'seller' },
   },
+  'a wanted post': { '': { ownerId: 'owner' } },
   'a conversation': { '': { firstId: 'owner', secondId: 'the other one' } },
   'an import of stock': { '': { sellerId: 'owner' } },
   notifications: { '': { userId: 'owner' } },

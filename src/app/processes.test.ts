@@ -12,6 +12,7 @@ import {
   subscriptionWaits,
 } from '#features/tiers/subscription.process.ts';
 import { storedTierFor } from '#features/tiers/tier.rules.ts';
+import { wantStatuses, wantTransitions, wantWaits } from '#features/wanted/want.process.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 
 interface Edge {
@@ -70,6 +71,13 @@ const processes: Readonly<Record<string, Process>> = {
     finals: leftBy(promiseStates, promiseWaits),
     edges: edgesOf(promiseTransitions),
     waits: waitsOf(promiseWaits, { claimed: ['order', 'pending_payment'] }),
+  },
+  want: {
+    states: wantStatuses,
+    starts: ['open'],
+    finals: leftBy(wantStatuses, wantWaits),
+    edges: edgesOf(wantTransitions),
+    waits: waitsOf(wantWaits),
   },
   order: {
     states: orderStatuses,

@@ -1,7 +1,7 @@
 import { market } from '#app/features.server.ts';
 import type { Refusal } from '#kernel/refusal.ts';
 import type { TestMember } from '#testing/server.ts';
-import { photoForm, type World } from './world.testing.ts';
+import { photoForm, stockForm, type World } from './world.testing.ts';
 
 /**
  * Who may use an operation, as the policies say:
@@ -74,6 +74,12 @@ const stock = (verb: string, body?: unknown) =>
     ({ victim }) => ({ sellerId: victim.id }),
     body === undefined ? {} : { body: () => body },
   );
+const wanted = (path: string, body?: unknown) =>
+  id(
+    ({ ids }) => `/api/wanted/${ids.wanted}${path}`,
+    ({ victim }) => ({ ownerId: victim.id }),
+    body === undefined ? {} : { body: () => body },
+  );
 const ofVictim = ({ victim }: World) => ({ userId: victim.id });
 const card = { game: 'pokemon', name: 'Eevee', condition: 'good', price: { amount: 700, currency: 'USD' }, status: 'draft' };
 const password = (_world: World, sender: TestMember) => ({ password: sender.password });
@@ -89,6 +95,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/listings/{id}': open({ path: ({ ids }) => `/api/listings/${ids.active}` }),
   'GET /api/profiles/{id}': open({ path: ({ victim }) => `/api/profiles/${victim.id}` }),
   'GET /api/usernames/{name}': open({ path: () => '/api/usernames/some_name' }),
+  'GET /api/wanted': open(),
+  'GET /api/wanted/{id}': open({ path: ({ ids }) => `/api/wanted/${ids.wanted}` }),
   'GET /photos/{id}/{file}': open({ path: ({ ids }) => `/photos/${ids.photo}/320.webp` }),
   'GET /avatars/{id}/{file}': open({ path: ({ ids }) => new URL(ids.avatar, 'http://market.test').pathname }),
   'GET /api/realtime': open(),
@@ -140,9 +148,13 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/profile/complete': own(() => ({ username: 'another_name', location: 'Lyon' })),
   'POST /api/profile/avatar': own(() => photoForm('photo')),
   'POST /api/listings': own(() => card),
-  'POST /api/listings/import': own(() => ({
-    text: 'Quantity,Name,Finish,Condition,Edition Name,Multiverse Id,Scryfall ID\n1,Mew,Normal,NM,Alpha,,',
-  })),
+  'POST /api/listings/import': own(() => stockForm()),
+  'POST /api/wanted': own(() => ({ title: 'A Mew', game: 'pokemon' })),
+  'POST /api/wanted/{id}/respond': {
+    path: ({ ids }) => `/api/wanted/${ids.wanted}/respond`,
+    body: () => ({ text: 'I have one.' }),
+    touches: true,
+  },
   'POST /api/orders': { body: ({ ids }) => ({ listingId: ids.active }), touches: true },
   'POST /api/listings/{id}/offers': {
     path: ({ ids }) => `/api/listings/${ids.bargain}/offers`,
@@ -205,6 +217,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'PUT /api/listings/import/{id}/rows/{n}': stock('/rows/1', { leaveOut: true }),
   'POST /api/listings/import/{id}/commit': stock('/commit', {}),
   'POST /api/listings/import/{id}/undo': stock('/undo'),
+  'PATCH /api/wanted/{id}': wanted('', { quantity: 2 }),
   'POST /api/offers/{id}/clear': offer('/clear', 'offered', {}),
   'POST /api/offers/{id}/withdraw': offer('/withdraw', 'made', {}),
   'POST /api/offers/{id}/counter': offer('/counter', 'offered', { amount: { amount: 650, currency: 'USD' } }),
@@ -283,6 +296,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     ({ ids }) => `/api/listings/${ids.draft}/photos/${ids.photo}`,
     ({ victim }) => ({ sellerId: victim.id, publishedAt: null }),
   ),
+  'DELETE /api/wanted/{id}': wanted(''),
   'DELETE /api/listings/{id}': listing('', 'doomed'),
   'DELETE /api/profile/avatar': own(),
   'POST /api/auth/passkey/delete-passkey': id(() => '/api/auth/passkey/delete-passkey', ofVictim, { body: ({ ids }) => ({ id: ids.passkey }) }),

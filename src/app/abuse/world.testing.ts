@@ -38,6 +38,8 @@ export interface World {
     offeredLast: string;
     /** The victim offers something for it. */
     made: string;
+    /** The victim looks for it. */
+    wanted: string;
     /** Of the victim and a third member. */
     thread: string;
     /** The victim was told of something. */
@@ -95,6 +97,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     [victim.id],
   );
   const thread = await made(third, 'POST', '/api/threads', { recipientId: victim.id, text: 'This stays between the victim and a third.' });
+  const wanted = await made(victim, 'POST', '/api/wanted', { title: 'A Mew', game: 'pokemon' });
   const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
   const offered = [];
@@ -162,6 +165,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       offeredLast: offered[2].id,
       made: ownOffer.id,
       session: (await one('select id from auth_session where user_id = $1')).id,
+      wanted: wanted.id,
       thread: thread.id,
       notification,
       passkey,
@@ -181,6 +185,13 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 export function photoForm(field: string): FormData {
   const form = new FormData();
   form.append(field, new Blob([png], { type: 'image/png' }), 'card.png');
+  return form;
+}
+
+export function stockForm(): FormData {
+  const form = new FormData();
+  const rows = 'Quantity,Name,Finish,Condition,Edition Name,Multiverse Id,Scryfall ID\n1,Mew,Normal,NM,Alpha,,';
+  form.append('file', new Blob([rows], { type: 'text/csv' }), 'stock.csv');
   return form;
 }
 

@@ -80,9 +80,9 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
 
 /** Begins to list what is sure; a job goes on with it. Refuses where nothing is sure (422). */
 export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price }: CommitInput): Promise<StockImport> {
-  await requirePremium(platform, actor);
   await write(platform, async (tx) => {
     await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: platform.clock.now() });
+    await requirePremium(tx, actor);
     if (price)
       await tx.db
         .update(importRow)

@@ -49,18 +49,19 @@ export const sendMessageSchema = z
   .refine(({ text = '', photos = [] }) => text.trim() !== '' || photos.length > 0, { path: ['text'], message: 'The message must not be empty.' })
   .meta({ id: 'MessageIn' });
 
-/** About a listing, about an order, or, with neither, just the two. */
+/** About a listing, an order or a wanted post, or, with neither, just the two. */
 export const openThreadSchema = z
   .strictObject({
     recipientId: id('member'),
     listingId: id('listing').optional(),
     orderId: id('order').optional(),
+    wantedId: id('wanted post').optional(),
     text: words(messageLimits.textLength, 'The message'),
     clientId: clientId.optional(),
   })
-  .refine(({ listingId, orderId }) => listingId === undefined || orderId === undefined, {
+  .refine(({ listingId, orderId, wantedId }) => [listingId, orderId, wantedId].filter((named) => named !== undefined).length <= 1, {
     path: ['orderId'],
-    message: 'Name a listing or an order, not both.',
+    message: 'Name a listing, an order or a wanted post: one of them.',
   })
   .meta({ id: 'ThreadIn' });
 

@@ -40,15 +40,15 @@ export async function sendMessage(platform: Platform, actor: Actor, threadId: st
 }
 
 /**
- * Says something to a member about a listing, an order, or nothing but the two; opens the one thread of that pair and subject, or goes on in it. A thread begins only
+ * Says something to a member about a listing, an order, a wanted post, or nothing but the two; opens the one thread of that pair and subject, or goes on in it. A thread begins only
  * where the subject's room says that the two may talk about it (404), and as often an hour as the tier allows (429).
  */
 export async function openThread(platform: Platform, actor: Actor, input: OpenThreadInput): Promise<Message> {
-  const { recipientId: to, listingId, orderId, text, clientId } = input;
+  const { recipientId: to, listingId, orderId, wantedId, text, clientId } = input;
   if (to === actor.id) throw notAllowed('You can’t write to yourself.');
   if (!isId(to)) throw notFound(unknownMember);
-  const kind = listingId !== undefined ? 'listing' : orderId !== undefined ? 'order' : 'member';
-  const subject: SubjectKey = { kind, id: listingId ?? orderId ?? '' };
+  const kind = listingId !== undefined ? 'listing' : orderId !== undefined ? 'order' : wantedId !== undefined ? 'wanted' : 'member';
+  const subject: SubjectKey = { kind, id: listingId ?? orderId ?? wantedId ?? '' };
   if (kind !== 'member' && !isId(subject.id)) throw notFound(unknownSubject);
   const grown = await mayTalk(platform, actor.id, to, subject);
   return write(platform, async (tx) => {

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { createListingSchema, listingCardSchema } from '#features/listings/contract.ts';
+import { sellerSchema } from '#features/members/contract.ts';
+import { isId } from '#kernel/ids.ts';
+import { moneySchema, moneyWithin } from '#kernel/money-schema.ts';
+import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+import { wantStatuses } from './want.process.ts';
+
+/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and `too_many_requests` (429). */
+export const wantRefusals = {
+  /** 409: it is filled, closed or has run out. */
+  wantEnded: 'want_ended',
+  /** 409: as many open ones as one may have at a time. */
+  tooManyWants: 'too_many_wants',
+} as const;
+
+export const wantLimits = { highestPrice: 100_000_000, quantity: 999, title: 120, description: 2_000, answer: 1_800 } as const;
+
+const shape = createListingSchema.shape;
+const words = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .trim()
+    .min(1, `${label} must not be empty.`)
+    .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
+    .refine((text) => text.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(text), `${label} has characters that can't be shown.`);
+const titleLine = words('The title', wantLimits.title).refine((text) => !/[\n\r\t]/.test(text), 'The title must be one line.');
+
+/** What may be any is null. */
+const terms = {
+  lowestCondition: shape.condition.nullable(),
+  language: shape.language.unwrap().nullable(),
+  finish: shape.finish,
+  highestPrice: moneyWithin('The highest price', { min: 1, max: wantLimits.highestPrice }).nullable(),
+  quantity: shape.quantity,
+  description: words('The description', wantLimits.description).nullable(),
+};
+
+/** A card of the catalogue by its id, or a title with its game. */
+export const createWantSchema = z
+  .strictObject({
+    card: z
+      .object({ id: z.string().min(1, 'Name the card.').max(64, 'That card is not in the catalogue.') })
+      .nullable()
+      .optional(),
+    title: titleLine.optional(),
+    game: shape.game,
+    ...z.object(terms).partial().shape,
+  })
+  .superRefine(({ card, title, game }, ctx) => {
+    if (card) return;
+    if (!title) ctx.addIssue({ code: 'custom', path: ['title'], message: 'Choose a card of the catalogue, or say what you look for.' });
+    if (!game) ctx.addIssue({ code: 'custom', path: ['game'], message: 'Choose a card of the catalogue, or the game.' });
+  })
+  .meta({ id: 'WantedIn' });
+export type CreateWantInput = z.output<typeof createWantSchema>;
+
+/** Only what is sent is changed; `status` ends it. */
+export const editWantSchema = z
+  .strictObject({
+    title: titleLine.optional(),
+    ...z.object(terms).partial().shape,
+    status: z.enum(['filled', 'closed'], { error: 'A wanted post is ended as filled or closed.' }).optional(),
+  })
+  .meta({ id: 'WantedEdit' });
+export type EditWantInput = z.output<typeof editWantSchema>;
+
+/** With one's own listing, or with words. */
+export const respondSchema = z
+  .strictObject({
+    listingId: z.string().min(1, 'Name the listing.').max(64, 'There is no such listing.').optional(),
+    text: words('The text', wantLimits.answer).optional(),
+  })
+  .refine(({ listingId, text }) => (listingId === undefined) !== (text === undefined), {
+    path: ['text'],
+    message: 'Answer with a listing of yours or with words, one of the two.',
+  })
+  .meta({ id: 'WantedAnswer' });
+export type RespondInput = z.output<typeof respondSchema>;
+
+export const listWantsSchema = z.object({
+  q: z
+    .string()
+    .max(100, 'Search for at most 100 characters.')
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "The search has characters that can't be shown.")
+    .optional(),
+  game: shape.game,
+  owner: z.string().refine(isId, 'That is not a member.').optional(),
+  ...pageQuery(24),
+});
+export type ListWantsInput = z.output<typeof listWantsSchema>;
+
+export type WantCard = z.output<typeof listingCardSchema>;
+
+export const wantSchema = z
+  .object({
+    id: z.string(),
+    owner: sellerSchema,
+    card: listingCardSchema.nullable(),
+    title: z.string(),
+    game: z.string(),
+    lowestCondition: z.string().nullable(),
+    language: z.string().nullable(),
+    finish: z.string().nullable(),
+    highestPrice: moneySchema.nullable(),
+    quantity: z.int(),
+    description: z.string().nullable(),
+    status: z.enum(wantStatuses),
+    createdAt: z.string(),
+    expiresAt: z.string(),
+  })
+  .meta({ id: 'Wanted' });
+export type Want = z.output<typeof wantSchema>;
+export const wantPageSchema = pageSchema(wantSchema);

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { tellChanged } from './move-want.server.ts';
+import { wantsData } from './want.data.ts';
+import { want } from './want.tables.ts';
+
+/** This room's part of a member's export. */
+export async function exportWants(db: Db, memberId: string) {
+  return { wanted: await readOwnRows(db, wantsData, 'want', memberId) };
+}
+
+/** What somebody who goes was looking for goes with them. */
+export async function forgetWants(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+  for (const row of await tx.db.delete(want).where(eq(want.ownerId, memberId)).returning()) tellChanged(tx, row, 'removed');
+}

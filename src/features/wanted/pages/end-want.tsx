@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { invalid } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { editWant, removeWant } from '../make-want.server.ts';
+import { wantPolicy } from '../want.policy.ts';
+import { getWant } from '../wants.queries.server.ts';
+
+/** The owner ends what they looked for. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, wantPolicy, 'edit');
+  const { id, title, owner } = await getWant(pageScope(args.context).platform.db, args.params.id ?? '').catch(pageRefusal);
+  const may = wantPolicy.may(actor, 'edit', { ownerId: owner.id });
+  if (may !== true) pageRefusal(may);
+  return { id, title };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, wantPolicy, 'edit');
+  const id = args.params.id ?? '';
+  return answerForm(form, [], async () => {
+    const how = text(form, 'how');
+    if (how === 'delete') await removeWant(platform, actor, id);
+    else if (how === 'filled' || how === 'closed') await editWant(platform, actor, id, { status: how });
+    else throw invalid({ how: 'Choose how it ends.' });
+    throw redirect(how === 'delete' ? '/wanted' : `/wanted/${id}`);
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'End a wanted post', description: 'It is found, or not looked for any more.', path: '/wanted', noIndex: true });
+
+export default function EndWantPage() {
+  const { id, title } = useLoaderData<typeof loader>();
+  const problem = useFormAnswer<FormAnswer>()?.problem;
+  return (
+    <div className="wrap pb-16">
+      <h1 className="my-4">End “{title}”</h1>
+      <Panel>
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem.message}
+          </Note>
+        )}
+        <Form method="post" className="flex flex-wrap gap-3">
+          <Button type="submit" kind="primary" name="how" value="filled">
+            I have found it
+          </Button>
+          <Button type="submit" name="how" value="closed">
+            Close it
+          </Button>
+          <Button type="submit" kind="danger-quiet" name="how" value="delete">
+            Delete it
+          </Button>
+          <ButtonLink kind="ghost" to={`/wanted/${id}`}>
+            Keep it
+          </ButtonLink>
+        </Form>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { statusWords, termsOf } from '../want-words.ts';
+import { getWant } from '../wants.queries.server.ts';
+
+/** What one member looks for, as anybody sees it. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { platform, actor } = pageScope(context);
+  const want = await getWant(platform.db, params.id ?? '').catch(pageRefusal);
+  return { want, viewerId: actor?.id ?? null, origin: platform.config.appUrl };
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+  if (!loaderData)
+    return pageMeta(matches, { title: 'Wanted post not found', description: 'There is no such wanted post.', path: '/wanted', noIndex: true });
+  const { want, origin } = loaderData;
+  const description = `${want.owner.username} looks for ${want.title}: ${termsOf(want).join(', ')}.`;
+  return pageMeta(matches, {
+    title: `Wanted: ${want.title}`,
+    description,
+    path: `/wanted/${want.id}`,
+    noIndex: want.status !== 'open',
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'Demand',
+      url: `${origin}/wanted/${want.id}`,
+      description,
+      availabilityEnds: want.expiresAt,
+      itemOffered: { '@type': 'Product', name: want.title },
+    },
+  });
+};
+
+export default function WantPage() {
+  const { want, viewerId } = useLoaderData<typeof loader>();
+  const { id, title, owner, card, description, status } = want;
+  useLive('wanted', { id });
+  const isOwn = viewerId === owner.id;
+  return (
+    <div className="wrap pb-16">
+      <Breadcrumbs trail={[{ label: 'Wanted', to: '/wanted' }, { label: title }]} />
+      <h1 className="my-4">Wanted: {title}</h1>
+      {status !== 'open' && <Note tone="info">{statusWords[status]}</Note>}
+      <Panel className="mt-4">
+        <p>{termsOf(want).join(' · ')}</p>
+        {description && <p className="mt-3 whitespace-pre-line">{description}</p>}
+        <p className="mt-3">
+          Looked for by{' '}
+          <Link className="link" to={`/profile/${owner.id}`}>
+            {owner.username}
+          </Link>
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          {status === 'open' && !isOwn && (
+            <ButtonLink kind="primary" to={`/wanted/${id}/answer`}>
+              I have this
+            </ButtonLink>
+          )}
+          {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/end`}>End this post</ButtonLink>}
+          {card && <ButtonLink to={`/cards/${card.id}`}>The card and its copies</ButtonLink>}
+        </div>
+      </Panel>
+    </div>
+  );
+}

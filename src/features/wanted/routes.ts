@@ -1,0 +1,11 @@
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+const page = (name: string) => `features/wanted/pages/${name}`;
+
+export const wantedRoutes: RouteConfigEntry[] = [
+  route('wanted', page('wants.tsx')),
+  route('wanted/create', page('create-want.tsx')),
+  route('wanted/:id', page('want.tsx')),
+  route('wanted/:id/answer', page('answer-want.tsx')),
+  route('wanted/:id/end', page('end-want.tsx')),
+];

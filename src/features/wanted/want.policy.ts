@@ -1,0 +1,31 @@
+import { notAllowed } from '#kernel/refusal.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+
+/** What a rule must know of a want. Whether its state allows a move says `want.process.ts`, under the lock. */
+export interface PolicyWant {
+  ownerId: string;
+}
+
+export const unknownWant = 'There is no such wanted post.';
+
+const owner = (asker: Asker, { ownerId }: PolicyWant) => asker?.id === ownerId || notAllowed('Only the member who looks for it can do that.');
+
+export const wantPolicy = definePolicy('a wanted post', {
+  list: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted'] },
+  see: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted/{id}', 'live wanted'] },
+  make: {
+    needs: 'member',
+    by: 'each member',
+    at: ['POST /api/wanted', 'page /wanted/create'],
+    signIn: 'Sign in to say what you look for.',
+    verifiedEmail: true,
+  },
+  edit: { needs: 'member', by: 'whose it is', at: ['PATCH /api/wanted/{id}', 'page /wanted/:id/end'], of: owner },
+  remove: { needs: 'member', by: 'whose it is', at: ['DELETE /api/wanted/{id}'], of: owner },
+  respond: {
+    needs: 'member',
+    by: 'anybody but whose it is',
+    at: ['POST /api/wanted/{id}/respond', 'page /wanted/:id/answer'],
+    of: (asker, { ownerId }: PolicyWant) => asker?.id !== ownerId || notAllowed('You can’t answer your own wanted post.'),
+  },
+});

@@ -1,0 +1,30 @@
+/** The life of a want, as data. Guards, the API's moves, the timer and the tests are derived from it; `move-want.server.ts` alone walks it. */
+export const wantStatuses = ['open', 'filled', 'closed', 'expired'] as const;
+export type WantStatus = (typeof wantStatuses)[number];
+
+/** `market` is what became of its owner: a suspension. */
+export const wantMovers = ['owner', 'timer', 'market'] as const;
+export type WantMover = (typeof wantMovers)[number];
+
+export const wantVerbs = ['fill', 'close', 'expire'] as const;
+export type WantVerb = (typeof wantVerbs)[number];
+
+export interface WantTransition {
+  verb: WantVerb;
+  from: WantStatus;
+  to: WantStatus;
+  by: readonly WantMover[];
+}
+
+export const wantTransitions: readonly WantTransition[] = [
+  { verb: 'fill', from: 'open', to: 'filled', by: ['owner'] },
+  { verb: 'close', from: 'open', to: 'closed', by: ['owner', 'market'] },
+  { verb: 'expire', from: 'open', to: 'expired', by: ['timer'] },
+];
+
+/** What ends each wait, and that the clock alone sees to it. */
+export const wantWaits: Readonly<Partial<Record<WantStatus, { verb: WantVerb; by: WantMover }>>> = { open: { verb: 'expire', by: 'timer' } };
+
+export function findMove(verb: WantVerb, by: WantMover, from: WantStatus): WantTransition | undefined {
+  return wantTransitions.find((edge) => edge.verb === verb && edge.from === from && edge.by.includes(by));
+}

@@ -1,0 +1,90 @@
+import { createRoute } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { openedThreadSchema } from '#features/messages/contract.ts';
+import { getThreadFor } from '#features/messages/index.server.ts';
+import { body, json } from '#platform/http/answers.ts';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createWantSchema, editWantSchema, listWantsSchema, respondSchema, wantPageSchema, wantSchema } from './contract.ts';
+import { editWant, makeWant, removeWant } from './make-want.server.ts';
+import { respondToWant } from './respond.server.ts';
+import { getWant, listWants } from './wants.queries.server.ts';
+
+const tags = ['Wanted'];
+const params = z.object({ id: z.string() });
+
+export function addWantedApi(api: Api, platform: Platform): void {
+  const list = createRoute({
+    method: 'get',
+    path: '/api/wanted',
+    tags,
+    summary: 'What members look for, newest first: the open posts, or all of one member.',
+    request: { query: listWantsSchema },
+    responses: { 200: json(wantPageSchema, 'A page of wanted posts.'), ...refusals(422) },
+  });
+  api.openapi(list, async (c) => c.json(wantPageSchema.parse(await listWants(platform.db, c.req.valid('query'))), 200));
+
+  const make = createRoute({
+    method: 'post',
+    path: '/api/wanted',
+    tags,
+    summary: 'Says what one looks for: a card of the catalogue, or words with a game. It stands for 90 days.',
+    request: { body: body(createWantSchema) },
+    responses: { 201: json(wantSchema, 'The wanted post.'), ...refusals(400, 401, 403, 409, 422, 429) },
+  });
+  api.openapi(make, async (c) => {
+    const id = await makeWant(platform, requireActor(c), c.req.valid('json'));
+    return c.json(wantSchema.parse(await getWant(platform.db, id)), 201);
+  });
+
+  const get = createRoute({
+    method: 'get',
+    path: '/api/wanted/{id}',
+    tags,
+    summary: 'One wanted post, whatever became of it.',
+    request: { params },
+    responses: { 200: json(wantSchema, 'The wanted post.'), ...refusals(404) },
+  });
+  api.openapi(get, async (c) => c.json(wantSchema.parse(await getWant(platform.db, c.req.valid('param').id)), 200));
+
+  const edit = createRoute({
+    method: 'patch',
+    path: '/api/wanted/{id}',
+    tags,
+    summary: 'Changes what is sent of one’s own wanted post; `status` ends it as filled or closed.',
+    request: { params, body: body(editWantSchema) },
+    responses: { 200: json(wantSchema, 'The wanted post as it is now.'), ...refusals(400, 401, 403, 404, 409, 422) },
+  });
+  api.openapi(edit, async (c) => {
+    const { id } = c.req.valid('param');
+    await editWant(platform, requireActor(c), id, c.req.valid('json'));
+    return c.json(wantSchema.parse(await getWant(platform.db, id)), 200);
+  });
+
+  const remove = createRoute({
+    method: 'delete',
+    path: '/api/wanted/{id}',
+    tags,
+    summary: 'Takes one’s own wanted post away for good.',
+    request: { params },
+    responses: { 204: { description: 'It is gone.' }, ...refusals(401, 403, 404) },
+  });
+  api.openapi(remove, async (c) => {
+    await removeWant(platform, requireActor(c), c.req.valid('param').id);
+    return c.body(null, 204);
+  });
+
+  const respond = createRoute({
+    method: 'post',
+    path: '/api/wanted/{id}/respond',
+    tags,
+    summary: 'Answers a wanted post with a listing of one’s own or with words: opens the thread of the two about it, or goes on in it.',
+    request: { params, body: body(respondSchema) },
+    responses: { 201: json(openedThreadSchema, 'The thread, with the message.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+  });
+  api.openapi(respond, async (c) => {
+    const actor = requireActor(c);
+    const message = await respondToWant(platform, actor, c.req.valid('param').id, c.req.valid('json'));
+    return c.json(openedThreadSchema.parse({ ...(await getThreadFor(platform.db, actor.id, message.threadId)), message }), 201);
+  });
+}

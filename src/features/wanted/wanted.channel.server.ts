@@ -1,0 +1,25 @@
+import { isRefusal } from '#kernel/refusal.ts';
+import type { Channel } from '#platform/feature.ts';
+import type { ThreadSubject } from '#platform/thread-subject.ts';
+import { getWant } from './wants.queries.server.ts';
+
+/** `wanted {id}`: whoever may open its page hears when it changes, visitors too. */
+export const wantedChannel: Channel = {
+  async topics(platform, _viewer, params) {
+    const { id } = await getWant(platform.db, params.id ?? '');
+    return [`wanted:${id}`];
+  },
+};
+
+/** A want as what two members talk about: while it is open, everybody may begin to with its owner. */
+export const wantedSubject: ThreadSubject = {
+  async find(platform, viewerId, id) {
+    const found = await getWant(platform.db, id).catch((error: unknown) => {
+      if (isRefusal(error)) return null;
+      throw error;
+    });
+    if (!found) return null;
+    const isOpen = found.status === 'open' && found.owner.id !== viewerId;
+    return { id, title: `Wanted: ${found.title}`, to: `/wanted/${id}`, with: isOpen ? [found.owner.id] : [] };
+  },
+};
