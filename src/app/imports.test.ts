@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTestCards, testCardId } from '#features/catalogue/testing.ts';
+import type { ImportedRow } from '#features/imports/contract.ts';
+import { sweepImports } from '#features/imports/run-import.server.ts';
 import { grantPremium } from '#features/tiers/index.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import type { ImportedRow } from './contract.ts';
-import { sweepImports } from './run-import.server.ts';
 
 let market: TestMarket;
 let shop: TestMember;
