@@ -57,10 +57,13 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
     <>
       <div className="dh">
         <h1>Your listings</h1>
-        <ButtonLink kind="primary" to="/listings/create">
-          <Icon of={Plus} size={17} />
-          New listing
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/listings/import">Import a file</ButtonLink>
+          <ButtonLink kind="primary" to="/listings/create">
+            <Icon of={Plus} size={17} />
+            New listing
+          </ButtonLink>
+        </div>
       </div>
       {answer && <OwnAnswerNote answer={answer} />}
       {asking && <AskToDelete ids={asking} />}
