@@ -11,6 +11,7 @@ export function CommitPanel({ own, withoutPrice }: { own: Omit<StockImport, 'row
   if (status === 'preview')
     return (
       <Panel
+        className="mb-4"
         title={progress.of === 0 ? 'No row is sure yet' : `${rowsOf(progress.of)} can be listed`}
         note="Doubtful rows wait until you choose their card."
       >
@@ -37,7 +38,11 @@ export function CommitPanel({ own, withoutPrice }: { own: Omit<StockImport, 'row
     undone: 'Taken back',
   } as const;
   return (
-    <Panel title={titles[status]} note={progress.refused > 0 ? `${rowsOf(progress.refused)} could not be listed; each says why.` : undefined}>
+    <Panel
+      className="mb-4"
+      title={titles[status]}
+      note={progress.refused > 0 ? `${rowsOf(progress.refused)} could not be listed; each says why.` : undefined}
+    >
       {status === 'committing' && <progress className="w-full" value={done} max={progress.of} aria-label="Listed so far" />}
       {status === 'committed' && undoUntil && progress.listed > 0 && (
         <Form method="post">

@@ -53,7 +53,7 @@ export default function BringPage() {
         <h1>Import your stock</h1>
       </div>
       {isPremium ? (
-        <Panel title="Bring a file" note="You see each row and its card before anything is listed.">
+        <Panel className="mb-4" title="Bring a file" note="You see each row and its card before anything is listed.">
           <p className="dim mb-4">Known by their headers: {labels.join(', ')}.</p>
           <FileForm refused={refused} />
           <Form method="post" className="mt-8" noValidate>
@@ -72,7 +72,7 @@ export default function BringPage() {
           </Form>
         </Panel>
       ) : (
-        <Panel title="A part of premium">
+        <Panel className="mb-4" title="A part of premium">
           <p className="mb-4">
             Premium reads the files of {labels.length} services, finds the printing of each row and lists the sure ones in one go. On any plan you can
             list cards one by one.

@@ -83,17 +83,19 @@ export default function ImportPage() {
         </Link>
       </div>
       {answer?.problem && (
-        <Note tone="warning" role="alert">
+        <Note tone="warning" role="alert" className="mb-4">
           {answer.problem.message}
         </Note>
       )}
       {answer?.saved && (
-        <Note tone="success" role="status">
+        <Note tone="success" role="status" className="mb-4">
           {answer.saved}
         </Note>
       )}
       {own.notes.map((note) => (
-        <Note key={note}>{note}</Note>
+        <Note key={note} className="mb-4">
+          {note}
+        </Note>
       ))}
       <CommitPanel own={own} withoutPrice={withoutPrice} />
       <nav className="tabs mb-4" aria-label="Rows">
