@@ -17,11 +17,12 @@ import { membersChapter } from './make-members.ts';
 import { salesChapter } from './make-sales.ts';
 import { stockChapter } from './make-stock.ts';
 import { newsChapter, talkChapter } from './make-talk.ts';
+import { wantsChapter } from './make-wants.ts';
 import { demoMembers } from './members.ts';
 import { beginDemo, type DemoState, finishDemo, readDemoState, wipeDemo } from './state.ts';
 
 /** Each may use what those before it have made. The past comes before today's stock, or it would take the places that a free member has for that. */
-const chapters: readonly Chapter[] = [membersChapter, salesChapter, stockChapter, favouritesChapter, talkChapter, newsChapter];
+const chapters: readonly Chapter[] = [membersChapter, salesChapter, stockChapter, favouritesChapter, talkChapter, wantsChapter, newsChapter];
 
 export const wholeDemo: DemoScale = { listings: 2_200, soldListings: 330 };
 const laneCount = 6;

@@ -1,0 +1,37 @@
+import { makeWant } from '#features/wanted/make-want.server.ts';
+import { money } from '#kernel/money.ts';
+import { dayMs } from '#kernel/time.ts';
+import { before, type Chapter, memberOf } from './chapter.ts';
+import { actorOf, share } from './lane.ts';
+import { demoMembers } from './members.ts';
+import { seeded, seedOf } from './seeded.ts';
+
+const words = ['For my binder, played is fine.', 'The last one of the set that I miss.', 'For a deck, as cheap as it gets.', null] as const;
+
+/** What members look for: of the cards that people seek, some with terms. */
+export const wantsChapter: Chapter = {
+  name: 'wanted posts',
+  async make(demo) {
+    const wishes = demoMembers.flatMap((member) => {
+      const random = seeded(seedOf(`wants ${member.email}`));
+      const count = member.email === 'collector@example.test' ? 4 : Math.floor(random() * 3);
+      return Array.from({ length: count }, () => ({ member, card: demo.cards[Math.floor(random() * demo.cards.length)], part: random() }));
+    });
+    await share(
+      demo.lanes,
+      wishes,
+      async (lane, { member, card, part }) => {
+        if (!card) return;
+        lane.moveTo(before(demo, Math.floor(part * 40 * dayMs)));
+        const description = words[Math.floor(part * words.length)] ?? null;
+        await makeWant(lane.platform, actorOf(memberOf(demo, member.email).id), {
+          card: { id: card.id },
+          lowestCondition: part < 0.5 ? 'good' : null,
+          highestPrice: part < 0.7 ? money(500 + Math.round(part * 60) * 100, 'USD') : null,
+          ...(description && { description }),
+        });
+      },
+      demo.progress,
+    );
+  },
+};
