@@ -80,6 +80,11 @@ test('the demo market is made once, through the rooms, and its books are right',
   expect(new Set(bargains.map(({ status, promise }) => promise ?? status))).toEqual(
     new Set(['pending', 'open', 'declined', 'countered', 'withdrawn', 'expired', 'lapsed']),
   );
+  const wants = await ask<{ n: number; open: number }>(
+    "select count(*)::int as n, count(*) filter (where status = 'open' and created_at < now())::int as open from want",
+  );
+  expect(wants[0]).toEqual({ n: expect.any(Number), open: wants[0]?.n });
+  expect(wants[0]?.n).toBeGreaterThan(10);
   expect(await ask(`select id from offer where created_at > now() or (status = 'pending' and expires_at < now())`)).toEqual([]);
   // Nobody has answered what they have not read.
   expect(
@@ -203,7 +208,7 @@ test('[A-01] the demo is taken out of a market with other members: a dry run cha
     demo_market: 0,
     subscription: 0,
   });
-  expect(left).toMatchObject({ offer: 0, thread: 0, thread_message: 0, thread_side: 0 });
+  expect(left).toMatchObject({ want: 0, offer: 0, thread: 0, thread_message: 0, thread_side: 0 });
   expect(await ask(`select order_id from ledger_entry where order_id <> '${shared?.id}'`)).toEqual([]);
   expect(await ask(`select status, cancel_reason from orders where id = '${unpaid?.id}'`)).toEqual([
     { status: 'canceled', cancel_reason: 'The seller has left the market' },
