@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { createLiveClient } from '#platform/realtime/client.ts';
 import type { LiveClientOptions } from '#platform/realtime/client-options.ts';
+import { policy } from '#platform/realtime/policy-times.ts';
 import { realtimePath } from '#platform/realtime/protocol.ts';
 import type { Fleet } from './fleet.ts';
 
@@ -78,6 +79,8 @@ export async function rollingRestart({ fleet, again, pages = 6, say = () => {} }
       await each.start();
       await fleet.proxy.untilUp(each.name);
     }
+    // A page whose line breaks more than five times without ever having held rests for minutes (LI-09), as it should: nobody restarts a market without a pause.
+    await until(() => open.every((page) => page.holds()), 'the pages do not settle after a round');
     say(`round ${rounds + 1}: ${requests} requests, ${failed.length} failed, ${changed.length} changes`);
   }
   isOver = true;
@@ -116,12 +119,19 @@ async function makeSeller(url: string): Promise<{ cookie: string; listingId: str
 function openPage(url: string, listingId: string) {
   let openings = 0;
   let gaps = 0;
+  let openedAt: number | null = null;
   const heard = new Set<number>();
   class Line extends WebSocket {
     constructor(address: string) {
       super(address);
       this.on('error', () => {});
-      this.on('open', () => openings++);
+      this.on('open', () => {
+        openings++;
+        openedAt = performance.now();
+      });
+      this.on('close', () => {
+        openedAt = null;
+      });
     }
   }
   const client = createLiveClient({
@@ -135,6 +145,8 @@ function openPage(url: string, listingId: string) {
     heard,
     gaps: () => gaps,
     openings: () => openings,
+    /** Its line has stood so long that what broke before is forgiven. */
+    holds: () => openedAt !== null && performance.now() - openedAt > policy.line.heldMs,
     isConnected: () => client.alert().state === 'connected',
     close: () => client.stop(),
   };
