@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importTestCards, testCardId } from '#features/catalogue/testing.ts';
+import { importTestCards, testCardId, testCards } from '#features/catalogue/testing.ts';
 import type { ImportedRow } from '#features/imports/contract.ts';
 import { sweepImports } from '#features/imports/run-import.server.ts';
 import { grantPremium } from '#features/tiers/index.server.ts';
@@ -10,7 +10,16 @@ let market: TestMarket;
 let shop: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
-  await importTestCards(market.platform);
+  const crow = {
+    game: 'magic',
+    setCode: 'ALL',
+    setName: 'Alliances',
+    name: 'Storm Crow',
+    number: '36',
+    finishes: ['nonfoil', 'foil'],
+    externalId: 'crow',
+  };
+  await importTestCards(market.platform, [...testCards, crow]);
   shop = await market.signUp();
   await grantPremium(market.platform, { userId: shop.id, by: 'test' });
 }, 60_000);
@@ -93,6 +102,36 @@ test('[11-2] a file of stock is shown before anything is listed, the sure rows a
   expect(rowOf(undone.rows, 2)?.outcome).toBe('Copies were sold since, so it stays.');
   const left = (await market.request('GET', '/api/listings?seller=me&status=all', { as: shop })).body.items;
   expect(left.map(({ id }: { id: string }) => id)).toEqual([sold]);
+});
+
+test('[11-2] of a collection without prices a row is put right, one is left out, and the others get the price that is given for them', async () => {
+  const owner = await market.signUp();
+  await grantPremium(market.platform, { userId: owner.id, by: 'test' });
+  const text = [
+    'Quantity,Name,Finish,Condition,Edition Name,Edition Code,Multiverse Id,Scryfall ID,Collector Number',
+    '1,Storm Crow,Etched,NM,Alliances,all,,crow,36',
+    '1,Force of Will,Normal,LP,Alliances,all,,fow,28',
+    '2,Force of Will,Normal,NM,Alliances,all,,fow,28',
+  ].join('\n');
+  const { body: preview } = await bring(text, owner);
+  expect(preview).toMatchObject({ format: 'archidekt', counts: { sure: 2, doubtful: 1, rejected: 0 }, progress: { of: 2, withoutPrice: 2 } });
+  expect(rowOf(preview.rows, 1)?.notes).toEqual(['Finish: this printing does not exist in it; choose another.']);
+  const change = (n: number, body: object) => market.request('PUT', `/api/listings/import/${preview.id}/rows/${n}`, { as: owner, body });
+  expect((await change(1, { finish: 'shiny' })).status).toBe(422);
+  expect(rowOf((await change(1, { finish: 'foil', price: { amount: 400, currency: 'USD' } })).body.rows, 1)).toMatchObject({
+    status: 'sure',
+    finish: 'foil',
+  });
+  expect((await change(2, { leaveOut: true })).body.progress).toMatchObject({ of: 2, withoutPrice: 1 });
+  await market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: owner, body: { price: { amount: 950, currency: 'USD' } } });
+  await market.runJobs();
+  expect((await see(preview.id, owner)).body.progress).toEqual({ of: 2, listed: 2, refused: 0, withoutPrice: 0 });
+  const { items } = (await market.request('GET', '/api/listings?seller=me&status=all', { as: owner })).body;
+  const facts = items.map(({ name, finish, quantity, price }: Record<string, { amount: number }>) => [name, finish, quantity, price?.amount]);
+  expect(facts.sort()).toEqual([
+    ['Force of Will', 'nonfoil', 2, 950],
+    ['Storm Crow', 'foil', 1, 400],
+  ]);
 });
 
 test('[11-2] a file that is none says what is wrong with it, and nothing is written', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { printingsOf, setNames } from '#features/catalogue/index.server.ts';
-import { tierOf } from '#features/tiers/index.server.ts';
+import { printingsOf, type SetName, setNames } from '#features/catalogue/index.server.ts';
+import { definitionOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { invalid, notAllowed, Refusal } from '#kernel/refusal.ts';
 import { connectionOf } from '#platform/db/db.ts';
@@ -14,11 +14,12 @@ import { stockImport } from './import.tables.ts';
 import { importsLimits } from './imports.limits.ts';
 import { getImport } from './imports.queries.server.ts';
 import { UnreadableFile } from './read/read-table.ts';
-import { readStock, type StockRow } from './read-stock.ts';
+import { readStock } from './read-stock.ts';
+import type { StockRow } from './understand-row.ts';
 
-/** Refuses whoever is not of premium: 403 `tier_limit`. */
+/** Refuses whose tier has no tools for many listings: 403 `tier_limit`. */
 export async function requirePremium(platform: Pick<Platform, 'db'>, actor: Actor): Promise<void> {
-  if ((await tierOf(platform.db, actor.id)) === 'premium') return;
+  if ((await definitionOf(platform.db, actor.id)).hasBulkListingTools) return;
   throw notAllowed('Bringing your stock as a file is a part of premium. You can list cards one by one on any plan.', importRefusals.premiumOnly);
 }
 
@@ -44,17 +45,14 @@ const tooLarge = () => new Refusal(413, importRefusals.tooLarge, 'The file may h
 
 async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): Promise<StockImport> {
   await platform.limits.count(importsLimits.files, actor.id);
-  const stock = await readStock(bytes, {
-    sets: (games) => setNames(platform.db, games),
-    printings: (sets) => printingsOf(platform.db, sets),
-  }).catch((error: unknown) => {
+  const cards = {
+    sets: (games: readonly string[]) => setNames(platform.db, games),
+    printings: (sets: readonly SetName[]) => printingsOf(platform.db, sets),
+  };
+  const stock = await readStock(bytes, cards, importLimits.rows).catch((error: unknown) => {
     if (error instanceof UnreadableFile) throw new Refusal(422, importRefusals.unreadable, error.message, { errors: { file: error.message } });
     throw error;
   });
-  if (stock.rows.length > importLimits.rows)
-    throw invalid({
-      file: `The file has ${stock.rows.length.toLocaleString('en')} rows; at most ${importLimits.rows.toLocaleString('en')} are taken at once. Send it in parts.`,
-    });
   const now = platform.clock.now();
   const id = newId(now.getTime());
   await write(platform, async (tx) => {

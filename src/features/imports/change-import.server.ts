@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { finishes } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
@@ -8,13 +8,13 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requirePremium } from './bring-stock.server.ts';
-import { type ChangeRowInput, type CommitInput, importRefusals, type StockImport } from './contract.ts';
+import { type ChangeRowInput, type CommitInput, importRefusals } from './contract.ts';
 import { importChanged } from './import.events.ts';
 import { commitJob, undoJob } from './import.jobs.ts';
 import { unknownImport } from './import.policy.ts';
 import { type ImportMove, importMoves, importTimes, leadsFrom } from './import.process.ts';
 import { importRow, type StockImportRow, stockImport } from './import.tables.ts';
-import { getImport } from './imports.queries.server.ts';
+import { isToList } from './imports.queries.server.ts';
 
 const stateWords: Record<StockImportRow['status'], string> = {
   preview: 'Nothing of this import is listed yet.',
@@ -45,7 +45,7 @@ export async function moveImport(
 }
 
 /** Puts a row right: which printing, price or finish, or whether it is left out. What was doubtful is taken as sure by that. */
-export async function changeRow(platform: Platform, actor: Actor, id: string, n: number, change: ChangeRowInput): Promise<StockImport> {
+export async function changeRow(platform: Platform, actor: Actor, id: string, n: number, change: ChangeRowInput): Promise<void> {
   const cardId = change.catalogueCardId;
   if (cardId !== undefined && !(await findCardsByIds(platform.db, [cardId])).has(cardId))
     throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
@@ -75,11 +75,10 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
       })
       .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
   });
-  return getImport(platform.db, actor.id, id);
 }
 
 /** Begins to list what is sure; a job goes on with it. Refuses where nothing is sure (422). */
-export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price }: CommitInput): Promise<StockImport> {
+export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price }: CommitInput): Promise<void> {
   await write(platform, async (tx) => {
     await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: platform.clock.now() });
     await requirePremium(tx, actor);
@@ -88,18 +87,14 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
         .update(importRow)
         .set({ priceAmount: price.amount, currency: price.currency })
         .where(and(eq(importRow.importId, id), isNull(importRow.priceAmount)));
-    const [sure] = await tx.db
-      .select({ n: sql<number>`count(*)::int` })
-      .from(importRow)
-      .where(and(eq(importRow.importId, id), eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false)));
-    if (!sure?.n) throw invalid({ rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.' });
+    if ((await tx.db.$count(importRow, and(eq(importRow.importId, id), isToList))) === 0)
+      throw invalid({ rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.' });
     tx.enqueue(commitJob, { importId: id }, { key: id });
   });
-  return getImport(platform.db, actor.id, id);
 }
 
 /** Takes back what was listed and not sold since, within a day; a job goes on with it. */
-export async function undoImport(platform: Platform, actor: Actor, id: string): Promise<StockImport> {
+export async function undoImport(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const row = await moveImport(tx, id, actor.id, 'undo');
     if (row.committedAt && addMs(row.committedAt, importTimes.undoMs) < platform.clock.now())
@@ -108,5 +103,4 @@ export async function undoImport(platform: Platform, actor: Actor, id: string): 
       });
     tx.enqueue(undoJob, { importId: id }, { key: id });
   });
-  return getImport(platform.db, actor.id, id);
 }

@@ -20,6 +20,7 @@ export const importedCardSchema = z.object({
   setName: z.string(),
   number: z.string().nullable(),
   rarity: z.string().nullable(),
+  finishes: z.array(z.string()),
 });
 
 export const importedRowSchema = z
@@ -38,6 +39,8 @@ export const importedRowSchema = z
     quantity: z.int(),
     price: moneySchema.nullable(),
     grading: z.object({ company: z.string(), grade: z.string(), certificate: z.string().optional() }).nullable(),
+    /** Not listed, because the seller says so or because nothing of it can be: a proxy, a sealed product, no copies. */
+    leftOut: z.boolean(),
     /** What to look at, or why it is rejected. */
     notes: z.array(z.string()),
     listingId: z.string().nullable(),
@@ -52,8 +55,8 @@ export const stockImportSchema = z
     format: z.string(),
     status: z.enum(importStatuses),
     counts: z.object({ sure: z.int(), doubtful: z.int(), rejected: z.int() }),
-    /** Of the rows that will be listed: how many there are, are listed, and were refused. */
-    progress: z.object({ listed: z.int(), refused: z.int(), of: z.int() }),
+    /** Of the rows that will be listed: how many there are, are listed, were refused, and have no price yet. */
+    progress: z.object({ listed: z.int(), refused: z.int(), of: z.int(), withoutPrice: z.int() }),
     notes: z.array(z.string()),
     version: z.int(),
     createdAt: z.iso.datetime(),

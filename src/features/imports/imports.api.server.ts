@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
+import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bringText, receiveStock } from './bring-stock.server.ts';
 import { changeRow, commitImport, undoImport } from './change-import.server.ts';
@@ -14,6 +15,8 @@ const params = z.object({ id: z.string() });
 const answer = json(stockImportSchema, 'The import with its rows.');
 
 export function addImportsApi(api: Api, platform: Platform): void {
+  const show = (actor: Actor, id: string) => getImport(platform.db, actor.id, id);
+
   const bring = createRoute({
     method: 'post',
     path: '/api/listings/import',
@@ -49,7 +52,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     request: { params },
     responses: { 200: answer, ...refusals(401, 404) },
   });
-  api.openapi(see, async (c) => c.json(await getImport(platform.db, requireActor(c).id, c.req.valid('param').id), 200));
+  api.openapi(see, async (c) => c.json(await show(requireActor(c), c.req.valid('param').id), 200));
 
   const change = createRoute({
     method: 'put',
@@ -64,7 +67,9 @@ export function addImportsApi(api: Api, platform: Platform): void {
   });
   api.openapi(change, async (c) => {
     const { id, n } = c.req.valid('param');
-    return c.json(await changeRow(platform, requireActor(c), id, n, c.req.valid('json')), 200);
+    const actor = requireActor(c);
+    await changeRow(platform, actor, id, n, c.req.valid('json'));
+    return c.json(await show(actor, id), 200);
   });
 
   const commit = createRoute({
@@ -75,9 +80,11 @@ export function addImportsApi(api: Api, platform: Platform): void {
     request: { params, body: body(commitSchema, false) },
     responses: { 200: answer, ...refusals(400, 401, 403, 404, 409, 422) },
   });
-  api.openapi(commit, async (c) =>
-    c.json(await commitImport(platform, requireActor(c), c.req.valid('param').id, commitSchema.parse(c.req.valid('json') ?? {})), 200),
-  );
+  api.openapi(commit, async (c) => {
+    const [actor, { id }] = [requireActor(c), c.req.valid('param')];
+    await commitImport(platform, actor, id, commitSchema.parse(c.req.valid('json') ?? {}));
+    return c.json(await show(actor, id), 200);
+  });
 
   const undo = createRoute({
     method: 'post',
@@ -87,5 +94,9 @@ export function addImportsApi(api: Api, platform: Platform): void {
     request: { params },
     responses: { 200: answer, ...refusals(401, 404, 409) },
   });
-  api.openapi(undo, async (c) => c.json(await undoImport(platform, requireActor(c), c.req.valid('param').id), 200));
+  api.openapi(undo, async (c) => {
+    const [actor, { id }] = [requireActor(c), c.req.valid('param')];
+    await undoImport(platform, actor, id);
+    return c.json(await show(actor, id), 200);
+  });
 }

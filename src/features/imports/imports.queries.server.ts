@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
@@ -7,53 +7,77 @@ import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ImportedRow, StockImport } from './contract.ts';
 import { unknownImport } from './import.policy.ts';
-import { importTimes } from './import.process.ts';
+import { importLimits, importTimes } from './import.process.ts';
 import { type ImportRowRow, importRow, type StockImportRow, stockImport } from './import.tables.ts';
 
-/** One of the seller's imports with its rows; 404 for anybody else's. */
-export async function getImport(db: Db, sellerId: string, id: string): Promise<StockImport> {
-  const found = isId(id)
-    ? await db
-        .select()
-        .from(stockImport)
-        .where(and(eq(stockImport.id, id), eq(stockImport.sellerId, sellerId)))
-    : [];
-  const own = found[0];
-  if (!own) throw notFound(unknownImport);
-  const rows = await db.select().from(importRow).where(eq(importRow.importId, id)).orderBy(asc(importRow.n));
-  return present(db, own, rows);
+/** Which of an import's rows are read; all of them where nothing is said. */
+export interface RowChoice {
+  status?: ImportedRow['status'];
+  from?: number;
+  limit?: number;
 }
+
+/** One of the seller's imports with these of its rows; 404 for anybody else's. */
+export async function getImport(
+  db: Db,
+  sellerId: string,
+  id: string,
+  { status, from = 0, limit = importLimits.rows }: RowChoice = {},
+): Promise<StockImport> {
+  const own = isId(id)
+    ? (
+        await db
+          .select()
+          .from(stockImport)
+          .where(and(eq(stockImport.id, id), eq(stockImport.sellerId, sellerId)))
+      )[0]
+    : undefined;
+  if (!own) throw notFound(unknownImport);
+  const chosen = and(eq(importRow.importId, id), status && eq(importRow.status, status));
+  const [[counted], rows] = await Promise.all([
+    db.select(counts).from(importRow).where(eq(importRow.importId, id)),
+    db.select().from(importRow).where(chosen).orderBy(asc(importRow.n)).offset(from).limit(limit),
+  ]);
+  return present(db, own, rows, counted ?? none);
+}
+
+const ofStatus = (status: ImportRowRow['status']) => countOf(eq(importRow.status, status));
+const countOf = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
+/** What a commit lists: understood without a doubt, or taken by the seller. */
+export const isToList = and(eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false), isNotNull(importRow.cardId));
+const counts = {
+  sure: ofStatus('sure'),
+  doubtful: ofStatus('doubtful'),
+  rejected: ofStatus('rejected'),
+  of: countOf(isToList),
+  listed: countOf(isNotNull(importRow.listingId)),
+  refused: countOf(and(isToList, isNull(importRow.listingId), isNotNull(importRow.outcome))),
+  withoutPrice: countOf(and(isToList, isNull(importRow.priceAmount))),
+};
+type Counts = Record<keyof typeof counts, number>;
+const none: Counts = { sure: 0, doubtful: 0, rejected: 0, of: 0, listed: 0, refused: 0, withoutPrice: 0 };
 
 /** The seller's imports, newest first, without their rows. */
 export function listImports(db: Db, sellerId: string): Promise<StockImportRow[]> {
   return db.select().from(stockImport).where(eq(stockImport.sellerId, sellerId)).orderBy(desc(stockImport.createdAt)).limit(20);
 }
 
-/** Whether a row will be listed: understood without a doubt, or taken by its seller. */
-export const isToList = (row: Pick<ImportRowRow, 'status' | 'isLeftOut' | 'cardId'>) =>
-  row.status === 'sure' && !row.isLeftOut && row.cardId !== null;
-
-async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[]): Promise<StockImport> {
+async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[], counted: Counts): Promise<StockImport> {
   const cards = await findCardsByIds(
     db,
     rows.flatMap(({ cardId, candidates }) => [...(cardId ? [cardId] : []), ...candidates]),
   );
   const cardOf = (id: string | null): ImportedRow['card'] => {
     const card = id === null ? undefined : cards.get(id);
-    return card ? { id: card.id, name: card.name, setName: card.setName, number: card.number, rarity: card.rarity } : null;
+    return card ? { id: card.id, name: card.name, setName: card.setName, number: card.number, rarity: card.rarity, finishes: card.finishes } : null;
   };
-  const count = (status: ImportRowRow['status']) => rows.filter((row) => row.status === status).length;
-  const toList = rows.filter(isToList);
+  const { sure, doubtful, rejected, listed, refused, of, withoutPrice } = counted;
   return {
     id: own.id,
     format: own.format,
     status: own.status,
-    counts: { sure: count('sure'), doubtful: count('doubtful'), rejected: count('rejected') },
-    progress: {
-      listed: toList.filter(({ listingId }) => listingId !== null).length,
-      refused: toList.filter(({ listingId, outcome }) => listingId === null && outcome !== null).length,
-      of: toList.length,
-    },
+    counts: { sure, doubtful, rejected },
+    progress: { listed, refused, of, withoutPrice },
     notes: own.notes,
     version: own.version,
     createdAt: own.createdAt.toISOString(),
@@ -71,6 +95,7 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
       quantity: row.quantity,
       price: row.priceAmount === null ? null : money(row.priceAmount, row.currency),
       grading: row.grading,
+      leftOut: row.isLeftOut,
       notes: row.notes,
       listingId: row.listingId,
       outcome: row.outcome,

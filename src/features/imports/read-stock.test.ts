@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import type { Printing } from '#features/catalogue/index.server.ts';
-import type { KnownSet } from './match/find-set.ts';
+import type { Printing, SetName } from '#features/catalogue/index.server.ts';
 import { type CardSource, readStock, type Stock } from './read-stock.ts';
 
 const samples = join(import.meta.dirname, 'samples');
@@ -65,7 +64,7 @@ function shipped(): CardSource {
       .map((line) => JSON.parse(line) as CatalogueLine),
   );
   cards.push(...brought);
-  const sets = new Map<string, KnownSet>();
+  const sets = new Map<string, SetName>();
   const bySet = new Map<string, Printing[]>();
   for (const { game, setCode, setAbbr, setName, externalId, number, name, rarity, finishes, variants, ids } of cards) {
     const key = `${game} ${setCode}`;

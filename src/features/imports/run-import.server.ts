@@ -11,6 +11,7 @@ import { importChanged } from './import.events.ts';
 import { commitJob, undoJob } from './import.jobs.ts';
 import { importLimits, importTimes } from './import.process.ts';
 import { type ImportRowRow, importRow, type StockImportRow, stockImport } from './import.tables.ts';
+import { isToList } from './imports.queries.server.ts';
 
 const asSeller = ({ sellerId, createdAt }: StockImportRow): Actor => ({
   id: sellerId,
@@ -40,15 +41,7 @@ export async function listNextRows(platform: Platform, id: string): Promise<void
   const next = await platform.db
     .select()
     .from(importRow)
-    .where(
-      and(
-        eq(importRow.importId, id),
-        eq(importRow.status, 'sure'),
-        eq(importRow.isLeftOut, false),
-        isNull(importRow.listingId),
-        isNull(importRow.outcome),
-      ),
-    )
+    .where(and(eq(importRow.importId, id), isToList, isNull(importRow.listingId), isNull(importRow.outcome)))
     .orderBy(asc(importRow.n))
     .limit(importLimits.rowsAtOnce);
   for (const row of next) await listRow(platform, own, row);

@@ -15,16 +15,18 @@ export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow
     row('Length of a description', (tier) => `${tier.maxDescriptionLength.toLocaleString('en')} characters`),
     row('Advertising', (tier) => (tier.hasAds ? 'Shown' : 'None')),
     row('Sign beside your name', (tier) => (tier.badge === 'star' ? 'Star' : 'None')),
+    row('Conversations begun in an hour', (tier) => String(tier.newThreadsPerHour)),
+    row('Your messages in the other’s inbox', (tier) => (tier.hasPriorityMessaging ? 'Above all others' : 'By time')),
+    row('Stock listed from a file', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
   ];
 }
 
 /** What the definition gives to a tier and this version of the market does not have yet. */
 const notBuilt = {
   hasMarkdownSupport: 'formatted descriptions (Markdown)',
-  hasBulkListingTools: 'bulk listing tools',
+  hasBulkListingTools: 'repricing many listings at once',
   hasAdvancedSearch: 'advanced search',
   hasPriceHistory: 'price history',
-  hasPriorityMessaging: 'priority messaging',
 } as const satisfies Partial<Record<keyof TierDefinition, string>>;
 
 /** What the second tier will have more than the first, and nobody has today. */

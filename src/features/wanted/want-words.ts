@@ -20,6 +20,6 @@ export function termsOf({ game, lowestCondition, language, finish, highestPrice,
 export const statusWords: Record<Want['status'], string> = {
   open: 'Open',
   filled: 'Filled: it has been found.',
-  closed: 'Closed by the member.',
+  closed: 'Closed.',
   expired: 'Its time is over.',
 };

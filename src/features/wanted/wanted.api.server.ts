@@ -4,11 +4,12 @@ import { openedThreadSchema } from '#features/messages/contract.ts';
 import { getThreadFor } from '#features/messages/index.server.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { askerOf } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createWantSchema, editWantSchema, listWantsSchema, respondSchema, wantPageSchema, wantSchema } from './contract.ts';
 import { editWant, makeWant, removeWant } from './make-want.server.ts';
 import { respondToWant } from './respond.server.ts';
-import { getWant, listWants } from './wants.queries.server.ts';
+import { findWants, getWant } from './wants.queries.server.ts';
 
 const tags = ['Wanted'];
 const params = z.object({ id: z.string() });
@@ -20,9 +21,9 @@ export function addWantedApi(api: Api, platform: Platform): void {
     tags,
     summary: 'What members look for, newest first: the open posts, or all of one member.',
     request: { query: listWantsSchema },
-    responses: { 200: json(wantPageSchema, 'A page of wanted posts.'), ...refusals(422) },
+    responses: { 200: json(wantPageSchema, 'A page of wanted posts.'), ...refusals(422, 429, 503) },
   });
-  api.openapi(list, async (c) => c.json(wantPageSchema.parse(await listWants(platform.db, c.req.valid('query'))), 200));
+  api.openapi(list, async (c) => c.json(wantPageSchema.parse(await findWants(platform, askerOf(c, platform), c.req.valid('query'))), 200));
 
   const make = createRoute({
     method: 'post',

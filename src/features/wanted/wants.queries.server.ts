@@ -5,6 +5,8 @@ import { likePart } from '#kernel/like.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
+import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { ListWantsInput, Want } from './contract.ts';
 import { unknownWant } from './want.policy.ts';
 import { type WantRow, want } from './want.tables.ts';
@@ -17,8 +19,13 @@ export async function getWant(db: Db, id: string): Promise<Want> {
   return shown;
 }
 
-/** Open wants, newest first; of one owner whatever their state. */
-export async function listWants(db: Db, { q = '', game, owner, cursor, limit }: ListWantsInput): Promise<Page<Want>> {
+/** Open wants, newest first; of one owner whatever their state. Words are sought in every title, so asking for them counts as a search and stands in its line. */
+export function findWants(platform: Pick<Platform, 'db' | 'limits' | 'clock' | 'bus'>, asker: Asker, query: ListWantsInput): Promise<Page<Want>> {
+  const read = () => listWants(platform.db, query);
+  return query.q ? readCostly(platform, asker, read) : read();
+}
+
+async function listWants(db: Db, { q = '', game, owner, cursor, limit }: ListWantsInput): Promise<Page<Want>> {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const said = (word: string): SQL => sql`${want.title} ilike ${likePart(word)}`;
   const spoken = q.split(/\s+/).filter(Boolean);

@@ -6,8 +6,7 @@ import type { StockImport } from '../contract.ts';
 import { rowsOf } from './import-words.ts';
 
 /** What becomes of the import next: list it, watch it, or take it back. */
-export function CommitPanel({ own, withoutPrice }: { own: Omit<StockImport, 'rows'>; withoutPrice: number }) {
-  const { status, progress, undoUntil } = own;
+export function CommitPanel({ own: { status, progress, undoUntil } }: { own: Omit<StockImport, 'rows'> }) {
   if (status === 'preview')
     return (
       <Panel
@@ -21,8 +20,13 @@ export function CommitPanel({ own, withoutPrice }: { own: Omit<StockImport, 'row
             <option value="active">For sale at once</option>
             <option value="draft">Drafts</option>
           </Select>
-          {withoutPrice > 0 && (
-            <TextInput label={`Price in US dollars for ${rowsOf(withoutPrice)} without one`} name="price" inputMode="decimal" autoComplete="off" />
+          {progress.withoutPrice > 0 && (
+            <TextInput
+              label={`Price in US dollars for ${rowsOf(progress.withoutPrice)} without one`}
+              name="price"
+              inputMode="decimal"
+              autoComplete="off"
+            />
           )}
           <Button type="submit" kind="primary" disabled={progress.of === 0}>
             List {rowsOf(progress.of)}

@@ -3,6 +3,7 @@ import { finishName } from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { readCondition } from '#ui/conditions.ts';
+import { Select, TextInput } from '#ui/field.tsx';
 import type { ImportedRow } from '../contract.ts';
 
 /** One row of the file: what it says, which printing that is, what to look at, and the way to put it right. */
@@ -12,6 +13,7 @@ export function ImportedRowView({ row, isOpen }: { row: ImportedRow; isOpen: boo
     row.grading ? `${row.grading.company} ${row.grading.grade}` : row.condition && readCondition(row.condition).long,
     row.finish && finishName(row.finish),
     row.price ? formatMoney(row.price) : 'no price',
+    row.leftOut && 'left out',
   ];
   return (
     <li data-status={row.status}>
@@ -20,46 +22,61 @@ export function ImportedRowView({ row, isOpen }: { row: ImportedRow; isOpen: boo
           Row {row.row} · {row.said}
         </p>
         <p>
-          <strong>{row.card ? `${row.card.name} · ${row.card.setName}${row.card.number ? ` · ${row.card.number}` : ''}` : 'No card yet'}</strong>{' '}
+          <strong>{row.card ? [row.card.name, row.card.setName, row.card.number].filter(Boolean).join(' · ') : 'No card yet'}</strong>{' '}
           <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
         </p>
-        {row.notes.map((note) => (
+        {[...row.notes, ...(row.outcome ? [row.outcome] : [])].map((note) => (
           <p key={note} className="remark">
             {note}
           </p>
         ))}
-        {row.outcome && <p className="remark">{row.outcome}</p>}
         {row.listingId && (
           <Link className="link" to={`/listings/${row.listingId}`}>
             See the listing
           </Link>
         )}
       </div>
-      {isOpen && row.status !== 'rejected' && (
-        <Form method="post" className="flex flex-wrap gap-2" preventScrollReset>
-          <input type="hidden" name="intent" value="row" />
-          <input type="hidden" name="row" value={row.row} />
-          {row.candidates.length > 0 && (
-            <select name="catalogueCardId" className="in" aria-label={`Card of row ${row.row}`} defaultValue={row.card?.id ?? row.candidates[0]?.id}>
-              {row.candidates.map(({ id, name, setName, number, rarity }) => (
-                <option key={id} value={id}>
-                  {[name, setName, number, rarity].filter(Boolean).join(' · ')}
-                </option>
-              ))}
-            </select>
-          )}
-          {row.status === 'doubtful' && (row.card || row.candidates.length > 0) && row.quantity > 0 && (
-            <Button type="submit" size="sm">
-              Take it
-            </Button>
-          )}
-          {row.status === 'sure' && (
-            <Button type="submit" size="sm" name="leaveOut" value="1">
-              Leave it out
-            </Button>
-          )}
-        </Form>
-      )}
+      {isOpen && row.quantity > 0 && (row.card || row.candidates.length > 0) && row.status !== 'rejected' && <RowForm row={row} />}
     </li>
+  );
+}
+
+function RowForm({ row }: { row: ImportedRow }) {
+  const { card, candidates, price, finish } = row;
+  const at = (what: string) => ({ mark: false, quiet: true, label: `${what} of row ${row.row}`, id: `row-${row.row}-${what}` });
+  return (
+    <Form method="post" className="row-form" preventScrollReset noValidate>
+      <input type="hidden" name="intent" value="row" />
+      <input type="hidden" name="row" value={row.row} />
+      {candidates.length > 0 && (
+        <Select {...at('Card')} name="catalogueCardId" defaultValue={card?.id ?? candidates[0]?.id}>
+          {candidates.map(({ id, name, setName, number, rarity }) => (
+            <option key={id} value={id}>
+              {[name, setName, number, rarity].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+        </Select>
+      )}
+      {card && card.finishes.length > 1 && (
+        <Select {...at('Finish')} name="finish" defaultValue={finish ?? ''}>
+          {finish === null && <option value="">Choose the finish</option>}
+          {card.finishes.map((name) => (
+            <option key={name} value={name}>
+              {finishName(name)}
+            </option>
+          ))}
+        </Select>
+      )}
+      {price === null && <TextInput {...at('Price')} name="price" placeholder="Price" inputMode="decimal" autoComplete="off" />}
+      <input type="hidden" name="currency" value={price?.currency ?? 'USD'} />
+      <Button type="submit" size="sm">
+        {row.status === 'sure' && !row.leftOut ? 'Save' : 'Take it'}
+      </Button>
+      {row.status === 'sure' && !row.leftOut && (
+        <Button type="submit" size="sm" name="leaveOut" value="1">
+          Leave it out
+        </Button>
+      )}
+    </Form>
   );
 }

@@ -1,30 +1,22 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
 
-const plain = ['nonfoil', 'normal'];
+const isPlain = (finish: string) => finish === 'nonfoil' || finish === 'normal';
 
-/** The catalogue's finish for what a file says; a printing that exists in one finish only needs nothing said. */
+/**
+ * The catalogue's finish for what a file says: `normal`, `foil` for any sort of foil, or one sort by name. What the printing does not exist in is never taken
+ * for another; where nothing is said, only a printing of one finish is sure.
+ */
 export function finishOf(card: Printing | null, said: string | undefined): { finish: string | null; notes: string[] } {
   const own = card?.finishes ?? [];
-  const [only] = own;
-  if (own.length === 1 && only) return { finish: only, notes: [] };
-  if (said === undefined) return { finish: null, notes: own.length > 1 ? ['Finish: the file does not say which one; choose it.'] : [] };
-  if (own.length === 0) return { finish: said === 'normal' || said === 'foil' ? null : said, notes: [] };
-  const fitting =
-    said === 'normal'
-      ? own.filter((finish) => plain.includes(finish))
-      : own.includes(said)
-        ? [said]
-        : own.filter((finish) => !plain.includes(finish));
-  const best = said === 'foil' && fitting.length > 1 ? fitting.filter((finish) => finish === 'holo') : fitting;
-  if (best.length === 1 && best[0]) return { finish: best[0], notes: [] };
-  return {
-    finish: null,
-    notes: [
-      fitting.length > 1
-        ? 'Finish: there are several sorts of foil of this printing; choose one.'
-        : 'Finish: this printing does not exist in it; choose another.',
-    ],
-  };
+  // The catalogue knows no finishes of some games; a named sort stands as it is said.
+  if (own.length === 0) return { finish: said === undefined || said === 'normal' || said === 'foil' ? null : said, notes: [] };
+  const fitting = own.filter((finish) =>
+    said === undefined ? true : said === 'normal' ? isPlain(finish) : said === 'foil' ? !isPlain(finish) && finish !== 'reverse' : finish === said,
+  );
+  const [only] = fitting;
+  if (fitting.length === 1 && only) return { finish: only, notes: [] };
+  if (fitting.length === 0) return { finish: null, notes: ['Finish: this printing does not exist in it; choose another.'] };
+  return { finish: null, notes: [`Finish: the file does not say which one of ${fitting.length}; choose it.`] };
 }
 
 export function noteOfEdition({ variants }: Printing): string[] {

@@ -1,16 +1,17 @@
-import type { Printing } from '#features/catalogue/index.server.ts';
-import type { FoundSets, KnownSet } from './find-set.ts';
+import type { Printing, SetName } from '#features/catalogue/index.server.ts';
+import type { FoundSets } from './find-set.ts';
 import { isNearly, nameKey, nameKeys, numberKey } from './names.ts';
+import type { KnownCard, SetCards } from './set-cards.ts';
 
-/** How a row names its card. */
+/** How a row names its card; what it does not say is empty. */
 export interface CardSaid {
   name: string;
   number: string;
   setName: string;
   rarity: string;
-  externalId?: string | undefined;
-  cardmarketId?: string | undefined;
-  tcgplayerId?: string | undefined;
+  externalId: string;
+  cardmarketId: string;
+  tcgplayerId: string;
 }
 
 export type Match =
@@ -23,55 +24,52 @@ const mostCandidates = 6;
 
 /**
  * The printing that a row means. Sure is one that an id names, or the only one of its set with that number and name: a wrong printing is never guessed.
- * `inSet` gives a set's printings.
+ * `cardsOf` gives a set's printings.
  */
-export function matchRow(said: CardSaid, found: FoundSets, inSet: (set: KnownSet) => readonly Printing[]): Match {
-  if (said.name.trim() === '') return { kind: 'none', why: 'The name of the card is missing.' };
+export function matchRow(said: CardSaid, found: FoundSets, cardsOf: (set: SetName) => SetCards): Match {
+  if (said.name.trim() === '') return none('The name of the card is missing.');
   if (/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u.test(said.name))
-    return { kind: 'none', why: 'The name holds characters that nobody can see. Type it again.' };
-  const all = found.steps.flat().flatMap((set) => inSet(set));
-  const byId = named(all, said);
-  if (byId.length > 0) return decide(narrowed(byId, said), said, 'The id in the file belongs to several printings.');
-  if (found.steps.length === 0)
-    return { kind: 'none', why: said.setName ? 'The catalogue has no set of this name.' : 'The file does not say which set this is from.' };
-  for (const step of found.steps) {
-    const exact = step.flatMap((set) => inSet(set)).filter((printing) => isNamed(printing, said) && isNumbered(printing, said));
-    if (exact.length > 0) {
-      const best = narrowed(exact, said);
-      return found.isGuess ? doubtful(best, 'The set is misspelt in the file.') : decide(best, said, 'Several printings have this name and number.');
-    }
+    return none('The name holds characters that nobody can see. Type it again.');
+  const names = nameKeys(said.name);
+  const number = numberKey(said.number);
+  const steps = found.steps.map((step) => step.map(cardsOf));
+  const byId = ofIds(steps.flat(), said, names);
+  if (byId.length > 0) return decide(narrowed(byId, said), 'The id in the file belongs to several printings.');
+  if (steps.length === 0) return none(said.setName ? 'The catalogue has no set of this name.' : 'The file does not say which set this is from.');
+  for (const step of steps) {
+    const exact = step.flatMap((cards) => (number === '' ? ofNames(cards, names) : cards.ofNumber(number).filter((card) => isNamed(card, names))));
+    if (exact.length === 0) continue;
+    const best = narrowed(exact, said);
+    return found.isGuess ? doubtful(best, 'The set is misspelt in the file.') : decide(best, 'Several printings have this name and number.');
   }
-  return nearMiss(all, said);
+  return nearMiss(steps.flat(), said, names, number);
 }
 
-function named(printings: readonly Printing[], { externalId, cardmarketId, tcgplayerId, name }: CardSaid): Printing[] {
-  const keys = nameKeys(name);
-  const holds = (printing: Printing, market: string, id: string | undefined) =>
-    Boolean(id) && (printing.ids[market] ?? []).some((own) => String(own) === id) && [...nameKeys(printing.name)].some((key) => keys.has(key));
-  const exact = printings.filter((printing) => externalId && printing.externalId === externalId);
-  if (exact.length > 0) return exact.slice(0, 1);
-  return printings.filter((printing) => holds(printing, 'cardmarket', cardmarketId) || holds(printing, 'tcgplayer', tcgplayerId));
-}
+const isNamed = (card: KnownCard, names: ReadonlySet<string>) => [...names].some((name) => card.names.has(name));
+const ofNames = (cards: SetCards, names: ReadonlySet<string>) => [...new Set([...names].flatMap((name) => cards.ofName(name)))];
 
-const isNamed = (printing: Printing, { name }: CardSaid) => {
-  const keys = nameKeys(name);
-  return [...nameKeys(printing.name)].some((key) => keys.has(key));
-};
-const isNumbered = (printing: Printing, { number }: CardSaid) =>
-  number === '' || (printing.number !== null && numberKey(printing.number) === numberKey(number));
+/** A market's number alone is not believed: it must be of a card of that name. */
+function ofIds(sets: readonly SetCards[], { externalId, cardmarketId, tcgplayerId }: CardSaid, names: ReadonlySet<string>): KnownCard[] {
+  const [own] = sets.flatMap((cards) => cards.ofId('external', externalId));
+  if (own) return [own];
+  const byMarket = sets.flatMap((cards) => [...cards.ofId('cardmarket', cardmarketId), ...cards.ofId('tcgplayer', tcgplayerId)]);
+  return byMarket.filter((card) => isNamed(card, names));
+}
 
 /** What a file says beside name and number tells printings of one number apart: `(Parallel)`, `Unlimited` behind the set, the rarity. */
-function narrowed(printings: readonly Printing[], { name, setName, rarity, number }: CardSaid): Printing[] {
-  const byRule = [
-    (printing: Printing) => number !== '' && printing.number !== null && printing.number.toUpperCase() === number.trim().split('/')[0]?.toUpperCase(),
-    (printing: Printing) => nameKey(printing.name) === nameKey(name),
-    (printing: Printing) => isNamedVariant(printing, `${name} ${setName}`),
-    (printing: Printing) => nameKey(printing.rarity ?? '') === nameKey(rarity),
+function narrowed(cards: readonly KnownCard[], { name, setName, rarity, number }: CardSaid): Printing[] {
+  const asWritten = number.trim().split('/')[0]?.toUpperCase();
+  const rules: ((printing: Printing) => boolean)[] = [
+    (printing) => number !== '' && printing.number?.toUpperCase() === asWritten,
+    (printing) => nameKey(printing.name) === nameKey(name),
+    (printing) => isNamedVariant(printing, `${name} ${setName}`),
+    (printing) => nameKey(printing.rarity ?? '') === nameKey(rarity),
   ];
-  let left = [...printings];
-  for (const rule of byRule) {
+  let left = cards.map(({ printing }) => printing);
+  for (const rule of rules) {
+    if (left.length === 1) break;
     const fitting = left.filter(rule);
-    if (left.length > 1 && fitting.length > 0) left = fitting;
+    if (fitting.length > 0) left = fitting;
   }
   return left;
 }
@@ -84,25 +82,26 @@ function isNamedVariant({ variants }: Printing, words: string): boolean {
   return mentioned ? variants.some(isSaid) : variants.length === 0;
 }
 
-function decide(left: Printing[], _said: CardSaid, why: string): Match {
+function decide(left: Printing[], why: string): Match {
   const [only] = left;
   return left.length === 1 && only ? { kind: 'sure', printing: only } : doubtful(left, why);
 }
 
+const none = (why: string): Match => ({ kind: 'none', why });
 const doubtful = (candidates: Printing[], why: string): Match => ({ kind: 'doubtful', candidates: candidates.slice(0, mostCandidates), why });
+const printingsOf = (cards: readonly KnownCard[]) => cards.map(({ printing }) => printing);
 
-/** No printing has both: one that has the number and nearly the name, or the name and no number to hold against it, is offered. */
-function nearMiss(all: readonly Printing[], said: CardSaid): Match {
-  const [key = ''] = nameKeys(said.name);
-  const numbered = said.number === '' ? [] : all.filter((printing) => isNumbered(printing, said));
-  const misspelt = numbered.filter((printing) => isNearly(nameKey(printing.name), key));
-  if (misspelt.length > 0) return doubtful(misspelt, 'The name is misspelt in the file.');
-  const sameName = all.filter((printing) => isNamed(printing, said));
-  if (numbered.length > 0 && sameName.length > 0) return doubtful([...numbered, ...sameName], 'Name and number are of different cards.');
-  if (numbered.length > 0 && /^\p{L}[\p{L}\p{N} '.-]{2,60}$/u.test(said.name.replace(/\p{So}|\ufe0f/gu, '').trim()) && /\p{So}/u.test(said.name))
-    return doubtful(numbered, 'The name holds symbols and is not the one of this number.');
-  return {
-    kind: 'none',
-    why: numbered.length > 0 || said.number === '' ? 'The set has no card of this name.' : 'The set has no card of this number.',
-  };
+/** No printing has both: one that has the number and nearly the name, or the name and another number, is offered. */
+function nearMiss(sets: readonly SetCards[], { name }: CardSaid, names: ReadonlySet<string>, number: string): Match {
+  const key = nameKey(name);
+  const numbered = number === '' ? [] : sets.flatMap((cards) => cards.ofNumber(number));
+  const misspelt = numbered.filter(({ printing }) => isNearly(nameKey(printing.name), key));
+  if (misspelt.length > 0) return doubtful(printingsOf(misspelt), 'The name is misspelt in the file.');
+  const sameName = sets.flatMap((cards) => ofNames(cards, names));
+  if (numbered.length > 0 && sameName.length > 0) return doubtful(printingsOf([...numbered, ...sameName]), 'Name and number are of different cards.');
+  if (numbered.length > 0 && isDecorated(name)) return doubtful(printingsOf(numbered), 'The name holds symbols and is not the one of this number.');
+  return none(numbered.length > 0 || number === '' ? 'The set has no card of this name.' : 'The set has no card of this number.');
 }
+
+/** `🔥 Charizard 🔥`: a name with symbols around it, as opposed to something that is no name at all. */
+const isDecorated = (name: string) => /\p{So}/u.test(name) && /^\p{L}[\p{L}\p{N} '.-]{2,60}$/u.test(name.replace(/\p{So}|\ufe0f/gu, '').trim());

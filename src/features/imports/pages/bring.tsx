@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
-import { tierOf } from '#features/tiers/index.server.ts';
+import { definitionOf } from '#features/tiers/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -20,9 +20,9 @@ import { formats } from '../read/formats.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, importPolicy, 'bring');
   const { platform } = pageScope(args.context);
-  const [tier, imports] = await Promise.all([tierOf(platform.db, actor.id), listImports(platform.db, actor.id)]);
+  const [tier, imports] = await Promise.all([definitionOf(platform.db, actor.id), listImports(platform.db, actor.id)]);
   return {
-    isPremium: tier === 'premium',
+    isPremium: tier.hasBulkListingTools,
     imports: imports.map(({ id, format, status, createdAt }) => ({ id, status, format: labelOf(format), at: createdAt.toISOString() })),
     labels: formats.map(({ label }) => label),
     refused: refusalSentenceOf(new URL(args.request.url).searchParams.get('refused')),

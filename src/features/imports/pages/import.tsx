@@ -13,7 +13,7 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { changeRow, commitImport, undoImport } from '../change-import.server.ts';
 import { CommitPanel } from '../components/commit-panel.tsx';
 import { ImportedRowView } from '../components/imported-row.tsx';
-import { changeRowSchema, commitSchema, type ImportedRow } from '../contract.ts';
+import { changeRowSchema, commitSchema } from '../contract.ts';
 import { importPolicy } from '../import.policy.ts';
 import { getImport } from '../imports.queries.server.ts';
 
@@ -29,10 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const show = asked.get('show') ?? '';
   const tab: Tab = isTab(show) ? show : '';
   const from = Math.max(0, Math.trunc(Number(asked.get('from')) || 0));
-  const { rows, ...own } = await getImport(platform.db, actor.id, args.params.id ?? '').catch(pageRefusal);
-  const fitting: ImportedRow[] = tab === '' ? rows : rows.filter(({ status }) => status === tab);
-  const withoutPrice = rows.filter(({ status, price, card }) => status === 'sure' && card && price === null).length;
-  return { own, tab, from, rows: fitting.slice(from, from + step), hasMore: fitting.length > from + step, all: rows.length, withoutPrice };
+  const choice = { ...(tab !== '' && { status: tab }), from, limit: step + 1 };
+  const { rows, ...own } = await getImport(platform.db, actor.id, args.params.id ?? '', choice).catch(pageRefusal);
+  return { own, tab, from, rows: rows.slice(0, step), hasMore: rows.length > step };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -54,8 +53,13 @@ export async function action(args: ActionFunctionArgs) {
         await undoImport(platform, actor, id);
         return { saved: 'What was not sold is being taken back.' };
       case 'row': {
-        const cardId = text(form, 'catalogueCardId');
-        const change = { ...(cardId && { catalogueCardId: cardId }), leaveOut: text(form, 'leaveOut') === '1', ...priceOf('price') };
+        const [cardId, finish] = [text(form, 'catalogueCardId'), text(form, 'finish')];
+        const change = {
+          ...(cardId && { catalogueCardId: cardId }),
+          ...(finish && { finish }),
+          leaveOut: text(form, 'leaveOut') === '1',
+          ...priceOf('price'),
+        };
         await changeRow(platform, actor, id, Number(text(form, 'row')), parseInput(changeRowSchema, change));
         return { saved: `Row ${text(form, 'row')} is changed.` };
       }
@@ -69,11 +73,12 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Import', description: 'What your file says, row by row.', path: '/listings/import', noIndex: true });
 
 export default function ImportPage() {
-  const { own, tab, from, rows, hasMore, all, withoutPrice } = useLoaderData<typeof loader>();
+  const { own, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   useLive('me', {});
   const address = (show: string, at = 0) => listAddress(`/listings/import/${own.id}`, { show, from: at === 0 ? '' : String(at) });
   const { counts } = own;
+  const all = counts.sure + counts.doubtful + counts.rejected;
   return (
     <>
       <div className="dh">
@@ -97,7 +102,7 @@ export default function ImportPage() {
           {note}
         </Note>
       ))}
-      <CommitPanel own={own} withoutPrice={withoutPrice} />
+      <CommitPanel own={own} />
       <nav className="tabs mb-4" aria-label="Rows">
         {[
           { name: '', label: 'All', count: all },

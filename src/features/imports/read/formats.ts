@@ -22,7 +22,7 @@ export const fields = [
   'sku',
   'proxy',
   'description',
-] as const; // prettier-ignore
+] as const;
 export type Field = (typeof fields)[number];
 
 export interface Format {
@@ -57,7 +57,20 @@ const american = {
   heavilyplayed: 'poor',
   damaged: 'poor',
 };
+/** The same scale in whole words. */
+const worded = {
+  mint: 'mint',
+  nearmint: 'near_mint',
+  excellent: 'excellent',
+  good: 'good',
+  lightplayed: 'light_played',
+  played: 'played',
+  poor: 'poor',
+};
 const european = { mt: 'mint', nm: 'near_mint', ex: 'excellent', gd: 'good', lp: 'light_played', pl: 'played', po: 'poor' };
+
+/** `name=simplename`: field and header. */
+const columns = (text: string): Partial<Record<Field, string>> => Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
 
 /** The export formats that are known by their headers; the order settles nothing, since no file has two signatures. */
 export const formats: readonly Format[] = [
@@ -65,17 +78,9 @@ export const formats: readonly Format[] = [
     id: 'tcgplayer',
     label: 'TCGplayer pricing export',
     signature: ['tcgplayerid', 'productline', 'tcgmarketplaceprice'],
-    columns: {
-      game: 'productline',
-      setName: 'setname',
-      name: 'productname',
-      number: 'number',
-      rarity: 'rarity',
-      condition: 'condition',
-      quantity: 'totalquantity',
-      price: 'tcgmarketplaceprice',
-      sku: 'tcgplayerid',
-    }, // prettier-ignore
+    columns: columns(
+      'game=productline setName=setname name=productname number=number rarity=rarity condition=condition quantity=totalquantity price=tcgmarketplaceprice sku=tcgplayerid',
+    ),
     needs: ['name', 'condition', 'quantity', 'price'],
     currency: 'USD',
     conditions: american,
@@ -85,19 +90,9 @@ export const formats: readonly Format[] = [
     id: 'tcgplayer-app',
     label: 'TCGplayer app collection',
     signature: ['simplename', 'printing', 'productid'],
-    columns: {
-      name: 'name',
-      setName: 'set',
-      setCode: 'setcode',
-      number: 'cardnumber',
-      rarity: 'rarity',
-      finish: 'printing',
-      condition: 'condition',
-      language: 'language',
-      quantity: 'quantity',
-      tcgplayerId: 'productid',
-      sku: 'sku',
-    }, // prettier-ignore
+    columns: columns(
+      'name=name setName=set setCode=setcode number=cardnumber rarity=rarity finish=printing condition=condition language=language quantity=quantity tcgplayerId=productid sku=sku',
+    ),
     needs: ['name', 'condition', 'quantity'],
     currency: 'USD',
     conditions: american,
@@ -106,19 +101,9 @@ export const formats: readonly Format[] = [
     id: 'cardmarket',
     label: 'Cardmarket stock',
     signature: ['idarticle', 'idproduct', 'englishname'],
-    columns: {
-      name: 'englishname',
-      setCode: 'exp',
-      setName: 'expname',
-      price: 'price',
-      language: 'language',
-      condition: 'condition',
-      finish: 'foil',
-      quantity: 'amount',
-      cardmarketId: 'idproduct',
-      sku: 'idarticle',
-      description: 'comments',
-    }, // prettier-ignore
+    columns: columns(
+      'name=englishname setCode=exp setName=expname price=price language=language condition=condition finish=foil quantity=amount cardmarketId=idproduct sku=idarticle description=comments',
+    ),
     needs: ['name', 'condition', 'quantity'],
     game: 'magic',
     currency: 'EUR',
@@ -128,17 +113,9 @@ export const formats: readonly Format[] = [
     id: 'deckbox',
     label: 'Deckbox inventory',
     signature: ['tradelistcount', 'edition', 'artistproof'],
-    columns: {
-      name: 'name',
-      setName: 'edition',
-      setCode: 'editioncode',
-      number: 'cardnumber',
-      condition: 'condition',
-      language: 'language',
-      finish: 'foil',
-      quantity: 'count',
-      price: 'myprice',
-    }, // prettier-ignore
+    columns: columns(
+      'name=name setName=edition setCode=editioncode number=cardnumber condition=condition language=language finish=foil quantity=count price=myprice',
+    ),
     needs: ['name', 'condition', 'quantity'],
     game: 'magic',
     currency: 'USD',
@@ -149,16 +126,7 @@ export const formats: readonly Format[] = [
     id: 'moxfield',
     label: 'Moxfield collection',
     signature: ['tradelistcount', 'edition', 'alter', 'proxy'],
-    columns: {
-      name: 'name',
-      setCode: 'edition',
-      number: 'collectornumber',
-      condition: 'condition',
-      language: 'language',
-      finish: 'foil',
-      quantity: 'count',
-      proxy: 'proxy',
-    }, // prettier-ignore
+    columns: columns('name=name setCode=edition number=collectornumber condition=condition language=language finish=foil quantity=count proxy=proxy'),
     needs: ['name', 'condition', 'quantity'],
     game: 'magic',
     currency: 'USD',
@@ -168,73 +136,33 @@ export const formats: readonly Format[] = [
     id: 'manabox',
     label: 'ManaBox collection',
     signature: ['bindername', 'manaboxid', 'scryfallid'],
-    columns: {
-      name: 'name',
-      setCode: 'setcode',
-      setName: 'setname',
-      number: 'collectornumber',
-      finish: 'foil',
-      rarity: 'rarity',
-      quantity: 'quantity',
-      scryfallId: 'scryfallid',
-      condition: 'condition',
-      language: 'language',
-    }, // prettier-ignore
+    columns: columns(
+      'name=name setCode=setcode setName=setname number=collectornumber finish=foil rarity=rarity quantity=quantity scryfallId=scryfallid condition=condition language=language',
+    ),
     needs: ['name', 'condition', 'quantity'],
     game: 'magic',
     currency: 'USD',
-    conditions: {
-      mint: 'mint',
-      nearmint: 'near_mint',
-      excellent: 'excellent',
-      good: 'good',
-      lightplayed: 'light_played',
-      played: 'played',
-      poor: 'poor',
-    },
+    conditions: worded,
   },
   {
     id: 'dragonshield',
     label: 'Dragon Shield collection',
     signature: ['foldername', 'tradequantity', 'printing'],
-    columns: {
-      name: 'cardname',
-      setCode: 'setcode',
-      setName: 'setname',
-      number: 'cardnumber',
-      condition: 'condition',
-      finish: 'printing',
-      language: 'language',
-      quantity: 'quantity',
-    }, // prettier-ignore
+    columns: columns(
+      'name=cardname setCode=setcode setName=setname number=cardnumber condition=condition finish=printing language=language quantity=quantity',
+    ),
     needs: ['name', 'condition', 'quantity'],
     game: 'magic',
     currency: 'USD',
-    conditions: {
-      mint: 'mint',
-      nearmint: 'near_mint',
-      excellent: 'excellent',
-      good: 'good',
-      lightplayed: 'light_played',
-      played: 'played',
-      poor: 'poor',
-    },
+    conditions: worded,
   },
   {
     id: 'archidekt',
     label: 'Archidekt collection',
     signature: ['editionname', 'multiverseid', 'scryfallid'],
-    columns: {
-      name: 'name',
-      setCode: 'editioncode',
-      setName: 'editionname',
-      number: 'collectornumber',
-      finish: 'finish',
-      condition: 'condition',
-      language: 'language',
-      quantity: 'quantity',
-      scryfallId: 'scryfallid',
-    }, // prettier-ignore
+    columns: columns(
+      'name=name setCode=editioncode setName=editionname number=collectornumber finish=finish condition=condition language=language quantity=quantity scryfallId=scryfallid',
+    ),
     needs: ['name', 'condition', 'quantity'],
     game: 'magic',
     currency: 'USD',
@@ -244,19 +172,9 @@ export const formats: readonly Format[] = [
     id: 'collectr',
     label: 'Collectr export',
     signature: ['portfolioname', 'variance', 'cardcondition'],
-    columns: {
-      game: 'category',
-      setName: 'set',
-      name: 'productname',
-      number: 'cardnumber',
-      rarity: 'rarity',
-      finish: 'variance',
-      edition: 'variance',
-      grade: 'grade',
-      condition: 'cardcondition',
-      quantity: 'quantity',
-      description: 'notes',
-    }, // prettier-ignore
+    columns: columns(
+      'game=category setName=set name=productname number=cardnumber rarity=rarity finish=variance edition=variance grade=grade condition=cardcondition quantity=quantity description=notes',
+    ),
     needs: ['name', 'condition', 'quantity'],
     currency: 'USD',
     conditions: american,
@@ -265,23 +183,9 @@ export const formats: readonly Format[] = [
     id: 'ebay',
     label: 'eBay listing template',
     signature: ['action', 'ccardname', 'ccardnumber'],
-    columns: {
-      game: 'cgame',
-      setName: 'cset',
-      name: 'ccardname',
-      number: 'ccardnumber',
-      rarity: 'crarity',
-      finish: 'cfinish',
-      edition: 'cfeatures',
-      language: 'clanguage',
-      condition: 'ccardcondition',
-      grader: 'cprofessionalgrader',
-      grade: 'cgrade',
-      certificate: 'cdacertificationnumber',
-      quantity: 'quantity',
-      price: 'startprice',
-      sku: 'customlabel',
-    }, // prettier-ignore
+    columns: columns(
+      'game=cgame setName=cset name=ccardname number=ccardnumber rarity=crarity finish=cfinish edition=cfeatures language=clanguage condition=ccardcondition grader=cprofessionalgrader grade=cgrade certificate=cdacertificationnumber quantity=quantity price=startprice sku=customlabel',
+    ),
     needs: ['name', 'quantity', 'price'],
     currency: 'USD',
     conditions: {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { findCard } from '#features/catalogue/index.server.ts';
+import { languages, listingGames } from '#features/listings/contract.ts';
 import { gameName, languageName } from '#features/listings/widgets.tsx';
 import { parseMoney } from '#kernel/money.ts';
 import { invalid } from '#kernel/refusal.ts';
@@ -17,8 +18,6 @@ import { makeWant } from '../make-want.server.ts';
 import { wantPolicy } from '../want.policy.ts';
 
 const names = ['card', 'title', 'game', 'lowestCondition', 'language', 'highestPrice', 'quantity', 'description'] as const;
-const games = ['pokemon', 'magic', 'yugioh', 'onepiece', 'lorcana', 'fab', 'sports', 'other'];
-const languages = ['en', 'ja', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl', 'ru', 'ko', 'zh', 'zh-hant', 'th', 'id'];
 
 /** Says what one looks for; `?card=` names a card of the catalogue, `?title=` the words of a search that found nothing. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -72,7 +71,7 @@ export default function CreateWantPage() {
               <TextInput label="Card" required {...field('title')} defaultValue={values.title ?? title} maxLength={wantLimits.title} />
               <Select label="Game" required {...field('game')}>
                 <option value="">Choose the game</option>
-                {games.map((game) => (
+                {listingGames.map((game) => (
                   <option key={game} value={game}>
                     {gameName(game)}
                   </option>

@@ -7,17 +7,22 @@ import { TextInput } from '#ui/field.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { listWantsSchema } from '../contract.ts';
-import { termsOf } from '../want-words.ts';
-import { listWants } from '../wants.queries.server.ts';
+import { statusWords, termsOf } from '../want-words.ts';
+import { findWants } from '../wants.queries.server.ts';
 
 /** What members look for, newest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { platform, actor } = pageScope(context);
+  const { platform, actor, address } = pageScope(context);
   const asked = new URL(request.url).searchParams;
   const given = Object.fromEntries(['q', 'owner', 'cursor'].flatMap((name) => (asked.get(name) ? [[name, asked.get(name)]] : [])));
   const read = async () => {
     const query = parseInput(listWantsSchema, given);
-    return { ...(await listWants(platform.db, query)), q: query.q ?? '', owner: query.owner ?? null, isFirst: query.cursor === undefined };
+    return {
+      ...(await findWants(platform, { actor, address }, query)),
+      q: query.q ?? '',
+      owner: query.owner ?? null,
+      isFirst: query.cursor === undefined,
+    };
   };
   return { ...(await read().catch(pageRefusal)), viewerId: actor?.id ?? null };
 }
@@ -63,7 +68,7 @@ export default function WantsPage() {
               <p className="dim">{termsOf(want).join(' · ')}</p>
               <p className="dim">
                 {want.owner.username}
-                {want.status !== 'open' && ` · ${want.status}`}
+                {want.status !== 'open' && ` · ${statusWords[want.status]}`}
               </p>
             </li>
           ))}

@@ -1,0 +1,120 @@
+import type { Printing } from '#features/catalogue/index.server.ts';
+import type { Currency } from '#kernel/money.ts';
+import { finishOf, noteOfEdition } from './match/copy-of.ts';
+import type { Match } from './match/match-row.ts';
+import { numberOfDate } from './match/names.ts';
+import type { Columns, Field, Format } from './read/formats.ts';
+import type { TableRow } from './read/read-table.ts';
+import { type CopySaid, type Read, readCondition, readFinish, readLanguage, readPrice, readQuantity } from './read/row-values.ts';
+
+/** One row of a file as it was understood. `status`: list it, look at it first, or never. */
+export interface StockRow {
+  /** 1 is the first row below the header. */
+  row: number;
+  line: number;
+  status: 'sure' | 'doubtful' | 'rejected';
+  /** What the file calls it, for the seller to know it by. */
+  said: string;
+  card: Printing | null;
+  candidates: Printing[];
+  condition: string | null;
+  finish: string | null;
+  language: string;
+  quantity: number;
+  price: { amount: number; currency: Currency } | null;
+  grading: { company: string; grade: string; certificate?: string } | null;
+  sku: string | null;
+  /** Never listed, whatever the seller chooses: a proxy, a sealed product, no copies. */
+  isLeftOut: boolean;
+  /** Sentences: what to look at, or why it is rejected, with the column in front. */
+  notes: string[];
+}
+
+/** What a row says in a field; empty where the file has no such column. */
+export type Cell = (field: Field) => string;
+
+export function cellsOf({ cells }: TableRow, columns: Columns): Cell {
+  return (field) => {
+    const place = columns[field];
+    return place === undefined ? '' : (cells[place] ?? '').trim();
+  };
+}
+
+const sealed = /\b(booster|elite trainer|box|bundle|tin|blister|theme deck|starter deck|collection)\b/i;
+
+/** What is the same for every row of a file. */
+interface Sheet {
+  format: Format;
+  /** Its prices have a decimal comma. */
+  comma: boolean;
+  /** Numbers of stock that were met, with their row. */
+  seen: Map<string, number>;
+  /** Cells in its header. */
+  width: number;
+}
+
+/** Reads what a row says of its copies, and settles with its match how sure it is. */
+export function understandRow({ row, line, cells }: TableRow, cell: Cell, { format, comma, seen, width }: Sheet, match: Match): StockRow {
+  const problems: string[] = [];
+  const notes: string[] = [];
+  const take = <T>(column: string, read: Read<T>): T | null => {
+    if ('error' in read) problems.push(`${column}: ${read.error}`);
+    else if (read.note) notes.push(`${column}: ${read.note}`);
+    return 'error' in read ? null : read.value;
+  };
+  const grading = gradingOf(cell);
+  const said: CopySaid | null =
+    grading && cell('condition') === ''
+      ? { condition: 'unknown', isFirstEdition: false }
+      : take('Condition', readCondition(cell('condition'), format));
+  const language = take('Language', readLanguage(cell('language')));
+  const quantity = take('Quantity', readQuantity(cell('quantity')));
+  const amount = take(
+    'Price',
+    readPrice(cell('price'), { comma, dollar: format.dollarSign ?? false, currency: format.currency, isNeeded: format.needs.includes('price') }),
+  );
+  const card = match.kind === 'sure' ? match.printing : null;
+  const isSealed = match.kind === 'none' && cell('number') === '' && sealed.test(cell('name'));
+  if (isSealed) notes.push('This is a sealed product, not a card; it is left out.');
+  else if (match.kind === 'none') problems.push(`Card: ${match.why}`);
+  else if (match.kind === 'doubtful') notes.push(`Card: ${match.why}`);
+  const isProxy = /^(true|yes|1)$/i.test(cell('proxy'));
+  if (isProxy) notes.push('This is marked as a proxy: not a real card, so it is not listed.');
+  const finish = finishOf(card, said?.finish ?? (hasFinishColumn(format) ? readFinish(cell('finish')) : undefined));
+  notes.push(...finish.notes);
+  if (card && (said?.isFirstEdition || /1st/i.test(cell('edition')))) notes.push(...noteOfEdition(card));
+  const number = numberOfDate(cell('number'));
+  if (number !== null) notes.push(`Number: a spreadsheet made a date of it; it was read as ${number}.`);
+  if (cells.length < width) notes.push('The row has fewer cells than the header.');
+  const sku = cell('sku') || null;
+  const before = sku === null ? undefined : seen.get(sku);
+  if (before !== undefined) notes.push(`The same number as row ${before}; its copies would be listed twice.`);
+  else if (sku !== null) seen.set(sku, row);
+  return {
+    row,
+    line,
+    status: problems.length > 0 ? 'rejected' : notes.length > 0 ? 'doubtful' : 'sure',
+    said: [cell('name'), cell('setName') || cell('setCode'), cell('number')].filter(Boolean).join(' · ').slice(0, 200),
+    card,
+    candidates: match.kind === 'doubtful' ? match.candidates : [],
+    condition: said?.condition ?? null,
+    finish: finish.finish,
+    language: language ?? 'en',
+    quantity: quantity ?? 0,
+    price: amount === null ? null : { amount, currency: format.currency },
+    grading,
+    sku,
+    isLeftOut: isProxy || isSealed || quantity === 0,
+    notes: [...problems, ...notes],
+  };
+}
+
+/** A blank cell of a foil column says "not foil"; a format without such a column says nothing. */
+const hasFinishColumn = (format: Format) => format.columns.finish !== undefined;
+
+function gradingOf(cell: Cell): StockRow['grading'] {
+  const [, company, grade] = /^(PSA|BGS|CGC|SGC|TAG|ACE)?\s*(10|[1-9](?:\.5)?)$/i.exec(cell('grade')) ?? [];
+  const grader = company ?? cell('grader');
+  if (!grade || !grader) return null;
+  return { company: grader.toUpperCase(), grade, ...(cell('certificate') && { certificate: cell('certificate') }) };
+}
