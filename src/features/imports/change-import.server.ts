@@ -86,7 +86,7 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
       await tx.db
         .update(importRow)
         .set({ priceAmount: price.amount, currency: price.currency })
-        .where(and(eq(importRow.importId, id), isNull(importRow.priceAmount)));
+        .where(and(eq(importRow.importId, id), isToList, isNull(importRow.priceAmount)));
     if ((await tx.db.$count(importRow, and(eq(importRow.importId, id), isToList))) === 0)
       throw invalid({ rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.' });
     tx.enqueue(commitJob, { importId: id }, { key: id });
