@@ -177,3 +177,64 @@ test('[11-2] an import is premium’s and its seller’s alone', async () => {
   await sweepImports(market.platform);
   expect(await kept()).toBe(0);
 });
+
+test('[11-2] rows that were not listed are handed back with what is wrong, put right and listed by another commit, once', async () => {
+  const again = await market.signUp();
+  await grantPremium(market.platform, { userId: again.id, by: 'test' });
+  const { body: preview } = await bring(stock, again);
+  await market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: again, body: {} });
+  await market.runJobs();
+  const left = async () => (await fetch(`${market.url}/api/listings/import/${preview.id}/left.csv`, { headers: { cookie: again.cookie } })).text();
+  const lines = (await left()).trim().split('\r\n');
+  expect(lines).toEqual([
+    `${header},What to put right`,
+    '3,Pokemon,Base Set,Blastose,002/102,Rare,Near Mint Holofoil,1,12.00,Card: The name is misspelt in the file.',
+    '4,Pokemon,Base Set,Blastoise,002/102,Rare,Minty,1,12.00,"Condition: ""Minty"" is no condition of TCGplayer pricing export."',
+  ]);
+  const { body: second } = await bring((await left()).replace('Blastose', 'Blastoise').replace('Minty', 'Near Mint'), again);
+  expect(second.counts).toEqual({ sure: 1, doubtful: 1, rejected: 0 });
+  expect(rowOf(second.rows, 2)?.notes).toEqual(['Finish: this printing does not exist in it; choose another.']);
+
+  const path = `/api/listings/import/${preview.id}`;
+  expect((await market.request('POST', `${path}/commit`, { as: again, body: {} })).body.errors).toEqual({
+    rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.',
+  });
+  expect((await market.request('PUT', `${path}/rows/1`, { as: again, body: { leaveOut: true } })).body.message).toBe(
+    'This row is listed already. Change its listing instead.',
+  );
+  const right = { as: again, body: { catalogueCardId: testCardId('base1-2') } };
+  expect((await market.request('PUT', `${path}/rows/3`, right)).body).toMatchObject({ status: 'committed', progress: { of: 4, listed: 3 } });
+  await market.request('POST', `${path}/commit`, { as: again, body: {} });
+  await market.runJobs();
+  expect((await see(preview.id, again)).body).toMatchObject({ status: 'committed', progress: { of: 4, listed: 4, refused: 0 } });
+  expect((await market.request('GET', '/api/listings?seller=me&status=all', { as: again })).body.items).toHaveLength(4);
+  const other = await market.signUp();
+  expect((await market.request('GET', `${path}/left.csv`, { as: other })).status).toBe(404);
+});
+
+test('[11-3] a seller’s unsold copies are taken along as a file that lists the same copies again, and never somebody else’s', async () => {
+  const owner = await market.signUp();
+  await grantPremium(market.platform, { userId: owner.id, by: 'test' });
+  const { body: first } = await bring(stock, owner);
+  await market.request('POST', `/api/listings/import/${first.id}/commit`, { as: owner, body: { status: 'draft' } });
+  await market.runJobs();
+  const take = (format: string, as = owner) => fetch(`${market.url}/api/listings/export.csv?format=${format}`, { headers: { cookie: as.cookie } });
+  const answer = await take('sleeved');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="stock-sleeved.csv"');
+  const { body: second } = await bring(await answer.text(), owner);
+  expect(second).toMatchObject({ format: 'sleeved', counts: { sure: 3, doubtful: 0, rejected: 0 } });
+  const facts = (rows: ImportedRow[]) =>
+    rows
+      .filter(({ status }) => status === 'sure')
+      .map(({ card, condition, finish, language, quantity, price }) => ({ card: card?.id, condition, finish, language, quantity, price }))
+      .sort((a, b) => (a.card ?? '').localeCompare(b.card ?? ''));
+  expect(facts(second.rows)).toEqual(facts(first.rows));
+
+  expect((await (await take('cardmarket')).text()).trim().split('\r\n')).toHaveLength(1);
+  expect((await (await take('tcgplayer')).text()).trim().split('\r\n')).toHaveLength(4);
+  expect((await take('excel')).status).toBe(422);
+  const other = await market.signUp();
+  expect((await take('sleeved', other)).status).toBe(403);
+  await grantPremium(market.platform, { userId: other.id, by: 'test' });
+  expect((await (await take('sleeved', other)).text()).trim().split('\r\n')).toHaveLength(1);
+});

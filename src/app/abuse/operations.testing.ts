@@ -140,6 +140,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/offers/{id}': offer('', 'offered'),
   'GET /api/threads': own(),
   'GET /api/listings/import/{id}': stock(''),
+  'GET /api/listings/import/{id}/left.csv': stock('/left.csv'),
+  'GET /api/listings/export.csv': own(),
   'GET /api/blocks': own(),
   'GET /api/threads/{id}': thread(''),
   'GET /api/threads/{id}/messages': thread('/messages'),

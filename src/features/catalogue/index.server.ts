@@ -18,6 +18,6 @@ export {
 } from './catalogue.queries.server.ts';
 export { type ImportReport, importCatalogueFiles } from './import/import-catalogue.server.ts';
 export { ensureShippedCatalogue, isShippedCatalogueLoaded, tablesShippedAgain } from './import/shipped-catalogue.server.ts';
-export { type Printing, printingsOf, type SetName, setNames } from './printings.server.ts';
+export { type Printing, printingsByIds, printingsOf, type SetName, setNames } from './printings.server.ts';
 export { type RankedCard, type ResolvedQuery, resolveQuery, searchCards } from './search/search-cards.server.ts';
 export { searchWords } from './search/words.ts';

@@ -34,6 +34,30 @@ export async function setNames(db: Db, games: readonly string[]): Promise<SetNam
     .where(inArray(cardSet.game, [...games]));
 }
 
+const columns = {
+  id: card.id,
+  game: card.game,
+  setCode: card.setCode,
+  number: card.number,
+  name: card.name,
+  rarity: card.rarity,
+  finishes: card.finishes,
+  variants: card.variants,
+  externalId: card.externalId,
+  extra: card.extra,
+};
+const present = <T extends { extra: { ids?: Printing['ids'] } | null }>({ extra, ...row }: T) => ({ ...row, ids: extra?.ids ?? {} });
+
+/** These printings, by id; one statement. */
+export async function printingsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Printing>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select(columns)
+    .from(card)
+    .where(inArray(card.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, present(row)]));
+}
+
 /** Every printing of these sets, and the ones with these outside ids of a game; one statement. */
 export async function printingsOf(
   db: Db,
@@ -46,19 +70,8 @@ export async function printingsOf(
   const ofSets = sql`(${card.game}, ${card.setCode}) in (select * from unnest(${sql.param(games)}::text[], ${sql.param(codes)}::text[]))`;
   const ids = byId.map(({ game, externalId }) => cardIdOf(game, externalId));
   const rows = await db
-    .select({
-      id: card.id,
-      game: card.game,
-      setCode: card.setCode,
-      number: card.number,
-      name: card.name,
-      rarity: card.rarity,
-      finishes: card.finishes,
-      variants: card.variants,
-      externalId: card.externalId,
-      extra: card.extra,
-    })
+    .select(columns)
     .from(card)
     .where(ids.length > 0 ? or(ofSets, inArray(card.id, ids)) : ofSets);
-  return rows.map(({ extra, ...row }) => ({ ...row, ids: extra?.ids ?? {} }));
+  return rows.map(present);
 }

@@ -58,7 +58,7 @@ async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): 
   await write(platform, async (tx) => {
     await tx.db
       .insert(stockImport)
-      .values({ id, sellerId: actor.id, format: stock.format.id, status: 'preview', notes: stock.notes, createdAt: now });
+      .values({ id, sellerId: actor.id, format: stock.format.id, status: 'preview', notes: stock.notes, header: stock.header, createdAt: now });
     const currency = stock.format.currency;
     await connectionOf(tx.db).query({
       name: 'imports-add-rows',
@@ -71,10 +71,10 @@ async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): 
 }
 
 const addRows = `
-  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes)
-  select $1, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes
+  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description)
+  select $1, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description
   from jsonb_to_recordset($2::jsonb) as r(n int, status text, said text, card_id text, candidates text[], condition text, finish text, language text,
-    quantity int, price_amount bigint, currency text, grading jsonb, is_left_out boolean, notes text[])`;
+    quantity int, price_amount bigint, currency text, grading jsonb, is_left_out boolean, notes text[], cells text[], description text)`;
 
 function stored(row: StockRow, currency: string) {
   return {
@@ -92,5 +92,7 @@ function stored(row: StockRow, currency: string) {
     grading: row.grading,
     is_left_out: row.isLeftOut,
     notes: row.notes,
+    cells: row.cells,
+    description: row.description,
   };
 }

@@ -14,7 +14,7 @@ import { commitJob, undoJob } from './import.jobs.ts';
 import { unknownImport } from './import.policy.ts';
 import { type ImportMove, importMoves, importTimes, leadsFrom } from './import.process.ts';
 import { importRow, type StockImportRow, stockImport } from './import.tables.ts';
-import { isToList } from './imports.queries.server.ts';
+import { isLeft } from './imports.queries.server.ts';
 
 const stateWords: Record<StockImportRow['status'], string> = {
   preview: 'Nothing of this import is listed yet.',
@@ -35,7 +35,7 @@ export async function moveImport(
   const [row] = isId(id) ? await tx.db.select().from(stockImport).where(eq(stockImport.id, id)).for('update') : [];
   if (!row || (sellerId !== null && row.sellerId !== sellerId)) throw notFound(unknownImport);
   if (!leadsFrom(move, row.status)) throw conflict(importRefusals.wrongState, stateWords[row.status], { importStatus: row.status });
-  const moved = { ...row, ...set, status: importMoves[move].to, version: row.version + 1 };
+  const moved = { ...row, ...set, status: importMoves[move].to ?? row.status, version: row.version + 1 };
   await tx.db
     .update(stockImport)
     .set({ ...set, status: moved.status, version: moved.version })
@@ -60,6 +60,7 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
     if (!row) throw notFound('This import has no such row.');
     if (row.status === 'rejected' && row.condition === null)
       throw invalid({ row: 'This row lacks more than its card. Put it right in the file and bring it again.' });
+    if (row.listingId !== null) throw conflict(importRefusals.wrongState, 'This row is listed already. Change its listing instead.');
     const card = cardId ?? row.cardId;
     const leaveOut = change.leaveOut ?? row.isLeftOut;
     if (!leaveOut && card === null) throw invalid({ catalogueCardId: 'Choose the card first.' });
@@ -70,6 +71,7 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
         cardId: card,
         isLeftOut: leaveOut,
         status: leaveOut ? row.status : 'sure',
+        outcome: null,
         finish: change.finish ?? (cardId === undefined ? row.finish : null),
         ...(change.price && { priceAmount: change.price.amount, currency: change.price.currency }),
       })
@@ -77,7 +79,7 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
   });
 }
 
-/** Begins to list what is sure; a job goes on with it. Refuses where nothing is sure (422). */
+/** Begins to list what is sure and not listed yet, refused rows again; a job goes on with it. Refuses where there is no such row (422). */
 export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price }: CommitInput): Promise<void> {
   await write(platform, async (tx) => {
     await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: platform.clock.now() });
@@ -86,9 +88,13 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
       await tx.db
         .update(importRow)
         .set({ priceAmount: price.amount, currency: price.currency })
-        .where(and(eq(importRow.importId, id), isToList, isNull(importRow.priceAmount)));
-    if ((await tx.db.$count(importRow, and(eq(importRow.importId, id), isToList))) === 0)
-      throw invalid({ rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.' });
+        .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.priceAmount)));
+    const taken = await tx.db
+      .update(importRow)
+      .set({ outcome: null })
+      .where(and(eq(importRow.importId, id), isLeft))
+      .returning({ n: importRow.n });
+    if (taken.length === 0) throw invalid({ rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.' });
     tx.enqueue(commitJob, { importId: id }, { key: id });
   });
 }

@@ -4,14 +4,14 @@ import { all, type PersonalData } from '#platform/personal-data/personal-data.ts
 export const importsData: PersonalData = {
   stock_import: {
     rowsOf: 'seller_id = $1',
-    columns: { ...all('own', 'id format status notes listing_status committed_at created_at'), ...all('none', 'seller_id version') },
+    columns: { ...all('own', 'id format status notes header listing_status committed_at created_at'), ...all('none', 'seller_id version') },
   },
   stock_import_row: {
     rowsOf: 'import_id in (select id from stock_import where seller_id = $1)',
     columns: {
       ...all(
         'own',
-        'import_id n status said card_id candidates condition finish language quantity price_amount currency grading notes listing_id outcome',
+        'import_id n status said cells card_id candidates condition finish language quantity price_amount currency description grading notes listing_id outcome',
       ),
       ...all('none', 'is_left_out'),
     },

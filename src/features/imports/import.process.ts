@@ -6,14 +6,14 @@ export type ImportStatus = (typeof importStatuses)[number];
 /** How sure a row is: listed as it is, looked at first, or never. */
 export const rowStatuses = ['sure', 'doubtful', 'rejected'] as const;
 
-/** What a seller or the job may do with an import, and from which state. */
+/** What a seller or the job may do with an import, from which state and to which; `null` leaves it where it is. What is listed once can be gone on with: rows put right since, and refused ones, are listed by another commit. */
 export const importMoves = {
-  change: { from: ['preview'], to: 'preview' },
-  commit: { from: ['preview'], to: 'committing' },
+  change: { from: ['preview', 'committed'], to: null },
+  commit: { from: ['preview', 'committed'], to: 'committing' },
   finish: { from: ['committing'], to: 'committed' },
   undo: { from: ['committed'], to: 'undoing' },
   finishUndo: { from: ['undoing'], to: 'undone' },
-} as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus }>;
+} as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus | null }>;
 export type ImportMove = keyof typeof importMoves;
 
 export const leadsFrom = (move: ImportMove, status: ImportStatus) => (importMoves[move].from as readonly ImportStatus[]).includes(status);

@@ -9,6 +9,8 @@ export const stockImport = pgTable('stock_import', {
   format: text('format').notNull(),
   status: text('status', { enum: importStatuses }).notNull(),
   notes: text('notes').array().notNull(),
+  /** The file's own header. */
+  header: text('header').array().notNull(),
   version: whole('version').notNull().default(1),
   /** What its listings become: live, or drafts. Null before it is committed. */
   listingStatus: text('listing_status', { enum: ['active', 'draft'] }),
@@ -24,6 +26,8 @@ export const importRow = pgTable(
     n: integer('n').notNull(),
     status: text('status', { enum: rowStatuses }).notNull(),
     said: text('said').notNull(),
+    /** As they stood in the file. */
+    cells: text('cells').array().notNull().default([]),
     cardId: text('card_id'),
     candidates: text('candidates').array().notNull(),
     condition: text('condition'),
@@ -32,6 +36,7 @@ export const importRow = pgTable(
     quantity: integer('quantity').notNull(),
     priceAmount: whole('price_amount'),
     currency: text('currency').$type<Currency>().notNull(),
+    description: text('description'),
     grading: jsonb('grading').$type<{ company: string; grade: string; certificate?: string }>(),
     isLeftOut: boolean('is_left_out').notNull(),
     notes: text('notes').array().notNull(),

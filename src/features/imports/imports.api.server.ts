@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
@@ -8,11 +9,19 @@ import type { Platform } from '#platform/platform.ts';
 import { bringText, receiveStock } from './bring-stock.server.ts';
 import { changeRow, commitImport, undoImport } from './change-import.server.ts';
 import { changeRowSchema, commitSchema, importTextSchema, stockImportSchema } from './contract.ts';
+import { exportFormat, exportStock } from './export-stock.server.ts';
 import { getImport } from './imports.queries.server.ts';
+import { leftRows } from './left-rows.server.ts';
+import { exportFormats } from './write/write-stock.ts';
 
 const tags = ['listings'];
 const params = z.object({ id: z.string() });
+const csv = { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } };
 const answer = json(stockImportSchema, 'The import with its rows.');
+
+/** A file that the browser keeps under this name. */
+const answerCsv = (c: Context, name: string, content: string | ReadableStream<Uint8Array>) =>
+  c.body(content, 200, { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` }) as never;
 
 export function addImportsApi(api: Api, platform: Platform): void {
   const show = (actor: Actor, id: string) => getImport(platform.db, actor.id, id);
@@ -44,6 +53,28 @@ export function addImportsApi(api: Api, platform: Platform): void {
     return c.json(await bringText(platform, actor, parsed.data.text), 201);
   });
 
+  const takeAlong = createRoute({
+    method: 'get',
+    path: '/api/listings/export.csv',
+    tags,
+    summary: 'Your unsold copies as a CSV file that other services read (premium).',
+    description:
+      'Left out is what the format can’t hold without making another copy of it: other games, languages or currencies than its own, graded cards where it has no column for them. `sleeved` holds everything.',
+    request: {
+      query: z.object({
+        format: z
+          .string()
+          .default('sleeved')
+          .meta({ enum: exportFormats.map(({ format }) => format.id) }),
+      }),
+    },
+    responses: { 200: csv, ...refusals(401, 403, 422, 429) },
+  });
+  api.openapi(takeAlong, async (c) => {
+    const to = exportFormat(c.req.valid('query').format);
+    return answerCsv(c, `stock-${to.format.id}.csv`, await exportStock(platform, requireActor(c), to));
+  });
+
   const see = createRoute({
     method: 'get',
     path: '/api/listings/import/{id}',
@@ -53,6 +84,16 @@ export function addImportsApi(api: Api, platform: Platform): void {
     responses: { 200: answer, ...refusals(401, 404) },
   });
   api.openapi(see, async (c) => c.json(await show(requireActor(c), c.req.valid('param').id), 200));
+
+  const left = createRoute({
+    method: 'get',
+    path: '/api/listings/import/{id}/left.csv',
+    tags,
+    summary: 'The rows that became no listing, as your file had them, each with what to put right; CSV.',
+    request: { params },
+    responses: { 200: csv, ...refusals(401, 404) },
+  });
+  api.openapi(left, async (c) => answerCsv(c, 'left.csv', await leftRows(platform.db, requireActor(c).id, c.req.valid('param').id)));
 
   const change = createRoute({
     method: 'put',

@@ -10,4 +10,12 @@ export const importsLimits = defineLimits('imports', {
     sentence: 'You have brought very many files this hour. You can bring the next one {when}.',
     guards: 'load',
   },
+  exports: {
+    counts: 'files of the own stock fetched',
+    per: 'member',
+    points: 30,
+    windowMs: hourMs,
+    sentence: 'You have fetched your stock very often this hour. You can fetch it again {when}.',
+    guards: 'load',
+  },
 });

@@ -17,6 +17,14 @@ export interface RowChoice {
   limit?: number;
 }
 
+/** One of the seller's imports without its rows; 404 for anybody else's. */
+export async function findImport(db: Db, sellerId: string, id: string): Promise<StockImportRow> {
+  const own = and(eq(stockImport.id, id), eq(stockImport.sellerId, sellerId));
+  const [found] = isId(id) ? await db.select().from(stockImport).where(own) : [];
+  if (!found) throw notFound(unknownImport);
+  return found;
+}
+
 /** One of the seller's imports with these of its rows; 404 for anybody else's. */
 export async function getImport(
   db: Db,
@@ -24,15 +32,7 @@ export async function getImport(
   id: string,
   { status, from = 0, limit = importLimits.rows }: RowChoice = {},
 ): Promise<StockImport> {
-  const own = isId(id)
-    ? (
-        await db
-          .select()
-          .from(stockImport)
-          .where(and(eq(stockImport.id, id), eq(stockImport.sellerId, sellerId)))
-      )[0]
-    : undefined;
-  if (!own) throw notFound(unknownImport);
+  const own = await findImport(db, sellerId, id);
   const chosen = and(eq(importRow.importId, id), status && eq(importRow.status, status));
   const [[counted], rows] = await Promise.all([
     db.select(counts).from(importRow).where(eq(importRow.importId, id)),
@@ -45,14 +45,16 @@ const ofStatus = (status: ImportRowRow['status']) => countOf(eq(importRow.status
 const countOf = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 /** What a commit lists: understood without a doubt, or taken by the seller. */
 export const isToList = and(eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false), isNotNull(importRow.cardId));
+/** The part of them that is not listed yet. */
+export const isLeft = and(isToList, isNull(importRow.listingId));
 const counts = {
   sure: ofStatus('sure'),
   doubtful: ofStatus('doubtful'),
   rejected: ofStatus('rejected'),
   of: countOf(isToList),
   listed: countOf(isNotNull(importRow.listingId)),
-  refused: countOf(and(isToList, isNull(importRow.listingId), isNotNull(importRow.outcome))),
-  withoutPrice: countOf(and(isToList, isNull(importRow.priceAmount))),
+  refused: countOf(and(isLeft, isNotNull(importRow.outcome))),
+  withoutPrice: countOf(and(isLeft, isNull(importRow.priceAmount))),
 };
 type Counts = Record<keyof typeof counts, number>;
 const none: Counts = { sure: 0, doubtful: 0, rejected: 0, of: 0, listed: 0, refused: 0, withoutPrice: 0 };

@@ -17,6 +17,7 @@ export interface CardSource {
 
 export interface Stock {
   format: Format;
+  header: string[];
   rows: StockRow[];
   /** Sentences about the whole file. */
   notes: string[];
@@ -40,7 +41,7 @@ export async function readStock(bytes: Uint8Array, source: CardSource, most = Nu
     if (n % rowsAtOnce === rowsAtOnce - 1) await pause();
     understood.push(understandRow(row, cell, { format, comma, seen, width: table.header.length }, cards(cell)));
   }
-  return { format, notes: notesOf(table), rows: understood };
+  return { format, notes: notesOf(table), header: table.header, rows: understood };
 }
 
 function knownFormat({ header }: Table): Format {
@@ -94,7 +95,7 @@ async function findCards(source: CardSource, rows: readonly { cell: Cell }[], fo
       number: numberOfDate(cell('number')) ?? cell('number'),
       setName: cell('setName'),
       rarity: cell('rarity'),
-      externalId: cell('scryfallId'),
+      externalId: cell('externalId'),
       cardmarketId: cell('cardmarketId'),
       tcgplayerId: cell('tcgplayerId'),
     };

@@ -11,7 +11,7 @@ import { importChanged } from './import.events.ts';
 import { commitJob, undoJob } from './import.jobs.ts';
 import { importLimits, importTimes } from './import.process.ts';
 import { type ImportRowRow, importRow, type StockImportRow, stockImport } from './import.tables.ts';
-import { isToList } from './imports.queries.server.ts';
+import { isLeft } from './imports.queries.server.ts';
 
 const asSeller = ({ sellerId, createdAt }: StockImportRow): Actor => ({
   id: sellerId,
@@ -41,7 +41,7 @@ export async function listNextRows(platform: Platform, id: string): Promise<void
   const next = await platform.db
     .select()
     .from(importRow)
-    .where(and(eq(importRow.importId, id), isToList, isNull(importRow.listingId), isNull(importRow.outcome)))
+    .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.outcome)))
     .orderBy(asc(importRow.n))
     .limit(importLimits.rowsAtOnce);
   for (const row of next) await listRow(platform, own, row);
@@ -49,7 +49,7 @@ export async function listNextRows(platform: Platform, id: string): Promise<void
 }
 
 async function listRow(platform: Platform, own: StockImportRow, row: ImportRowRow): Promise<void> {
-  const { cardId, condition, priceAmount, finish, quantity, language, grading } = row;
+  const { cardId, condition, priceAmount, finish, quantity, language, grading, description } = row;
   const refuse = (outcome: string) => platform.db.update(importRow).set({ outcome }).where(rowOf(row));
   if (cardId === null || condition === null || priceAmount === null) {
     await refuse(priceAmount === null ? 'There is no price, so it was not listed.' : 'The row is not whole, so it was not listed.');
@@ -69,6 +69,7 @@ async function listRow(platform: Platform, own: StockImportRow, row: ImportRowRo
         status: isDraft ? 'draft' : 'active',
         ...(finish !== null && { finish: finish as 'normal' }),
         ...(grading && { grading }),
+        ...(description !== null && { description }),
       },
       {
         alongside: async (tx, listingId) => {

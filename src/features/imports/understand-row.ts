@@ -5,7 +5,17 @@ import type { Match } from './match/match-row.ts';
 import { numberOfDate } from './match/names.ts';
 import type { Columns, Field, Format } from './read/formats.ts';
 import type { TableRow } from './read/read-table.ts';
-import { type CopySaid, type Read, readCondition, readFinish, readLanguage, readPrice, readQuantity } from './read/row-values.ts';
+import {
+  type CopySaid,
+  type Read,
+  readCondition,
+  readCurrency,
+  readDescription,
+  readFinish,
+  readLanguage,
+  readPrice,
+  readQuantity,
+} from './read/row-values.ts';
 
 /** One row of a file as it was understood. `status`: list it, look at it first, or never. */
 export interface StockRow {
@@ -23,9 +33,12 @@ export interface StockRow {
   quantity: number;
   price: { amount: number; currency: Currency } | null;
   grading: { company: string; grade: string; certificate?: string } | null;
+  description: string | null;
   sku: string | null;
   /** Never listed, whatever the seller chooses: a proxy, a sealed product, no copies. */
   isLeftOut: boolean;
+  /** As they stood in the file. */
+  cells: readonly string[];
   /** Sentences: what to look at, or why it is rejected, with the column in front. */
   notes: string[];
 }
@@ -36,9 +49,12 @@ export type Cell = (field: Field) => string;
 export function cellsOf({ cells }: TableRow, columns: Columns): Cell {
   return (field) => {
     const place = columns[field];
-    return place === undefined ? '' : (cells[place] ?? '').trim();
+    return place === undefined ? '' : (cells[place] ?? '').trim().replace(harmless, '');
   };
 }
+
+/** The apostrophe with which a writer, ours among them, keeps a spreadsheet from running a cell. */
+const harmless = /^'(?=[=+\-@\t\r])/;
 
 const sealed = /\b(booster|elite trainer|box|bundle|tin|blister|theme deck|starter deck|collection)\b/i;
 
@@ -69,9 +85,11 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, { form
       : take('Condition', readCondition(cell('condition'), format));
   const language = take('Language', readLanguage(cell('language')));
   const quantity = take('Quantity', readQuantity(cell('quantity')));
+  const currency = take('Currency', readCurrency(cell('currency'), format.currency)) ?? format.currency;
+  const description = take('Description', readDescription(cell('description')));
   const amount = take(
     'Price',
-    readPrice(cell('price'), { comma, dollar: format.dollarSign ?? false, currency: format.currency, isNeeded: format.needs.includes('price') }),
+    readPrice(cell('price'), { comma, dollar: format.dollarSign ?? false, currency, isNeeded: format.needs.includes('price') }),
   );
   const card = match.kind === 'sure' ? match.printing : null;
   const isSealed = match.kind === 'none' && cell('number') === '' && sealed.test(cell('name'));
@@ -80,7 +98,7 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, { form
   else if (match.kind === 'doubtful') notes.push(`Card: ${match.why}`);
   const isProxy = /^(true|yes|1)$/i.test(cell('proxy'));
   if (isProxy) notes.push('This is marked as a proxy: not a real card, so it is not listed.');
-  const finish = finishOf(card, said?.finish ?? (hasFinishColumn(format) ? readFinish(cell('finish')) : undefined));
+  const finish = finishOf(card, said?.finish ?? (hasFinishColumn(format) ? readFinish(cell('finish'), format.ownFinishes) : undefined));
   notes.push(...finish.notes);
   if (card && (said?.isFirstEdition || /1st/i.test(cell('edition')))) notes.push(...noteOfEdition(card));
   const number = numberOfDate(cell('number'));
@@ -101,10 +119,12 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, { form
     finish: finish.finish,
     language: language ?? 'en',
     quantity: quantity ?? 0,
-    price: amount === null ? null : { amount, currency: format.currency },
+    price: amount === null ? null : { amount, currency },
+    description,
     grading,
     sku,
     isLeftOut: isProxy || isSealed || quantity === 0,
+    cells,
     notes: [...problems, ...notes],
   };
 }

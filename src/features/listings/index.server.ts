@@ -23,6 +23,7 @@ export { changesSince } from './listing-changes.server.ts';
 export { listHistory, lookAtListing } from './listing-history.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 export { countOwnListings, listOwnListings } from './own-listings.server.ts';
+export { type OwnCopy, ownStock } from './own-stock.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
 export { searchListings } from './search-listings.server.ts';

@@ -5,8 +5,11 @@ import { Panel } from '#ui/panel.tsx';
 import type { StockImport } from '../contract.ts';
 import { rowsOf } from './import-words.ts';
 
-/** What becomes of the import next: list it, watch it, or take it back. */
-export function CommitPanel({ own: { status, progress, undoUntil } }: { own: Omit<StockImport, 'rows'> }) {
+type Import = Omit<StockImport, 'rows'>;
+
+/** What becomes of the import next: list it, watch it, go on with what is left, or take it back. */
+export function CommitPanel({ own }: { own: Import }) {
+  const { status, progress, undoUntil } = own;
   if (status === 'preview')
     return (
       <Panel
@@ -14,24 +17,7 @@ export function CommitPanel({ own: { status, progress, undoUntil } }: { own: Omi
         title={progress.of === 0 ? 'No row is sure yet' : `${rowsOf(progress.of)} can be listed`}
         note="Doubtful rows wait until you choose their card."
       >
-        <Form method="post" className="flex flex-wrap items-end gap-3" noValidate>
-          <input type="hidden" name="intent" value="commit" />
-          <Select label="List them as" name="status" mark={false}>
-            <option value="active">For sale at once</option>
-            <option value="draft">Drafts</option>
-          </Select>
-          {progress.withoutPrice > 0 && (
-            <TextInput
-              label={`Price in US dollars for ${rowsOf(progress.withoutPrice)} without one`}
-              name="price"
-              inputMode="decimal"
-              autoComplete="off"
-            />
-          )}
-          <Button type="submit" kind="primary" disabled={progress.of === 0}>
-            List {rowsOf(progress.of)}
-          </Button>
-        </Form>
+        <CommitForm rows={progress.of} withoutPrice={progress.withoutPrice} />
       </Panel>
     );
   const done = progress.listed + progress.refused;
@@ -48,6 +34,7 @@ export function CommitPanel({ own: { status, progress, undoUntil } }: { own: Omi
       note={progress.refused > 0 ? `${rowsOf(progress.refused)} could not be listed; each says why.` : undefined}
     >
       {status === 'committing' && <progress className="w-full" value={done} max={progress.of} aria-label="Listed so far" />}
+      {status === 'committed' && <Rest own={own} />}
       {status === 'committed' && undoUntil && progress.listed > 0 && (
         <Form method="post">
           <input type="hidden" name="intent" value="undo" />
@@ -57,5 +44,42 @@ export function CommitPanel({ own: { status, progress, undoUntil } }: { own: Omi
       )}
       {status === 'undone' && <p className="dim">What was sold before stays; each row says what became of it.</p>}
     </Panel>
+  );
+}
+
+/** The rows that are not listed: list what was put right here, or take them along as a file. */
+function Rest({ own: { id, counts, progress } }: { own: Import }) {
+  const left = counts.sure + counts.doubtful + counts.rejected - progress.listed;
+  const ready = progress.of - progress.listed;
+  if (left === 0) return null;
+  return (
+    <div className="mb-6">
+      {ready > 0 && <CommitForm rows={ready} withoutPrice={progress.withoutPrice} />}
+      <p className={ready > 0 ? 'mt-4' : undefined}>
+        {left === 1 ? '1 row is not listed.' : `${rowsOf(left)} are not listed.`} Choose their cards below, or{' '}
+        <a className="link" href={`/api/listings/import/${id}/left.csv`} download>
+          download {left === 1 ? 'it' : 'them'} with what is wrong
+        </a>
+        , put {left === 1 ? 'it' : 'them'} right and bring that file.
+      </p>
+    </div>
+  );
+}
+
+function CommitForm({ rows, withoutPrice }: { rows: number; withoutPrice: number }) {
+  return (
+    <Form method="post" className="flex flex-wrap items-end gap-3" noValidate>
+      <input type="hidden" name="intent" value="commit" />
+      <Select label="List them as" name="status" mark={false}>
+        <option value="active">For sale at once</option>
+        <option value="draft">Drafts</option>
+      </Select>
+      {withoutPrice > 0 && (
+        <TextInput label={`Price in US dollars for ${rowsOf(withoutPrice)} without one`} name="price" inputMode="decimal" autoComplete="off" />
+      )}
+      <Button type="submit" kind="primary" disabled={rows === 0}>
+        List {rowsOf(rows)}
+      </Button>
+    </Form>
   );
 }

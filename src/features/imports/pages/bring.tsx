@@ -3,7 +3,7 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { TextArea } from '#ui/field.tsx';
+import { Select, TextArea } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
@@ -16,6 +16,7 @@ import { importTextSchema } from '../contract.ts';
 import { importPolicy } from '../import.policy.ts';
 import { listImports } from '../imports.queries.server.ts';
 import { formats } from '../read/formats.ts';
+import { exportFormats } from '../write/write-stock.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, importPolicy, 'bring');
@@ -25,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isPremium: tier.hasBulkListingTools,
     imports: imports.map(({ id, format, status, createdAt }) => ({ id, status, format: labelOf(format), at: createdAt.toISOString() })),
     labels: formats.map(({ label }) => label),
+    exports: exportFormats.map(({ format: { id, label } }) => ({ id, label })),
     refused: refusalSentenceOf(new URL(args.request.url).searchParams.get('refused')),
     now: platform.clock.now().toISOString(),
   };
@@ -42,15 +44,20 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Import your stock', description: 'List a whole file of cards at once.', path: '/listings/import', noIndex: true });
+  pageMeta(matches, {
+    title: 'Import and export',
+    description: 'List a whole file of cards at once, or take your stock along as one.',
+    path: '/listings/import',
+    noIndex: true,
+  });
 
 export default function BringPage() {
-  const { isPremium, imports, labels, refused, now } = useLoaderData<typeof loader>();
+  const { isPremium, imports, labels, exports, refused, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
     <>
       <div className="dh">
-        <h1>Import your stock</h1>
+        <h1>Import and export</h1>
       </div>
       {isPremium ? (
         <Panel className="mb-4" title="Bring a file" note="You see each row and its card before anything is listed.">
@@ -80,6 +87,24 @@ export default function BringPage() {
           <ButtonLink kind="primary" to="/premium">
             See premium
           </ButtonLink>
+        </Panel>
+      )}
+      {isPremium && (
+        <Panel className="mb-4" title="Take your stock along" note="Every copy that nobody has bought, drafts and paused ones too.">
+          <form action="/api/listings/export.csv" className="flex flex-wrap items-end gap-3">
+            <Select label="Format" name="format" mark={false}>
+              {exports.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <Button type="submit">Download the file</Button>
+          </form>
+          <p className="dim mt-3">
+            “Sleeved stock” holds everything and is read back without a difference. The others hold what their service knows: some one game only, most
+            no graded cards. A condition that a service has no word for is written as the next worse one.
+          </p>
         </Panel>
       )}
       {imports.length > 0 && (

@@ -118,7 +118,7 @@ export default function ImportPage() {
       <Panel flush>
         <ol className="imported">
           {rows.map((row) => (
-            <ImportedRowView key={row.row} row={row} isOpen={own.status === 'preview'} />
+            <ImportedRowView key={row.row} row={row} isOpen={(own.status === 'preview' || own.status === 'committed') && row.listingId === null} />
           ))}
         </ol>
         {rows.length === 0 && <p className="dim px-6 py-10 text-center">No such rows.</p>}

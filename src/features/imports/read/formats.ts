@@ -16,7 +16,7 @@ export const fields = [
   'grade',
   'grader',
   'certificate',
-  'scryfallId',
+  'externalId',
   'cardmarketId',
   'tcgplayerId',
   'sku',
@@ -39,6 +39,8 @@ export interface Format {
   conditions: Readonly<Record<string, string>>;
   /** TCGplayer writes finish and edition behind the condition. */
   conditionCarriesFinish?: boolean;
+  /** Finishes are spelt as this market spells them. */
+  ownFinishes?: boolean;
   /** Deckbox writes its prices with a dollar sign. */
   dollarSign?: boolean;
 }
@@ -74,6 +76,18 @@ const columns = (text: string): Partial<Record<Field, string>> => Object.fromEnt
 
 /** The export formats that are known by their headers; the order settles nothing, since no file has two signatures. */
 export const formats: readonly Format[] = [
+  {
+    id: 'sleeved',
+    label: 'Sleeved stock',
+    signature: ['listingid', 'cardid', 'setcode', 'certificate'],
+    columns: columns(
+      'sku=listingid externalId=cardid game=game setCode=setcode setName=set name=name number=number rarity=rarity condition=condition finish=finish language=language grader=grader grade=grade certificate=certificate quantity=quantity price=price currency=currency description=description',
+    ),
+    needs: ['name', 'condition', 'quantity'],
+    currency: 'USD',
+    conditions: { ...worded, unknown: 'unknown' },
+    ownFinishes: true,
+  },
   {
     id: 'tcgplayer',
     label: 'TCGplayer pricing export',
@@ -137,7 +151,7 @@ export const formats: readonly Format[] = [
     label: 'ManaBox collection',
     signature: ['bindername', 'manaboxid', 'scryfallid'],
     columns: columns(
-      'name=name setCode=setcode setName=setname number=collectornumber finish=foil rarity=rarity quantity=quantity scryfallId=scryfallid condition=condition language=language',
+      'name=name setCode=setcode setName=setname number=collectornumber finish=foil rarity=rarity quantity=quantity externalId=scryfallid condition=condition language=language',
     ),
     needs: ['name', 'condition', 'quantity'],
     game: 'magic',
@@ -161,7 +175,7 @@ export const formats: readonly Format[] = [
     label: 'Archidekt collection',
     signature: ['editionname', 'multiverseid', 'scryfallid'],
     columns: columns(
-      'name=name setCode=editioncode setName=editionname number=collectornumber finish=finish condition=condition language=language quantity=quantity scryfallId=scryfallid',
+      'name=name setCode=editioncode setName=editionname number=collectornumber finish=finish condition=condition language=language quantity=quantity externalId=scryfallid',
     ),
     needs: ['name', 'condition', 'quantity'],
     game: 'magic',

@@ -1,5 +1,5 @@
 import { parseLanguage } from '#features/listings/contract.ts';
-import { type Currency, formatMoney, money } from '#kernel/money.ts';
+import { type Currency, currencies, formatMoney, money } from '#kernel/money.ts';
 import type { Format } from './formats.ts';
 
 /** A value that was read, what the seller should look at, or why it can't be taken. */
@@ -7,6 +7,8 @@ export type Read<T> = { value: T; note?: string } | { error: string };
 
 const maxAmount = 100_000_000;
 const maxQuantity = 999;
+/** What a listing holds on any tier. */
+const maxDescription = 5_000;
 
 /** The decimal comma of a file: every price with a part behind it is written with one, and none with a point. */
 export function hasDecimalComma(prices: readonly string[]): boolean {
@@ -32,6 +34,20 @@ export function readPrice(
   if (grouped || (signed !== said && !dollar))
     return { value: amount, note: `The price "${shortened(said)}" was read as ${formatMoney(money(amount, currency))}.` };
   return { value: amount };
+}
+
+export function readCurrency(cell: string, usual: Currency): Read<Currency> {
+  const said = cell.trim().toUpperCase();
+  if (said === '') return { value: usual };
+  const currency = currencies.find((code) => code === said);
+  return currency ? { value: currency } : { error: `"${shortened(cell)}" is no currency of this market.` };
+}
+
+/** What a seller wrote of the copy, without what nobody can see; cut where a listing could not hold it. */
+export function readDescription(cell: string): Read<string | null> {
+  const text = cell.replace(/[^\P{C}\n]/gu, '').trim();
+  if (text.length <= maxDescription) return { value: text === '' ? null : text };
+  return { value: text.slice(0, maxDescription), note: `It is longer than ${maxDescription.toLocaleString('en')} characters and was cut.` };
 }
 
 export function readQuantity(cell: string): Read<number> {
@@ -86,8 +102,9 @@ const finishBehind: Record<string, string> = {
   'cold foil': 'cold-foil',
 };
 
-/** What a cell of its own says of the finish; the words of ten formats. */
-export function readFinish(cell: string): string {
+/** What a cell of its own says of the finish; the words of ten formats, or with `own` this market's spelling. */
+export function readFinish(cell: string, own = false): string | undefined {
+  if (own) return cell === '' ? undefined : cell;
   const said = cell.toLowerCase();
   if (said.includes('reverse')) return 'reverse';
   if (said.includes('etched')) return 'etched';
@@ -96,12 +113,25 @@ export function readFinish(cell: string): string {
   return /foil|holo|^x$|^true$|^yes$/.test(said) && !/non-?foil/.test(said) ? 'foil' : 'normal';
 }
 
-const numbered: Record<string, string> = { 1: 'en', 2: 'fr', 3: 'de', 4: 'es', 5: 'it', 6: 'zh', 7: 'ja', 8: 'pt', 9: 'ru', 10: 'ko', 11: 'zh-hant' };
+/** Cardmarket's numbers of languages. */
+export const numberedLanguages: Record<string, string> = {
+  1: 'en',
+  2: 'fr',
+  3: 'de',
+  4: 'es',
+  5: 'it',
+  6: 'zh',
+  7: 'ja',
+  8: 'pt',
+  9: 'ru',
+  10: 'ko',
+  11: 'zh-hant',
+};
 
 export function readLanguage(cell: string): Read<string> {
   const said = cell.trim();
   if (said === '') return { value: 'en' };
-  const language = numbered[said] ?? parseLanguage(said);
+  const language = numberedLanguages[said] ?? parseLanguage(said);
   return language ? { value: language } : { error: `The language "${shortened(said)}" is not one that this market knows.` };
 }
 

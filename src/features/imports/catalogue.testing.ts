@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Printing, SetName } from '#features/catalogue/index.server.ts';
+import type { CardSource } from './read-stock.ts';
+
+const catalogue = join(import.meta.dirname, '../../../data/catalogue');
+
+const nami = { game: 'onepiece', setCode: 'OP-01', setName: 'Romance Dawn', number: 'OP01-016', name: 'Nami', rarity: 'Rare' };
+const luffy = {
+  game: 'onepiece',
+  setCode: 'OP-05',
+  setName: 'Awakening of the New Era',
+  number: 'OP05-119',
+  name: 'Monkey.D.Luffy',
+  rarity: 'Secret Rare',
+};
+const sink = {
+  game: 'fab',
+  setCode: 'WTR',
+  setName: 'Welcome to Rathe',
+  number: 'WTR215',
+  name: 'Sink Below (Red)',
+  rarity: 'Common',
+  finishes: ['nonfoil', 'rainbow-foil'],
+};
+/** Of the games that an operator brings by `catalogue import`: the few that the samples name, with the printings that they could be mistaken for. */
+const brought = [
+  { ...nami, externalId: 'OP01-016' },
+  { ...nami, externalId: 'OP01-016_p1', variants: ['parallel'] },
+  { ...nami, setCode: 'OP-05', setName: 'Awakening of the New Era', externalId: 'OP01-016_p4', variants: ['parallel'] },
+  { ...luffy, externalId: 'OP05-119' },
+  { ...luffy, externalId: 'OP05-119_p1', variants: ['parallel'] },
+  { ...sink, externalId: 'WTR215/A', variants: ['alpha'] },
+  { ...sink, externalId: 'WTR215/U', variants: ['unlimited'] },
+];
+
+/** What of a line of the catalogue's files matters here. */
+type CatalogueLine = Pick<Printing, 'game' | 'setCode' | 'name' | 'externalId'> &
+  Partial<Pick<Printing, 'number' | 'rarity' | 'finishes' | 'variants' | 'ids'>> & { setName: string; setAbbr?: string };
+
+/** The catalogue that the product ships, without the database. */
+export function shippedCards(): CardSource {
+  const cards: CatalogueLine[] = ['pokemon', 'magic', 'yugioh', 'lorcana'].flatMap((game) =>
+    gunzipSync(readFileSync(join(catalogue, `${game}.ndjson.gz`)))
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as CatalogueLine),
+  );
+  cards.push(...brought);
+  const sets = new Map<string, SetName>();
+  const bySet = new Map<string, Printing[]>();
+  for (const { game, setCode, setAbbr, setName, externalId, number, name, rarity, finishes, variants, ids } of cards) {
+    const key = `${game} ${setCode}`;
+    sets.set(key, { game, code: setCode, abbr: setAbbr ?? null, name: setName });
+    const printing: Printing = {
+      id: externalId,
+      game,
+      setCode,
+      externalId,
+      number: number ?? null,
+      name,
+      rarity: rarity ?? null,
+      finishes: finishes ?? [],
+      variants: variants ?? [],
+      ids: ids ?? {},
+    };
+    bySet.set(key, [...(bySet.get(key) ?? []), printing]);
+  }
+  return {
+    sets: async (games) => [...sets.values()].filter(({ game }) => games.includes(game)),
+    printings: async (wanted) => wanted.flatMap(({ game, code }) => bySet.get(`${game} ${code}`) ?? []),
+  };
+}

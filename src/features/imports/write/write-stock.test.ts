@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Printing } from '#features/catalogue/index.server.ts';
+import type { OwnCopy } from '#features/listings/index.server.ts';
+import { shippedCards } from '../catalogue.testing.ts';
+import { type CardSource, readStock } from '../read-stock.ts';
+import { exportFormats, whyLeftOut, writeHeader, writeRows } from './write-stock.ts';
+
+let source: CardSource;
+const printings: (Printing & { setName: string })[] = [];
+beforeAll(async () => {
+  source = shippedCards();
+  const games = ['pokemon', 'magic', 'yugioh', 'lorcana'];
+  for (const game of games) {
+    const sets = await source.sets([game]);
+    const some = sets.filter((_, n) => n % Math.ceil(sets.length / 25) === 0);
+    for (const set of some) {
+      const cards = await source.printings([set]);
+      printings.push(...cards.filter((_, n) => n % Math.ceil(cards.length / 4) === 0).map((card) => ({ ...card, setName: set.name })));
+    }
+  }
+}, 60_000);
+
+const conditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor'] as const;
+/** Every printing in each of its finishes, the other facts in turn. */
+function stock(): { copy: OwnCopy; printing: Printing & { setName: string } }[] {
+  const each = printings.flatMap((printing) => (printing.finishes.length > 0 ? printing.finishes : [null]).map((finish) => ({ printing, finish })));
+  return each.map(({ printing, finish }, n) => ({
+    printing,
+    copy: {
+      id: `listing-${n}`,
+      cardId: printing.id,
+      game: printing.game,
+      setCode: printing.setCode,
+      setName: printing.setName,
+      number: printing.number,
+      name: printing.name,
+      rarity: printing.rarity,
+      condition: conditions[n % conditions.length] ?? 'good',
+      finish,
+      language: ['en', 'de', 'en', 'ja'][n % 4] ?? 'en',
+      grading: n % 11 === 0 ? { company: 'PSA', grade: 9, certificate: `8123${n}` } : null,
+      priceAmount: 100 + n,
+      currency: n % 5 === 0 ? 'EUR' : 'USD',
+      description: n % 7 === 0 ? '=HYPERLINK("http://x")' : n % 7 === 1 ? 'Two lines,\nand "quotes"' : null,
+      status: 'active',
+      available: 1 + (n % 4),
+    },
+  }));
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test('[11-3] a file of this market’s own is read back without a difference', async () => {
+  const [own] = exportFormats;
+  if (!own) throw new Error('no format');
+  const copies = stock();
+  const file = await readStock(bytes(writeHeader(own) + writeRows(own, copies)), source);
+  expect(file.format.id).toBe('sleeved');
+  const told = ({ copy }: (typeof copies)[number]) => ({
+    card: copy.cardId,
+    condition: copy.condition,
+    finish: copy.finish,
+    language: copy.language,
+    quantity: copy.available,
+    price: { amount: copy.priceAmount, currency: copy.currency },
+    grading: copy.grading && { ...copy.grading, grade: String(copy.grading.grade) },
+    description: copy.description,
+    sku: copy.id,
+  });
+  const read = file.rows.map(({ card, candidates, condition, finish, language, quantity, price, grading, description, sku }) => ({
+    card: card?.id ?? candidates.map(({ id }) => id).join(),
+    condition,
+    finish,
+    language,
+    quantity,
+    price,
+    grading,
+    description,
+    sku,
+  }));
+  expect(read).toEqual(copies.map(told));
+});
+
+test.each(exportFormats)('[11-3] what is written as $format.label is read as the same copies, and none is better than it is', async (to) => {
+  const copies = stock().filter((stocked) => whyLeftOut(to, stocked) === null);
+  const file = await readStock(bytes(writeHeader(to) + writeRows(to, copies)), source);
+  expect(file.format.id).toBe(to.format.id);
+  expect(file.rows.length).toBe(copies.length);
+  expect(copies.length).toBeGreaterThan(50);
+  const wrong: unknown[] = [];
+  let sure = 0;
+  for (const [n, row] of file.rows.entries()) {
+    const { copy } = copies[n] ?? {};
+    if (!copy) throw new Error('no copy');
+    const isSame = row.card ? row.card.id === copy.cardId : row.candidates.some(({ id }) => id === copy.cardId);
+    const isNoBetter =
+      row.condition === null ||
+      conditions.indexOf(row.condition as 'good') >= conditions.indexOf(copy.condition as 'good') ||
+      copy.condition === 'mint';
+    const isPriced = row.price === null || (row.price.amount === copy.priceAmount && row.price.currency === copy.currency);
+    if (
+      !isSame ||
+      !isNoBetter ||
+      !isPriced ||
+      row.quantity !== copy.available ||
+      row.language !== copy.language ||
+      (row.finish !== null && row.finish !== copy.finish)
+    )
+      wrong.push(
+        `${copy.cardId} ${copy.finish} ${copy.condition} ${copy.language} ${copy.priceAmount}: ${row.card?.id ?? row.candidates.map(({ id }) => id)} ${row.finish} ${row.condition} ${row.language} ${row.price?.amount} ${row.notes}`,
+      );
+    if (row.card) sure++;
+  }
+  expect(wrong).toEqual([]);
+  expect(sure / copies.length).toBeGreaterThan(0.9);
+});
+
+test('[11-3] a cell that a spreadsheet would run is harmless', async () => {
+  for (const to of exportFormats) {
+    const [first] = stock();
+    if (!first) throw new Error('no stock');
+    const game = to.format.game ?? 'pokemon';
+    const copy = {
+      ...first.copy,
+      game,
+      name: '=cmd|calc',
+      grading: null,
+      language: 'en',
+      currency: 'USD' as const,
+      condition: 'near_mint' as const,
+      description: '@SUM(A1)',
+    };
+    const text = writeRows(to, [{ copy, printing: { ...first.printing, ids: { cardmarket: [1] } } }]);
+    expect(text).toContain("'=cmd|calc");
+    expect(text).not.toMatch(/(^|[,;"])[=+\-@][a-z]/i);
+  }
+});

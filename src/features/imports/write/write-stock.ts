@@ -1,0 +1,124 @@
+import type { Printing } from '#features/catalogue/index.server.ts';
+import { isPlainFinish } from '#features/catalogue/words.ts';
+import { languageNames } from '#features/listings/contract.ts';
+import type { OwnCopy } from '#features/listings/index.server.ts';
+import { type Field, type Format, formats, headerKey } from '../read/formats.ts';
+import { numberedLanguages } from '../read/row-values.ts';
+import { writeTable } from './write-table.ts';
+import { type WrittenFormat, writtenFormats } from './written-formats.ts';
+
+/** A format for reading and writing. */
+export interface ExportFormat {
+  format: Format;
+  written: WrittenFormat;
+}
+
+export const exportFormats: readonly ExportFormat[] = writtenFormats.flatMap((written) => {
+  const format = formats.find(({ id }) => id === written.id);
+  return format ? [{ format, written }] : [];
+});
+
+/** A listing's copies, and the printing that they are of where the catalogue has it. */
+export interface Stocked {
+  copy: OwnCopy;
+  printing: Printing | null;
+}
+
+const has = ({ format }: ExportFormat, field: Field) => format.columns[field] !== undefined;
+
+/** Why this copy can't stand in a file of this format without becoming another one; null where it can. */
+export function whyLeftOut(
+  to: ExportFormat,
+  { copy, printing }: Stocked,
+): 'game' | 'printing' | 'graded' | 'language' | 'condition' | 'currency' | null {
+  const { format, written } = to;
+  if (format.game ? copy.game !== format.game : has(to, 'game') && written.game?.[copy.game] === undefined) return 'game';
+  // Cardmarket's file has no number: without its id one of two printings of a name would be read as the other.
+  if (!has(to, 'number') && !printing?.ids.cardmarket) return 'printing';
+  if (copy.grading && !has(to, 'grade')) return 'graded';
+  if (languageOf(written, copy.language) === null) return 'language';
+  if (!copy.grading && written.conditions[copy.condition] === undefined) return 'condition';
+  return written.currency && written.currency !== copy.currency && format.needs.includes('price') ? 'currency' : null;
+}
+
+/** The header of a file, with the line that the service writes above it. */
+export function writeHeader({ written: { header, separator, before } }: ExportFormat): string {
+  return `${before === undefined ? '' : `${before}\r\n`}${writeTable([header], separator)}`;
+}
+
+/** The rows of these copies, without those that the format can't hold. */
+export function writeRows(to: ExportFormat, copies: readonly Stocked[]): string {
+  const { format, written } = to;
+  // Of two fields that are read from one column the first is written.
+  const fields = new Map(
+    Object.entries(format.columns)
+      .reverse()
+      .map(([field, key]) => [key, field as Field]),
+  );
+  const rows = copies
+    .filter((stocked) => whyLeftOut(to, stocked) === null)
+    .map(({ copy, printing }) => {
+      const values = valuesOf(to, copy, printing);
+      const more = moreOf(copy);
+      return written.header.map((name) => {
+        const field = fields.get(headerKey(name));
+        return written.always?.[name] ?? (field === undefined ? undefined : values[field]) ?? more[name] ?? '';
+      });
+    });
+  return rows.length === 0 ? '' : writeTable(rows, written.separator);
+}
+
+function valuesOf(to: ExportFormat, copy: OwnCopy, printing: Printing | null): Partial<Record<Field, string>> {
+  const { format, written } = to;
+  const condition = written.conditions[copy.condition] ?? '';
+  const finish = format.ownFinishes ? (copy.finish ?? '') : finishOf(written, copy.finish);
+  const isPriced = written.currency === undefined || written.currency === copy.currency;
+  const price = isPriced ? `${format.dollarSign ? '$' : ''}${(copy.priceAmount / 100).toFixed(2)}` : '';
+  const grade = copy.grading ? String(copy.grading.grade) : '';
+  const ids = (market: string) => String(printing?.ids[market]?.[0] ?? '');
+  return {
+    game: written.game?.[copy.game] ?? '',
+    setName: copy.setName ?? '',
+    setCode: copy.setCode ?? '',
+    name: copy.name,
+    number: copy.number ?? '',
+    rarity: copy.rarity ?? '',
+    condition: format.conditionCarriesFinish ? [condition, finish].filter(Boolean).join(' ') : condition,
+    finish,
+    language: languageOf(written, copy.language) ?? '',
+    quantity: String(copy.available),
+    price,
+    currency: copy.currency,
+    grade: has(to, 'grader') ? grade : [copy.grading?.company, grade].filter(Boolean).join(' ') || 'Ungraded',
+    grader: copy.grading?.company ?? '',
+    certificate: copy.grading?.certificate ?? '',
+    externalId: printing?.externalId ?? '',
+    cardmarketId: ids('cardmarket'),
+    tcgplayerId: ids('tcgplayer'),
+    // TCGplayer's and Cardmarket's own numbers of an article are theirs to give.
+    sku: format.id === 'sleeved' || format.id === 'ebay' ? copy.id : '',
+    description: copy.description ?? '',
+  };
+}
+
+/** Cells that no import reads, and a service asks for. */
+const moreOf = (copy: OwnCopy): Record<string, string> => ({
+  Status: copy.status,
+  'Simple Name': copy.name,
+  '*Title': [copy.name, copy.number, copy.setName].filter(Boolean).join(' ').slice(0, 80),
+  '*ConditionID': copy.grading ? '2750' : '4000',
+  '*C:Graded': copy.grading ? 'Yes' : 'No',
+});
+
+function finishOf({ finish }: WrittenFormat, own: string | null): string {
+  if (own === null || isPlainFinish(own)) return finish.plain;
+  return own === 'reverse' || own === 'holo' || own === 'etched' ? finish[own] : finish.foil;
+}
+
+/** The language as the format writes it; null where it can't. */
+function languageOf({ language }: WrittenFormat, code: string): string | null {
+  if (language === 'none') return code === 'en' ? '' : null;
+  if (language === 'code') return code;
+  if (language === 'name') return Object.hasOwn(languageNames, code) ? languageNames[code as keyof typeof languageNames] : null;
+  return Object.entries(numberedLanguages).find(([, own]) => own === code)?.[0] ?? null;
+}

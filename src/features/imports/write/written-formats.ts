@@ -1,0 +1,207 @@
+/** How each known format is written: its header as the service writes it, and its words for a condition, a finish and a language. */
+export interface WrittenFormat {
+  id: string;
+  header: readonly string[];
+  separator?: string;
+  /** A line above the header. */
+  before?: string;
+  conditions: Readonly<Record<string, string>>;
+  finish: { plain: string; foil: string; holo: string; reverse: string; etched: string };
+  /** `name` is English; `number` is Cardmarket's; none where the format has no column, so that it holds English cards alone. */
+  language: 'code' | 'name' | 'number' | 'none';
+  game?: Readonly<Record<string, string>>;
+  /** Cells that are the same in every row, by header. */
+  always?: Readonly<Record<string, string>>;
+  /** Its price column takes this currency alone. */
+  currency?: 'USD' | 'EUR';
+}
+
+const list = (text: string) => text.split(',');
+/** Never better than the copy is: a scale of five has no word between near mint and lightly played. */
+const american = {
+  mint: 'Near Mint',
+  near_mint: 'Near Mint',
+  excellent: 'Lightly Played',
+  good: 'Lightly Played',
+  light_played: 'Lightly Played',
+  played: 'Moderately Played',
+  poor: 'Heavily Played',
+};
+const foil = (plain: string, word: string, etched = word) => ({ plain, foil: word, holo: word, reverse: word, etched });
+
+export const writtenFormats: readonly WrittenFormat[] = [
+  {
+    id: 'sleeved',
+    header: list(
+      'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Grader,Grade,Certificate,Quantity,Price,Currency,Status,Description',
+    ),
+    conditions: {
+      mint: 'Mint',
+      near_mint: 'Near Mint',
+      excellent: 'Excellent',
+      good: 'Good',
+      light_played: 'Light Played',
+      played: 'Played',
+      poor: 'Poor',
+      unknown: 'Unknown',
+    },
+    finish: { plain: '', foil: '', holo: '', reverse: '', etched: '' },
+    language: 'code',
+    game: {
+      pokemon: 'Pokémon',
+      magic: 'Magic: The Gathering',
+      yugioh: 'Yu-Gi-Oh!',
+      onepiece: 'One Piece',
+      lorcana: 'Lorcana',
+      fab: 'Flesh and Blood',
+    },
+  },
+  {
+    id: 'tcgplayer',
+    header: list(
+      'TCGplayer Id,Product Line,Set Name,Product Name,Title,Number,Rarity,Condition,TCG Market Price,TCG Direct Low,TCG Low Price With Shipping,TCG Low Price,Total Quantity,Add to Quantity,TCG Marketplace Price,Photo URL',
+    ),
+    conditions: american,
+    finish: { plain: '', foil: 'Foil', holo: 'Holofoil', reverse: 'Reverse Holofoil', etched: 'Foil' },
+    language: 'none',
+    game: { pokemon: 'Pokemon', magic: 'Magic', yugioh: 'YuGiOh', onepiece: 'One Piece Card Game', lorcana: 'Lorcana TCG', fab: 'Flesh & Blood TCG' },
+    always: { 'Add to Quantity': '0' },
+    currency: 'USD',
+  },
+  {
+    id: 'tcgplayer-app',
+    header: list('Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing,Condition,Language,Rarity,Product ID,SKU'),
+    conditions: american,
+    finish: { plain: 'Normal', foil: 'Foil', holo: 'Holofoil', reverse: 'Reverse Holofoil', etched: 'Foil' },
+    language: 'name',
+  },
+  {
+    id: 'cardmarket',
+    header: list(
+      'idArticle,idProduct,English Name,Local Name,Exp.,Exp. Name,Price,Language,Condition,Foil?,Signed?,Playset?,Altered?,Comments,Amount,onSale',
+    ),
+    separator: ';',
+    conditions: { mint: 'MT', near_mint: 'NM', excellent: 'EX', good: 'GD', light_played: 'LP', played: 'PL', poor: 'PO' },
+    finish: foil('', 'X'),
+    language: 'number',
+    always: { onSale: '1' },
+    currency: 'EUR',
+  },
+  {
+    id: 'deckbox',
+    header: list(
+      'Count,Tradelist Count,Name,Edition,Edition Code,Card Number,Condition,Language,Foil,Signed,Artist Proof,Altered Art,Misprint,Promo,Textless,Printing Id,Printing Note,Tags,My Price',
+    ),
+    conditions: {
+      mint: 'Mint',
+      near_mint: 'Near Mint',
+      excellent: 'Good (Lightly Played)',
+      good: 'Good (Lightly Played)',
+      light_played: 'Good (Lightly Played)',
+      played: 'Played',
+      poor: 'Poor',
+    },
+    finish: foil('', 'foil'),
+    language: 'name',
+    always: { 'Tradelist Count': '0' },
+    currency: 'USD',
+  },
+  {
+    id: 'moxfield',
+    header: list('Count,Tradelist Count,Name,Edition,Condition,Language,Foil,Tags,Last Modified,Collector Number,Alter,Proxy,Purchase Price'),
+    conditions: { ...american, mint: 'Mint' },
+    finish: foil('', 'foil', 'etched'),
+    language: 'name',
+    always: { 'Tradelist Count': '0', Alter: 'False', Proxy: 'False' },
+  },
+  {
+    id: 'manabox',
+    header: list(
+      'Binder Name,Binder Type,Name,Set code,Set name,Collector number,Foil,Rarity,Quantity,ManaBox ID,Scryfall ID,Purchase price,Misprint,Altered,Condition,Language,Purchase price currency,Added',
+    ),
+    conditions: {
+      mint: 'mint',
+      near_mint: 'near_mint',
+      excellent: 'excellent',
+      good: 'good',
+      light_played: 'light_played',
+      played: 'played',
+      poor: 'poor',
+    },
+    finish: foil('normal', 'foil', 'etched'),
+    language: 'code',
+    always: { 'Binder Name': 'Sleeved', 'Binder Type': 'binder', Misprint: 'false', Altered: 'false' },
+  },
+  {
+    id: 'dragonshield',
+    header: list(
+      'Folder Name,Quantity,Trade Quantity,Card Name,Set Code,Set Name,Card Number,Condition,Printing,Language,Price Bought,Date Bought,LOW,MID,MARKET',
+    ),
+    before: '"sep=,"',
+    conditions: {
+      mint: 'Mint',
+      near_mint: 'NearMint',
+      excellent: 'Excellent',
+      good: 'Good',
+      light_played: 'LightPlayed',
+      played: 'Played',
+      poor: 'Poor',
+    },
+    finish: foil('Normal', 'Foil'),
+    language: 'name',
+    always: { 'Folder Name': 'Sleeved', 'Trade Quantity': '0' },
+  },
+  {
+    id: 'archidekt',
+    header: list(
+      'Quantity,Name,Finish,Condition,Date Added,Language,Purchase Price,Tags,Edition Name,Edition Code,Multiverse Id,Scryfall ID,Collector Number',
+    ),
+    conditions: { mint: 'M', near_mint: 'NM', excellent: 'LP', good: 'LP', light_played: 'LP', played: 'MP', poor: 'HP' },
+    finish: foil('Normal', 'Foil', 'Etched'),
+    language: 'code',
+  },
+  {
+    id: 'collectr',
+    header: list(
+      'Portfolio Name,Category,Set,Product Name,Card Number,Rarity,Variance,Grade,Card Condition,Average Cost Paid,Quantity,Market Price,Price Override,Watchlist,Date Added,Notes',
+    ),
+    conditions: american,
+    finish: { plain: 'Normal', foil: 'Foil', holo: 'Holofoil', reverse: 'Reverse Holofoil', etched: 'Foil' },
+    language: 'none',
+    game: { pokemon: 'Pokemon', magic: 'Magic: The Gathering', yugioh: 'YuGiOh', onepiece: 'One Piece', lorcana: 'Lorcana', fab: 'Flesh and Blood' },
+    always: { 'Portfolio Name': 'Sleeved', Watchlist: 'false' },
+  },
+  {
+    id: 'ebay',
+    header: list(
+      '*Action(SiteID=US|Country=US|Currency=USD|Version=1193|CC=UTF-8),CustomLabel,*Category,*Title,*ConditionID,CDA:Certification Number - (ID: 27503),CD:Card Condition - (ID: 40001),*C:Game,C:Card Name,C:Set,C:Rarity,C:Features,C:Finish,C:Card Number,C:Language,C:Graded,C:Professional Grader,C:Grade,C:Card Condition,PicURL,*Description,*Format,*Duration,*StartPrice,*Quantity',
+    ),
+    before: 'Info,Version=1.0.0,Template=fx_category_template_EBAY_US',
+    conditions: {
+      mint: 'Near Mint or Better',
+      near_mint: 'Near Mint or Better',
+      excellent: 'Lightly Played (Excellent)',
+      good: 'Moderately Played (Very Good)',
+      light_played: 'Heavily Played (Poor)',
+      played: 'Heavily Played (Poor)',
+      poor: 'Heavily Played (Poor)',
+    },
+    finish: { plain: 'Regular', foil: 'Foil', holo: 'Holo', reverse: 'Reverse Holo', etched: 'Etched' },
+    language: 'name',
+    game: {
+      pokemon: 'Pokémon TCG',
+      magic: 'Magic: The Gathering',
+      yugioh: 'Yu-Gi-Oh! TCG',
+      onepiece: 'One Piece Card Game',
+      lorcana: 'Disney Lorcana',
+      fab: 'Flesh and Blood TCG',
+    },
+    always: {
+      '*Action(SiteID=US|Country=US|Currency=USD|Version=1193|CC=UTF-8)': 'Add',
+      '*Category': '183454',
+      '*Format': 'FixedPrice',
+      '*Duration': 'GTC',
+    },
+    currency: 'USD',
+  },
+];

@@ -1,0 +1,77 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import { type ListingRow, listing } from './listing.tables.ts';
+
+/** What of a listing a file of stock can hold. `available` counts neither held nor sold copies. */
+export type OwnCopy = Pick<
+  ListingRow,
+  | 'id'
+  | 'cardId'
+  | 'game'
+  | 'setCode'
+  | 'setName'
+  | 'number'
+  | 'name'
+  | 'rarity'
+  | 'condition'
+  | 'finish'
+  | 'language'
+  | 'grading'
+  | 'priceAmount'
+  | 'currency'
+  | 'description'
+  | 'status'
+> & { available: number };
+
+const available = sql<number>`${listing.quantity} - ${listing.quantityHeld} - ${listing.quantitySold}`;
+
+/** A seller's copies that nobody has bought, drafts and what rests included; `at once` listings at a time, oldest first. */
+export async function* ownStock(db: Db, sellerId: string, atOnce = 1_000): AsyncGenerator<OwnCopy[]> {
+  const {
+    id,
+    cardId,
+    game,
+    setCode,
+    setName,
+    number,
+    name,
+    rarity,
+    condition,
+    finish,
+    language,
+    grading,
+    priceAmount,
+    currency,
+    description,
+    status,
+  } = listing;
+  const columns = {
+    id,
+    cardId,
+    game,
+    setCode,
+    setName,
+    number,
+    name,
+    rarity,
+    condition,
+    finish,
+    language,
+    grading,
+    priceAmount,
+    currency,
+    description,
+  };
+  let after = '';
+  for (;;) {
+    const rows = await db
+      .select({ ...columns, status, available })
+      .from(listing)
+      .where(and(eq(listing.sellerId, sellerId), inArray(status, ['draft', 'active', 'paused', 'expired']), gt(available, 0), gt(id, after)))
+      .orderBy(asc(id))
+      .limit(atOnce);
+    if (rows.length > 0) yield rows;
+    after = rows.at(-1)?.id ?? '';
+    if (rows.length < atOnce) return;
+  }
+}
