@@ -238,3 +238,46 @@ test('[11-3] a seller’s unsold copies are taken along as a file that lists the
   await grantPremium(market.platform, { userId: other.id, by: 'test' });
   expect((await (await take('sleeved', other)).text()).trim().split('\r\n')).toHaveLength(1);
 });
+
+test('[11-2] a file of one’s own making is read once its columns are explained, and every one of that header after it', async () => {
+  const owner = await market.signUp();
+  await grantPremium(market.platform, { userId: owner.id, by: 'test' });
+  const own = 'Karte;Wo;Nr;Zustand;Stück;Preis\nCharizard;Base Set;4/102;NM;2;12,50\nPikachu;Base Set;58/102;LP;1;0,80';
+  const refused = await bring(own, owner);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      code: 'unreadable_file',
+      header: ['Karte', 'Wo', 'Nr', 'Zustand', 'Stück', 'Preis'],
+      sample: [
+        ['Charizard', 'Base Set', '4/102', 'NM', '2', '12,50'],
+        ['Pikachu', 'Base Set', '58/102', 'LP', '1', '0,80'],
+      ],
+      suggested: { condition: 3, price: 5 },
+    },
+  });
+  const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
+  const explain = (body: object, as = owner) => market.request('PUT', '/api/listings/import/columns', { as, body });
+  const { header } = refused.body;
+  expect((await explain({ header, columns: { name: 0, quantity: 4 } })).body.errors).toEqual({ columns: 'Say which column holds the condition.' });
+  expect((await explain({ header, columns: { ...columns, price: 6 } })).body.errors).toEqual({ columns: 'The file has 6 columns, counted from 0.' });
+  expect((await explain({ header, columns, game: 'chess' })).status).toBe(422);
+  expect((await explain({ header, columns }, await market.signUp())).status).toBe(403);
+  const kept = await explain({ header, columns, game: 'pokemon', currency: 'EUR' });
+  expect(kept.status).toBe(200);
+  const { body: read } = await bring(own.replace('Karte;Wo', 'KARTE ;wo'), owner);
+  expect(read).toMatchObject({ format: 'own', counts: { sure: 2, doubtful: 0, rejected: 0 } });
+  expect(rowOf(read.rows, 1)).toMatchObject({
+    card: { id: testCardId('base1-4') },
+    condition: 'near_mint',
+    quantity: 2,
+    price: { amount: 1250, currency: 'EUR' },
+  });
+  const other = await market.signUp();
+  await grantPremium(market.platform, { userId: other.id, by: 'test' });
+  expect((await bring(own, other)).status).toBe(422);
+  const forget = (as: TestMember) => market.request('DELETE', `/api/listings/import/columns/${kept.body.id}`, { as });
+  expect((await forget(other)).status).toBe(404);
+  expect((await forget(owner)).status).toBe(200);
+  expect((await bring(own, owner)).status).toBe(422);
+});

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { printingsOf, type SetName, setNames } from '#features/catalogue/index.server.ts';
-import { definitionOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { invalid, notAllowed, Refusal } from '#kernel/refusal.ts';
+import { invalid, Refusal } from '#kernel/refusal.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { receiveUpload } from '#platform/http/uploads.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -13,15 +12,11 @@ import { importLimits } from './import.process.ts';
 import { stockImport } from './import.tables.ts';
 import { importsLimits } from './imports.limits.ts';
 import { getImport } from './imports.queries.server.ts';
+import { ownColumnsOf } from './own-columns.server.ts';
 import { UnreadableFile } from './read/read-table.ts';
 import { readStock } from './read-stock.ts';
+import { requirePremium } from './require-premium.server.ts';
 import type { StockRow } from './understand-row.ts';
-
-/** Refuses whose tier has no tools for many listings: 403 `tier_limit`. */
-export async function requirePremium(platform: Pick<Platform, 'db'>, actor: Actor): Promise<void> {
-  if ((await definitionOf(platform.db, actor.id)).hasBulkListingTools) return;
-  throw notAllowed('Bringing your stock as a file is a part of premium. You can list cards one by one on any plan.', importRefusals.premiumOnly);
-}
 
 /** Receives a file and keeps how it was understood; nothing is listed. Refuses before a byte is read who may not (403), then 413, 422, 429. */
 export async function receiveStock(platform: Platform, actor: Actor, request: Request): Promise<StockImport> {
@@ -49,8 +44,10 @@ async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): 
     sets: (games: readonly string[]) => setNames(platform.db, games),
     printings: (sets: readonly SetName[]) => printingsOf(platform.db, sets),
   };
-  const stock = await readStock(bytes, cards, importLimits.rows).catch((error: unknown) => {
-    if (error instanceof UnreadableFile) throw new Refusal(422, importRefusals.unreadable, error.message, { errors: { file: error.message } });
+  const own = await ownColumnsOf(platform.db, actor.id);
+  const stock = await readStock(bytes, cards, { most: importLimits.rows, own }).catch((error: unknown) => {
+    if (error instanceof UnreadableFile)
+      throw new Refusal(422, importRefusals.unreadable, error.message, { errors: { file: error.message }, details: error.details });
     throw error;
   });
   const now = platform.clock.now();

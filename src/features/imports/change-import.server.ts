@@ -7,7 +7,6 @@ import { addMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { requirePremium } from './bring-stock.server.ts';
 import { type ChangeRowInput, type CommitInput, importRefusals } from './contract.ts';
 import { importChanged } from './import.events.ts';
 import { commitJob, undoJob } from './import.jobs.ts';
@@ -15,6 +14,7 @@ import { unknownImport } from './import.policy.ts';
 import { type ImportMove, importMoves, importTimes, leadsFrom } from './import.process.ts';
 import { importRow, type StockImportRow, stockImport } from './import.tables.ts';
 import { isLeft } from './imports.queries.server.ts';
+import { requirePremium } from './require-premium.server.ts';
 
 const stateWords: Record<StockImportRow['status'], string> = {
   preview: 'Nothing of this import is listed yet.',

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { currencies } from '#kernel/money.ts';
 import { moneySchema, moneyWithin } from '#kernel/money-schema.ts';
 import { importStatuses, rowStatuses } from './import.process.ts';
+import { fields } from './read/formats.ts';
 
 /** Refusals of this room beside those of every room. */
 export const importRefusals = {
@@ -66,6 +68,23 @@ export const stockImportSchema = z
   })
   .meta({ id: 'StockImport' });
 export type StockImport = z.output<typeof stockImportSchema>;
+
+/** Which column of a file holds what: by the place of the column, 0 being the first. */
+export const ownColumnsSchema = z.strictObject({
+  header: z
+    .array(z.string().max(200, 'A header may have at most 200 characters.'))
+    .min(2, 'A file needs at least two columns.')
+    .max(200, 'A file may have at most 200 columns.'),
+  columns: z.partialRecord(z.enum(fields), z.int().min(0, 'A column is counted from 0.')),
+  /** Of every card, where no column says so. */
+  game: z
+    .enum(['pokemon', 'magic', 'yugioh', 'onepiece', 'lorcana', 'fab'], { error: 'The game must be one that the catalogue has.' })
+    .nullable()
+    .default(null),
+  currency: z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` }).default('USD'),
+});
+export type OwnColumnsInput = z.output<typeof ownColumnsSchema>;
+export const savedColumnsSchema = z.object({ id: z.string() });
 
 export const importTextSchema = z.strictObject({
   text: z.string({ error: 'The text must be what stands in the file.' }).min(1, 'Paste what stands in the file.'),

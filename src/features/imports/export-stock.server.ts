@@ -4,8 +4,8 @@ import { ownStock } from '#features/listings/index.server.ts';
 import { invalid } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { requirePremium } from './bring-stock.server.ts';
 import { importsLimits } from './imports.limits.ts';
+import { requirePremium } from './require-premium.server.ts';
 import { type ExportFormat, exportFormats, writeHeader, writeRows } from './write/write-stock.ts';
 
 /** The format of this name; 422 for another one. */

@@ -4,9 +4,10 @@ import { importsData } from './import.data.ts';
 
 /** This room's part of a member's export: the files of stock they brought in the last month. */
 export async function exportImports(db: Db, memberId: string) {
-  const [imports, rows] = await Promise.all([
+  const [imports, columns, rows] = await Promise.all([
     readOwnRows(db, importsData, 'stock_import', memberId),
+    readOwnRows(db, importsData, 'stock_import_columns', memberId),
     readOwnRows(db, importsData, 'stock_import_row', memberId),
   ]);
-  return { imports, importRows: rows };
+  return { imports, importColumns: columns, importRows: rows };
 }

@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { exportImports } from './export.server.ts';
+import { forgetImports } from './forget-imports.server.ts';
 import { importsData } from './import.data.ts';
 import { importChanged } from './import.events.ts';
 import { commitJob, sweepJob, undoJob } from './import.jobs.ts';
 import { importPolicy } from './import.policy.ts';
-import { stockImport } from './import.tables.ts';
 import { addImportsApi } from './imports.api.server.ts';
-import { importsLimits } from './imports.limits.ts';
+import { importsLimits, importsQuotas } from './imports.limits.ts';
 import { getImport } from './imports.queries.server.ts';
 import { listNextRows, sweepImports, takeBackNextRows } from './run-import.server.ts';
 
@@ -17,11 +16,12 @@ export const feature: Feature = {
   policy: importPolicy,
   personalData: importsData,
   exports: { part: 'listings', read: exportImports },
-  forgets: { rank: 25, forget: (tx, { memberId }) => tx.db.delete(stockImport).where(eq(stockImport.sellerId, memberId)) },
+  forgets: { rank: 25, forget: forgetImports },
   hidden: ['/listings/import'],
   guarded: ['/listings/import'],
   uploads: { api: /^\/api\/listings\/import$/, forms: /^\/listings\/import\/file$/ },
   limits: Object.values(importsLimits),
+  quotas: Object.values(importsQuotas),
   api: addImportsApi,
   answersAgain: {
     'POST /api/listings/import': async (platform, actor, id) => ({ status: 201, body: await getImport(platform.db, actor.id, id) }),

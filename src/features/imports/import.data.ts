@@ -6,6 +6,10 @@ export const importsData: PersonalData = {
     rowsOf: 'seller_id = $1',
     columns: { ...all('own', 'id format status notes header listing_status committed_at created_at'), ...all('none', 'seller_id version') },
   },
+  stock_import_columns: {
+    rowsOf: 'seller_id = $1',
+    columns: { ...all('own', 'id header columns game currency created_at'), ...all('none', 'seller_id') },
+  },
   stock_import_row: {
     rowsOf: 'import_id in (select id from stock_import where seller_id = $1)',
     columns: {

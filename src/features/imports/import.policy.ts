@@ -19,6 +19,12 @@ export const importPolicy = definePolicy('an import of stock', {
     at: ['GET /api/listings/export.csv'],
     signIn: 'Sign in to take your stock along as a file.',
   },
+  explain: {
+    needs: 'member',
+    by: 'each member of premium, their own files',
+    at: ['PUT /api/listings/import/columns', 'DELETE /api/listings/import/columns/{id}'],
+    signIn: 'Sign in to say what your columns hold.',
+  },
   see: {
     needs: 'member',
     by: whose,

@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
 import { importStatuses, rowStatuses } from './import.process.ts';
+import type { Columns } from './read/formats.ts';
 
 export const stockImport = pgTable('stock_import', {
   id: text('id').primaryKey(),
@@ -18,6 +19,16 @@ export const stockImport = pgTable('stock_import', {
   createdAt: createdAt(),
 });
 export type StockImportRow = typeof stockImport.$inferSelect;
+
+export const importColumns = pgTable('stock_import_columns', {
+  id: text('id').primaryKey(),
+  sellerId: text('seller_id').notNull(),
+  header: text('header').array().notNull(),
+  columns: jsonb('columns').$type<Columns>().notNull(),
+  game: text('game'),
+  currency: text('currency').$type<Currency>().notNull(),
+  createdAt: createdAt(),
+});
 
 export const importRow = pgTable(
   'stock_import_row',

@@ -2,16 +2,17 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
-import { body, json } from '#platform/http/answers.ts';
+import { body, done, json, success } from '#platform/http/answers.ts';
 import { type Api, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bringText, receiveStock } from './bring-stock.server.ts';
 import { changeRow, commitImport, undoImport } from './change-import.server.ts';
-import { changeRowSchema, commitSchema, importTextSchema, stockImportSchema } from './contract.ts';
+import { changeRowSchema, commitSchema, importTextSchema, ownColumnsSchema, savedColumnsSchema, stockImportSchema } from './contract.ts';
 import { exportFormat, exportStock } from './export-stock.server.ts';
 import { getImport } from './imports.queries.server.ts';
 import { leftRows } from './left-rows.server.ts';
+import { explainColumns, forgetColumns } from './own-columns.server.ts';
 import { exportFormats } from './write/write-stock.ts';
 
 const tags = ['listings'];
@@ -32,7 +33,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     tags,
     summary: 'Reads a file of stock (premium); nothing is listed before it is committed.',
     description:
-      'The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers; encoding, separator and line ends by content. At most 5 MB and 5,000 rows. As JSON, `{text}` is what stands in the file.',
+      'The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers, others once `PUT …/import/columns` said what theirs hold (422 `unreadable_file` brings `header`, `sample` and `suggested`); encoding, separator and line ends by content. At most 5 MB and 5,000 rows. As JSON, `{text}` is what stands in the file.',
     request: {
       body: {
         content: {
@@ -51,6 +52,29 @@ export function addImportsApi(api: Api, platform: Platform): void {
     const parsed = importTextSchema.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
     return c.json(await bringText(platform, actor, parsed.data.text), 201);
+  });
+
+  const explain = createRoute({
+    method: 'put',
+    path: '/api/listings/import/columns',
+    tags,
+    summary: 'Says which column of your own sort of file holds what (premium); files of that header are read so from then on.',
+    request: { body: body(ownColumnsSchema) },
+    responses: { 200: json(savedColumnsSchema, 'What is remembered.'), ...refusals(400, 401, 403, 409, 422) },
+  });
+  api.openapi(explain, async (c) => c.json(await explainColumns(platform, requireActor(c), c.req.valid('json')), 200));
+
+  const forget = createRoute({
+    method: 'delete',
+    path: '/api/listings/import/columns/{id}',
+    tags,
+    summary: 'Forgets what you said of the columns of such files.',
+    request: { params },
+    responses: { ...success, ...refusals(401, 404) },
+  });
+  api.openapi(forget, async (c) => {
+    await forgetColumns(platform, requireActor(c), c.req.valid('param').id);
+    return c.json(done, 200);
   });
 
   const takeAlong = createRoute({

@@ -1,5 +1,6 @@
 import { hourMs } from '#kernel/time.ts';
 import { defineLimits } from '#platform/limits/limits.ts';
+import { defineQuotas } from '#platform/limits/quotas.ts';
 
 export const importsLimits = defineLimits('imports', {
   files: {
@@ -17,5 +18,18 @@ export const importsLimits = defineLimits('imports', {
     windowMs: hourMs,
     sentence: 'You have fetched your stock very often this hour. You can fetch it again {when}.',
     guards: 'load',
+  },
+});
+
+export const importsQuotas = defineQuotas('imports', {
+  columns: {
+    counts: 'headers of own files that are remembered',
+    per: 'member',
+    most: 50,
+    unit: '',
+    freed: 'forgetting one',
+    status: 409,
+    code: 'too_many_columns',
+    sentence: 'You have explained 50 files. Forget one of them on the page of your imports first.',
   },
 });

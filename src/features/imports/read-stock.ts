@@ -5,6 +5,7 @@ import { type Match, matchRow } from './match/match-row.ts';
 import { numberOfDate } from './match/names.ts';
 import { noCards, type SetCards, setCards } from './match/set-cards.ts';
 import { type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
+import { isHeaderOf, type OwnColumns, ownFormat, suggestColumns } from './read/own-columns.ts';
 import { readTable, type Table, UnreadableFile } from './read/read-table.ts';
 import { hasDecimalComma, shortened } from './read/row-values.ts';
 import { type Cell, cellsOf, type StockRow, understandRow } from './understand-row.ts';
@@ -27,10 +28,13 @@ export interface Stock {
 const rowsAtOnce = 200;
 
 /** Reads a file of stock and finds each row's printing. Throws `UnreadableFile` with a sentence for what is no such file, or has more rows than `most`. */
-export async function readStock(bytes: Uint8Array, source: CardSource, most = Number.POSITIVE_INFINITY): Promise<Stock> {
-  const table = readTable(bytes, (cells) => formatOf(cells) !== null);
-  const format = knownFormat(table);
-  const columns = columnsOf(table.header, format);
+export async function readStock(
+  bytes: Uint8Array,
+  source: CardSource,
+  { most = Number.POSITIVE_INFINITY, own = [] }: { most?: number; own?: readonly OwnColumns[] } = {},
+): Promise<Stock> {
+  const table = readTable(bytes, (cells) => formatOf(cells) !== null || own.some((columns) => isHeaderOf(columns, cells)));
+  const { format, columns } = knownFormat(table, own);
   refuseUnlistable(table, format, columns, most);
   const rows = table.rows.map((row) => ({ row, cell: cellsOf(row, columns) }));
   const cards = await findCards(source, rows, format);
@@ -44,12 +48,25 @@ export async function readStock(bytes: Uint8Array, source: CardSource, most = Nu
   return { format, notes: notesOf(table), header: table.header, rows: understood };
 }
 
-function knownFormat({ header }: Table): Format {
+/** The export that the file is, or the way in which its seller explained a file of this header before. */
+function knownFormat({ header, rows }: Table, own: readonly OwnColumns[]): { format: Format; columns: Columns } {
   const format = formatOf(header);
-  if (format) return format;
+  if (format) return { format, columns: columnsOf(header, format) };
+  const explained = own.find((columns) => isHeaderOf(columns, header));
+  if (explained) return { format: ownFormat(explained), columns: explained.columns };
   const named = header.slice(0, 8).join(', ').slice(0, 160);
-  throw new UnreadableFile(`These columns belong to no export that is known here: ${named}. Export from one of the services that this page names.`);
+  const details = {
+    header: header.slice(0, mostColumns),
+    sample: rows.slice(0, 3).map(({ cells }) => cells.slice(0, mostColumns).map((cell) => shortened(cell))),
+    suggested: suggestColumns(header),
+  };
+  throw new UnreadableFile(
+    `These columns belong to no export that is known here: ${named}. Say which of them holds what, or export from one of the services that this page names.`,
+    header.length > 1 && rows.length > 0 ? details : undefined,
+  );
 }
+
+const mostColumns = 60;
 
 function refuseUnlistable({ rows }: Table, { needs, label }: Format, columns: Columns, most: number): void {
   const missing = needs.filter((field) => columns[field] === undefined);

@@ -1,3 +1,5 @@
+import type { Currency } from '#kernel/money.ts';
+
 /** What an import needs of a row, wherever the file puts it. */
 export const fields = [
   'game',
@@ -35,7 +37,7 @@ export interface Format {
   needs: readonly Field[];
   /** Where the file names none. */
   game?: string;
-  currency: 'USD' | 'EUR';
+  currency: Currency;
   conditions: Readonly<Record<string, string>>;
   /** TCGplayer writes finish and edition behind the condition. */
   conditionCarriesFinish?: boolean;

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { decode } from './decode.ts';
+import type { Columns } from './formats.ts';
 
 export interface TableRow {
   /** 1 is the first data row; empty ones count. */
@@ -15,8 +16,15 @@ export interface Table {
   notes: string[];
 }
 
-/** A file that is no table; `message` is a sentence for the seller. */
-export class UnreadableFile extends Error {}
+/** A file that is no table, or none that is known; `message` is a sentence for the seller. */
+export class UnreadableFile extends Error {
+  /** What a page needs so that its seller can say which column holds what. */
+  readonly details: { header: string[]; sample: string[][]; suggested: Columns } | undefined;
+  constructor(message: string, details?: UnreadableFile['details']) {
+    super(message);
+    this.details = details;
+  }
+}
 
 /**
  * Reads a file or pasted text as a table: encoding, separator and line ends by content, a `sep=` line and lines before the header left out. `isHeader` says

@@ -1,0 +1,9 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '#platform/outbox/write.ts';
+import { importColumns, stockImport } from './import.tables.ts';
+
+/** Takes a member's files of stock out, and what they said of their columns. The listings that came of them are the room of listings'. */
+export async function forgetImports(tx: Tx, { memberId }: { memberId: string }): Promise<void> {
+  await tx.db.delete(stockImport).where(eq(stockImport.sellerId, memberId));
+  await tx.db.delete(importColumns).where(eq(importColumns.sellerId, memberId));
+}
