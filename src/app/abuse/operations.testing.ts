@@ -142,6 +142,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/listings/import/{id}': stock(''),
   'GET /api/listings/import/{id}/left.csv': stock('/left.csv'),
   'GET /api/listings/export.csv': own(),
+  'PUT /api/listings/import/columns': own(() => ({ header: ['a', 'b', 'c'], columns: { name: 0, condition: 1, quantity: 2 } })),
+  'DELETE /api/listings/import/columns/{id}': id(
+    ({ ids }) => `/api/listings/import/columns/${ids.stockColumns}`,
+    ({ victim }) => ({ sellerId: victim.id }),
+  ),
   'GET /api/blocks': own(),
   'GET /api/threads/{id}': thread(''),
   'GET /api/threads/{id}/messages': thread('/messages'),

@@ -51,6 +51,7 @@ export interface World {
     foreignDraft: string;
     avatar: string;
     stock: string;
+    stockColumns: string;
   };
 }
 
@@ -132,6 +133,11 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     `insert into notification (id, user_id, kind, about, title, body, link, created_at) values ($1, $2, 'sales', $1, 'victims own contact', '', '/orders', $3)`,
     [notification, victim.id, market.clock.now()],
   );
+  const stockColumns = newId();
+  await pool.query(
+    `insert into stock_import_columns (id, seller_id, header, columns, currency, created_at) values ($1, $2, '{a,b,c}', '{"name":0,"condition":1,"quantity":2}', 'USD', $3)`,
+    [stockColumns, victim.id, market.clock.now()],
+  );
   const stock = newId();
   await pool.query("insert into stock_import (id, seller_id, format, status, notes, created_at) values ($1, $2, 'manabox', 'preview', '{}', $3)", [
     stock,
@@ -175,6 +181,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       subscription: (await one('select stripe_subscription_id as id from subscription where user_id = $1')).id,
       foreignDraft: foreignDraft.id,
       stock,
+      stockColumns,
       avatar: (await one('select avatar_url as url from profile where user_id = $1')).url,
     },
   };

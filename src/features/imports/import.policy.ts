@@ -22,8 +22,14 @@ export const importPolicy = definePolicy('an import of stock', {
   explain: {
     needs: 'member',
     by: 'each member of premium, their own files',
-    at: ['PUT /api/listings/import/columns', 'DELETE /api/listings/import/columns/{id}'],
+    at: ['PUT /api/listings/import/columns'],
     signIn: 'Sign in to say what your columns hold.',
+  },
+  'forget columns': {
+    needs: 'member',
+    by: 'the seller who explained them; for all others there are none',
+    at: ['DELETE /api/listings/import/columns/{id}'],
+    of: its,
   },
   see: {
     needs: 'member',

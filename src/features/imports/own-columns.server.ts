@@ -1,5 +1,5 @@
 import { and, count, desc, eq } from 'drizzle-orm';
-import { newId } from '#kernel/ids.ts';
+import { isId, newId } from '#kernel/ids.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -42,13 +42,16 @@ export async function explainColumns(
   return { id };
 }
 
+const unknownColumns = 'There is nothing remembered of such a file.';
+
 /** Forgets it; 404 for anybody else's. */
 export async function forgetColumns(platform: Platform, actor: Actor, id: string): Promise<void> {
+  if (!isId(id)) throw notFound(unknownColumns);
   await write(platform, async (tx) => {
     const gone = await tx.db
       .delete(importColumns)
       .where(and(eq(importColumns.id, id), eq(importColumns.sellerId, actor.id)))
       .returning({ id: importColumns.id });
-    if (gone.length === 0) throw notFound('There is nothing remembered of such a file.');
+    if (gone.length === 0) throw notFound(unknownColumns);
   });
 }

@@ -56,7 +56,7 @@ function Rest({ own: { id, counts, progress } }: { own: Import }) {
     <div className="mb-6">
       {ready > 0 && <CommitForm rows={ready} withoutPrice={progress.withoutPrice} />}
       <p className={ready > 0 ? 'mt-4' : undefined}>
-        {left === 1 ? '1 row is not listed.' : `${rowsOf(left)} are not listed.`} Choose their cards below, or{' '}
+        {left === 1 ? '1 row is not listed. Choose its card' : `${rowsOf(left)} are not listed. Choose their cards`} below, or{' '}
         <a className="link" href={`/api/listings/import/${id}/left.csv`} download>
           download {left === 1 ? 'it' : 'them'} with what is wrong
         </a>

@@ -1,32 +1,70 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field, TextArea } from '#ui/field.tsx';
 import type { StockImport } from '../contract.ts';
+import { ColumnForm, type UnknownColumns } from './column-form.tsx';
 
-/** Sends the chosen file and goes on to its preview. Without script the form is sent as it is. */
-export function FileForm({ refused }: { refused: string | null }) {
+type Refused = { message?: string } & Partial<UnknownColumns>;
+type Sent = { body: BodyInit; headers?: HeadersInit };
+
+/** A file, or what stands in it: sent, and on to its preview; where its columns are unknown they are asked for. Without script both forms are sent as they are. */
+export function FileForm({ refused, pasted }: { refused: string | null; pasted: { problem?: string | undefined; text?: string | undefined } }) {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState(refused);
+  const [problem, setProblem] = useState<{ of: 'file' | 'text'; said: string } | null>(null);
+  const [unknown, setUnknown] = useState<UnknownColumns | null>(null);
   const [isBusy, setBusy] = useState(false);
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  const last = useRef<{ of: 'file' | 'text'; sent: Sent } | null>(null);
+  const problemOf = (of: 'file' | 'text', before: string | null | undefined) =>
+    problem ? (problem.of === of ? problem.said : undefined) : (before ?? undefined);
+  async function send(of: 'file' | 'text', sent: Sent) {
+    last.current = { of, sent };
     setBusy(true);
     setProblem(null);
-    const answer = await fetch('/api/listings/import', { method: 'POST', body: new FormData(event.currentTarget) }).catch(() => null);
-    const body = (await answer?.json().catch(() => null)) as (StockImport & { message?: string }) | null;
+    setUnknown(null);
+    const answer = await fetch('/api/listings/import', { method: 'POST', ...sent }).catch(() => null);
+    const body = (await answer?.json().catch(() => null)) as (StockImport & Refused) | null;
     if (answer?.ok && body) return navigate(`/listings/import/${body.id}`);
     setBusy(false);
-    setProblem(body?.message ?? 'The file could not be sent. Check your connection and try again.');
+    const { header, sample, suggested } = body ?? {};
+    if (header && sample && suggested) setUnknown({ header, sample, suggested });
+    setProblem({ of, said: body?.message ?? 'The file could not be sent. Check your connection and try again.' });
   }
+  const onFile = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send('file', { body: new FormData(event.currentTarget) });
+  };
+  const onText = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('text') ?? '');
+    void send('text', { body: JSON.stringify({ text }), headers: { 'content-type': 'application/json' } });
+  };
+  const again = () => last.current && void send(last.current.of, last.current.sent);
   return (
-    <form method="post" action="/listings/import/file" encType="multipart/form-data" onSubmit={(event) => void send(event)}>
-      <Field label="File" name="file" mark={false} help="CSV or TSV, at most 5 MB and 5,000 rows." error={problem ?? undefined}>
-        {(control) => <input {...control} type="file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />}
-      </Field>
-      <Button type="submit" kind="primary" className="mt-3" disabled={isBusy}>
-        {isBusy ? 'Reading the file…' : 'Read the file'}
-      </Button>
-    </form>
+    <>
+      <form method="post" action="/listings/import/file" encType="multipart/form-data" onSubmit={onFile}>
+        <Field label="File" name="file" mark={false} help="CSV or TSV, at most 5 MB and 5,000 rows." error={problemOf('file', refused)}>
+          {(control) => <input {...control} type="file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />}
+        </Field>
+        <Button type="submit" kind="primary" className="mt-3" disabled={isBusy}>
+          {isBusy ? 'Reading the file…' : 'Read the file'}
+        </Button>
+      </form>
+      <form method="post" className="mt-8" noValidate onSubmit={onText}>
+        <TextArea
+          label="Or paste what stands in it"
+          name="text"
+          mark={false}
+          rows={5}
+          error={problemOf('text', pasted.problem)}
+          defaultValue={pasted.text}
+          spellCheck={false}
+        />
+        <Button type="submit" className="mt-3" disabled={isBusy}>
+          Read what I pasted
+        </Button>
+      </form>
+      {unknown && <ColumnForm key={unknown.header.join('\n')} file={unknown} onSaved={again} />}
+    </>
   );
 }

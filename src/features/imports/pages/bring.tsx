@@ -3,9 +3,9 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Select, TextArea } from '#ui/field.tsx';
+import { Select } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { bringText } from '../bring-stock.server.ts';
@@ -15,16 +15,22 @@ import { refusalSentenceOf } from '../components/refusals.ts';
 import { importTextSchema } from '../contract.ts';
 import { importPolicy } from '../import.policy.ts';
 import { listImports } from '../imports.queries.server.ts';
+import { forgetColumns, ownColumnsOf } from '../own-columns.server.ts';
 import { formats } from '../read/formats.ts';
 import { exportFormats } from '../write/write-stock.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, importPolicy, 'bring');
   const { platform } = pageScope(args.context);
-  const [tier, imports] = await Promise.all([definitionOf(platform.db, actor.id), listImports(platform.db, actor.id)]);
+  const [tier, imports, explained] = await Promise.all([
+    definitionOf(platform.db, actor.id),
+    listImports(platform.db, actor.id),
+    ownColumnsOf(platform.db, actor.id),
+  ]);
   return {
     isPremium: tier.hasBulkListingTools,
     imports: imports.map(({ id, format, status, createdAt }) => ({ id, status, format: labelOf(format), at: createdAt.toISOString() })),
+    explained: explained.map(({ id, header }) => ({ id, columns: header.filter(Boolean).join(', ').slice(0, 160) })),
     labels: formats.map(({ label }) => label),
     exports: exportFormats.map(({ format: { id, label } }) => ({ id, label })),
     refused: refusalSentenceOf(new URL(args.request.url).searchParams.get('refused')),
@@ -32,11 +38,16 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-const labelOf = (id: string) => formats.find((format) => format.id === id)?.label ?? id;
+const labelOf = (id: string) => (id === 'own' ? 'Your own columns' : (formats.find((format) => format.id === id)?.label ?? id));
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, importPolicy, 'bring');
-  return answerForm(form, ['text'], async () => {
+  return answerForm(form, ['text'], async (): Promise<FormAnswer> => {
+    const forget = text(form, 'forget');
+    if (forget !== '') {
+      await forgetColumns(platform, actor, forget);
+      return { saved: 'Forgotten. Such a file is asked about again.' };
+    }
     const { text: pasted } = parseInput(importTextSchema, { text: text(form, 'text') });
     const { id } = await bringText(platform, actor, pasted);
     throw redirect(`/listings/import/${id}`);
@@ -52,31 +63,22 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function BringPage() {
-  const { isPremium, imports, labels, exports, refused, now } = useLoaderData<typeof loader>();
+  const { isPremium, imports, explained, labels, exports, refused, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
     <>
       <div className="dh">
         <h1>Import and export</h1>
       </div>
+      {answer?.saved && (
+        <Note tone="success" role="status" className="mb-4">
+          {answer.saved}
+        </Note>
+      )}
       {isPremium ? (
         <Panel className="mb-4" title="Bring a file" note="You see each row and its card before anything is listed.">
           <p className="dim mb-4">Known by their headers: {labels.join(', ')}.</p>
-          <FileForm refused={refused} />
-          <Form method="post" className="mt-8" noValidate>
-            <TextArea
-              label="Or paste what stands in it"
-              name="text"
-              mark={false}
-              rows={5}
-              error={answer?.problem?.message}
-              defaultValue={answer?.values?.text}
-              spellCheck={false}
-            />
-            <Button type="submit" className="mt-3">
-              Read what I pasted
-            </Button>
-          </Form>
+          <FileForm refused={refused} pasted={{ problem: answer?.problem?.message, text: answer?.values?.text }} />
         </Panel>
       ) : (
         <Panel className="mb-4" title="A part of premium">
@@ -105,6 +107,23 @@ export default function BringPage() {
             “Sleeved stock” holds everything and is read back without a difference. The others hold what their service knows: some one game only, most
             no graded cards. A condition that a service has no word for is written as the next worse one.
           </p>
+        </Panel>
+      )}
+      {explained.length > 0 && (
+        <Panel className="mb-4" title="Files that you explained" note="Read so whenever a file has these columns.">
+          <ul className="grid gap-2">
+            {explained.map(({ id, columns }) => (
+              <li key={id}>
+                <Form method="post" className="flex flex-wrap items-center gap-3">
+                  <input type="hidden" name="forget" value={id} />
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{columns}</span>
+                  <Button type="submit" size="sm">
+                    Forget
+                  </Button>
+                </Form>
+              </li>
+            ))}
+          </ul>
         </Panel>
       )}
       {imports.length > 0 && (

@@ -1,0 +1,110 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { currencies } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/field.tsx';
+import { Note } from '#ui/panel.tsx';
+
+/** What a refused file brings along so that its seller can explain it. */
+export interface UnknownColumns {
+  header: string[];
+  sample: string[][];
+  suggested: Record<string, number>;
+}
+
+const fields = [
+  ['name', 'Card’s name', true],
+  ['quantity', 'Copies', true],
+  ['condition', 'Condition', true],
+  ['setName', 'Set', false],
+  ['setCode', 'Set code', false],
+  ['number', 'Number', false],
+  ['finish', 'Finish', false],
+  ['language', 'Language', false],
+  ['price', 'Price', false],
+  ['rarity', 'Rarity', false],
+  ['grader', 'Grading company', false],
+  ['grade', 'Grade', false],
+  ['certificate', 'Certificate', false],
+  ['description', 'Words about the copy', false],
+  ['sku', 'Your own number', false],
+] as const;
+const games = [
+  ['pokemon', 'Pokémon'],
+  ['magic', 'Magic: The Gathering'],
+  ['yugioh', 'Yu-Gi-Oh!'],
+  ['onepiece', 'One Piece'],
+  ['lorcana', 'Disney Lorcana'],
+  ['fab', 'Flesh and Blood'],
+] as const;
+
+/** Asks which column holds what, with what stands in the first rows; `onSaved` reads the file again. */
+export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It stands below what was sent: a reader, and a small screen, are led to it.
+  useEffect(() => heading.current?.focus(), []);
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const columns = Object.fromEntries(fields.flatMap(([field]) => (form.get(field) ? [[field, Number(form.get(field))]] : [])));
+    const answer = await fetch('/api/listings/import/columns', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ header: file.header, columns, game: form.get('game') || null, currency: form.get('currency') }),
+    }).catch(() => null);
+    if (answer?.ok) return onSaved();
+    const body = (await answer?.json().catch(() => null)) as { message?: string } | null;
+    setProblem(body?.message ?? 'That could not be sent. Check your connection and try again.');
+  }
+  const choices = file.header.map((name, n) => {
+    const example = file.sample.map((row) => row[n]).find((cell) => cell);
+    return { place: n, label: `${name || `Column ${n + 1}`}${example ? ` (${example})` : ''}` };
+  });
+  return (
+    <form onSubmit={(event) => void save(event)} className="mt-6" aria-label="Columns of your file">
+      <h3 ref={heading} tabIndex={-1}>
+        Which column holds what?
+      </h3>
+      <p className="dim mb-4">Say it once. Files with the same columns are read so from then on.</p>
+      {problem && (
+        <Note tone="warning" role="alert" className="mb-4">
+          {problem}
+        </Note>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        {fields.map(([field, label, isNeeded]) => (
+          <div key={field}>
+            <Select label={label} name={field} required={isNeeded} mark={isNeeded} defaultValue={file.suggested[field] ?? ''}>
+              <option value="">{isNeeded ? 'Choose a column' : 'Not in the file'}</option>
+              {choices.map(({ place, label: words }) => (
+                <option key={place} value={place}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          </div>
+        ))}
+        <div>
+          <Select label="Game of every card" name="game" mark={false}>
+            <option value="">Any; tell by the set</option>
+            {games.map(([game, name]) => (
+              <option key={game} value={game}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div>
+          <Select label="Prices are in" name="currency" mark={false}>
+            {currencies.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </Select>
+        </div>
+      </div>
+      <Button type="submit" kind="primary" className="mt-4">
+        Read it so
+      </Button>
+    </form>
+  );
+}
