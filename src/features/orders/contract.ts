@@ -58,6 +58,8 @@ export const placeOrderSchema = z
     expectedPrice: moneySchema.optional(),
     /** The version of the listing that the buyer saw: it is refused where what it says has changed since. */
     listingVersion: listingVersionSchema.optional(),
+    /** What the post cost that the buyer saw, 0 for none: it is refused where it costs other now. */
+    expectedShipping: moneySchema.optional(),
     shipping: z
       .string({ error: 'Name the shipping option.' })
       .min(1, 'Name the shipping option.')

@@ -172,3 +172,33 @@ test('[A-08] without script the press comes back to the listing, which says what
   const [order] = (await market.request('GET', '/api/orders?role=buyer&status=pending_payment', { as: buyer })).body.items;
   expect((await page(`/orders/${order.id}`)).says(`Version ${dearer.form.listingVersion} of the listing`)).toEqual([true]);
 });
+
+test('[A-08] post that costs other than its buyer saw, or a way that is gone, is told, and nothing is held', async () => {
+  const letter = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' }, tracked: false });
+  const parcel = { name: 'Parcel', price: { amount: 900, currency: 'USD' }, tracked: true };
+  const { id } = await list({ shipping: [letter(150), parcel] });
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  const refusedFor = async (extra: Record<string, unknown>) => {
+    const { status, body } = await buy(market, buyer, id, extra);
+    expect([status, body.code, body.fields, await heldOf(id)]).toEqual([409, 'listing_changed', ['shipping'], 0]);
+    return body.errors.shipping;
+  };
+  await edit(id, { shipping: [letter(250), parcel] });
+  expect(await refusedFor({ shipping: 'Letter', expectedShipping: usd(150) })).toBe('The post was $1.50 and is now $2.50.');
+  expect(await refusedFor({ expectedShipping: usd(0) })).toBe('The post was free and is now $2.50.');
+  expect(await refusedFor({ shipping: 'Letter', expectedShipping: { amount: 250, currency: 'EUR' } })).toBe('The post was €2.50 and is now $2.50.');
+  await edit(id, { shipping: [parcel] });
+  expect(await refusedFor({ shipping: 'Letter', expectedShipping: usd(250) })).toBe('This is not sent by “Letter” any more.');
+  expect((await bought(id, { shipping: 'Parcel', expectedShipping: usd(900) })).shipping.price).toEqual(usd(900));
+
+  const html = (await market.request<string>('GET', `/listings/${id}`, { as: buyer })).body;
+  expect(html).toContain('name="post Parcel" value="900"');
+  const press = async (cost: string) => {
+    const body = new URLSearchParams({ listingId: id, expectedCurrency: 'USD', quantity: '1', shipping: 'Parcel', 'post Parcel': cost }).toString();
+    const headers = { cookie: buyer.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' };
+    return (await market.request('POST', '/checkout', { body, headers })).headers.get('location');
+  };
+  expect(await press('800')).toContain(`/listings/${id}?refused=listing_changed`);
+  expect(await heldOf(id)).toBe(0);
+  expect(await press('900')).toContain('/sandbox/stripe/checkout/');
+});

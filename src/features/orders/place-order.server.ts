@@ -4,7 +4,7 @@ import { findSellers, keepMember } from '#features/members/index.server.ts';
 import { claimAgreement } from '#features/offers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
-import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
+import { conflict, signInFirst } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -12,6 +12,7 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkoutEnd, checkoutKey, openCheckout } from './checkout.server.ts';
+import { choosePost } from './choose-post.ts';
 import { orderRefusals, type PlacedOrder, type PlaceOrderInput, placedOrderSchema } from './contract.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { refuseInPausedBrowser, refuseWhilePaused } from './hold-pause.server.ts';
@@ -20,7 +21,7 @@ import { endHoldJob } from './order.jobs.ts';
 import { networkOf, type Origin } from './order.origin.server.ts';
 import { orderPolicy } from './order.policy.ts';
 import { type FullOrder, presentOrder } from './order.present.server.ts';
-import { chooseShipping, orderLimits, type ShippingChoice, smallestTotal, totalsOf } from './order.rules.ts';
+import { orderLimits, type ShippingChoice, smallestTotal, totalsOf } from './order.rules.ts';
 import type { OrderRow } from './order.tables.ts';
 import { orderTimes } from './order.times.ts';
 import { ordersQuotas } from './orders.limits.ts';
@@ -38,7 +39,7 @@ type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
 
 /**
  * Promises an order that holds the copies for 30 minutes and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
- * Refuses: not for sale or too few (409), another price than expected or something else than the version that was seen (409), one's own listing (403), a sixth
+ * Refuses: not for sale or too few (409), another price or post than expected or something else than the version that was seen (409), one's own listing (403), a sixth
  * unpaid order (409), an unknown shipping option (422), an email address that has to be confirmed first (403 `email_unverified`), an amount that a card cannot
  * carry (409), an offer that can't be paid (403, 404, 409 as `claimAgreement` states), too many purchases in a quarter of an hour or an hour (429), too many holds that were not paid (429, with when), Stripe away (503). `from` is
  * absent where nobody outside asked.
@@ -120,11 +121,7 @@ async function holdAndWrite(
   if (!(await keepMember(tx, actor.id))) throw signInFirst();
   await requireVerifiedEmail(platform, tx, orderPolicy, 'place', actor.id);
   const held = await heldFor(platform, tx, { buyerId: actor.id, orderId, now, from }, input, agreedPrice);
-  const shipping = chooseShipping(held.shipping, input.shipping);
-  if (shipping === 'unknown') {
-    const names = held.shipping.map((option) => `"${option.name}"`).join(', ');
-    throw invalid({ shipping: names ? `This listing is sent by ${names}.` : 'This listing has no shipping options; leave the field out.' });
-  }
+  const shipping = choosePost(held, input);
   const placed = newOrder(orderId, actor.id, held, shipping, now);
   refuseUnpayable(placed.order.totalAmount, placed.order.currency);
   await insertOrder(tx, placed, networkOf(platform, from), input.offerId !== undefined);

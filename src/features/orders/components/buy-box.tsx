@@ -7,6 +7,7 @@ import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
 import { Price } from '#ui/price.tsx';
+import { postAmountField } from '../post-amount.ts';
 
 /** Where a buy is posted: it holds the copy and goes on to the payment page. */
 const buyAction = '/checkout';
@@ -59,6 +60,10 @@ export function BuyBox({ listing, isMember, changes, refused }: BuyBoxProps) {
         <input type="hidden" name="listingVersion" value={listing.version} />
         <input type="hidden" name="expectedAmount" value={price.amount} />
         <input type="hidden" name="expectedCurrency" value={price.currency} />
+        {options.length === 0 && <input type="hidden" name={postAmountField('')} value="0" />}
+        {options.map(({ name, price: { amount } }) => (
+          <input key={name} type="hidden" name={postAmountField(name)} value={amount} />
+        ))}
         {options.length > 1 && <PostChoice options={options} chosen={post?.name ?? ''} onChoose={setPostName} />}
         {options.length === 1 && <input type="hidden" name="shipping" value={options[0]?.name} />}
         {quantityAvailable > 1 ? (

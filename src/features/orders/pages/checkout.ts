@@ -8,6 +8,7 @@ import { buyRefusalCode } from '../buy-refusals.ts';
 import { placeOrderSchema } from '../contract.ts';
 import { orderPolicy } from '../order.policy.ts';
 import { placeOrder } from '../place-order.server.ts';
+import { postAmountField } from '../post-amount.ts';
 
 /**
  * The Buy button of a listing's page: holds the copies and goes on to the hosted page. What is refused comes back to the button; where no script waits for it,
@@ -24,12 +25,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const isPlain = !new URL(request.url).pathname.endsWith('.data');
   const placed = async () => {
     const expectedAmount = number('expectedAmount');
+    const postAmount = number(postAmountField(said('shipping') ?? ''));
     const input = parseInput(placeOrderSchema, {
       listingId: said('listingId'),
       offerId: said('offerId'),
       quantity: number('quantity') ?? 1,
       shipping: said('shipping'),
       listingVersion: number('listingVersion'),
+      ...(postAmount === undefined ? {} : { expectedShipping: { amount: postAmount, currency: said('expectedCurrency') } }),
       ...(expectedAmount === undefined ? {} : { expectedPrice: { amount: expectedAmount, currency: said('expectedCurrency') } }),
     });
     return placeOrder(platform, actor, input, {}, pageClient({ context, request }));
