@@ -174,8 +174,8 @@ test('[A-08] without script the press comes back to the listing, which says what
 });
 
 test('[A-08] post that costs other than its buyer saw, or a way that is gone, is told, and nothing is held', async () => {
-  const letter = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' }, tracked: false });
-  const parcel = { name: 'Parcel', price: { amount: 900, currency: 'USD' }, tracked: true };
+  const letter = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false });
+  const parcel = { name: 'Parcel', price: { amount: 900, currency: 'USD' as const }, tracked: true };
   const { id } = await list({ shipping: [letter(150), parcel] });
   const usd = (amount: number) => ({ amount, currency: 'USD' });
   const refusedFor = async (extra: Record<string, unknown>) => {
