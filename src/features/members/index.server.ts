@@ -6,7 +6,6 @@ export { getMember, listMembers, listNames, type MemberFacts, type MemberFilter,
 export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended } from './member.events.ts';
 export { memberPolicy } from './member.policy.ts';
 export {
-  findBothSides,
   findMemberProfile,
   findPublicProfile,
   findSellers,
@@ -15,7 +14,6 @@ export {
   getPublicProfile,
   isSuspended,
   isUsernameFree,
-  standingOf,
   storedTierOf,
   type Viewer,
 } from './members.queries.server.ts';
