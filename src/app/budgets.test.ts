@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePremium, putUpForSale } from '#features/orders/testing.ts';
+import { type RequestOptions, startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { watchStatements } from './budgets.testing.ts';
+
+/**
+ * What a request may cost, by counts, which no other load of the machine moves. Who needs more raises the number here, beside the reason; who needs less
+ * lowers it. Script by page: `bench/bundle.test.ts`. Figures by time: docs/performance.md.
+ */
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+const watch = watchStatements();
+
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  [seller, buyer] = await Promise.all([market.signUp('mara_sells'), market.signUp('ben_buys')]);
+  await makePremium(market, seller);
+  for (let n = 0; n < 30; n++) await putUpForSale(market, seller, { price: 1_000 + n, quantity: 3 });
+  await market.runJobs();
+}, 120_000);
+afterAll(async () => {
+  await market?.close();
+  watch.end();
+});
+
+const forSale = () => putUpForSale(market, seller, { price: 1_000, quantity: 3 });
+const written = { game: 'pokemon', name: 'Pikachu', condition: 'good', price: { amount: 500, currency: 'USD' }, status: 'active' };
+
+interface Call {
+  /** Transactions begun and ended are counted too: each is a round trip. */
+  most: number;
+  /** Asks twice: what a process learns by its first answer is no cost of the second. */
+  ask(): Promise<[method: string, path: string, options?: RequestOptions]>;
+}
+
+const calls: Record<string, Call> = {
+  'buy, POST /api/orders': {
+    most: 15,
+    ask: async () => ['POST', '/api/orders', { as: buyer, body: { listingId: await forSale() }, headers: { 'x-forwarded-for': '203.0.113.7' } }],
+  },
+  'create listing, POST /api/listings': { most: 13, ask: async () => ['POST', '/api/listings', { as: seller, body: written }] },
+  'listing by id, GET /api/listings/:id': { most: 1, ask: async () => ['GET', `/api/listings/${await forSale()}`] },
+  'search, GET /api/listings': { most: 2, ask: async () => ['GET', '/api/listings?q=charizard'] },
+  'send message, POST /api/threads': {
+    most: 34,
+    ask: async () => [
+      'POST',
+      '/api/threads',
+      { as: buyer, body: { recipientId: seller.id, listingId: await forSale(), text: 'Is the corner white?' } },
+    ],
+  },
+  'make offer, POST /api/listings/:id/offers': {
+    most: 32,
+    ask: async () => ['POST', `/api/listings/${await forSale()}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } }],
+  },
+};
+
+test.each(Object.entries(calls))('[10-7] statements: %s', async (name, { most, ask }) => {
+  for (let turn = 0; turn < 2; turn++) {
+    const [method, path, options] = await ask();
+    await market.runJobs();
+    const { status, body } = await market.request(method, path, options);
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    if (turn === 0) continue;
+    const asked = watch.of(`${method} ${path}`);
+    expect(asked.length, `${name} asked ${asked.length} statements, ${most} are allowed:\n${asked.join('\n')}`).toBeLessThanOrEqual(most);
+  }
+});
+
+const pages: Record<string, { mostKb: number; path(): Promise<string> | string }> = {
+  home: { mostKb: 90, path: () => '/' },
+  browse: { mostKb: 205, path: () => '/browse' },
+  listing: { mostKb: 68, path: async () => `/listings/${await forSale()}` },
+};
+
+test.each(Object.entries(pages))('[10-7] bytes of HTML: the page %s', async (name, { mostKb, path }) => {
+  const { status, body } = await market.request<string>('GET', await path());
+  expect(status).toBe(200);
+  const kb = Buffer.byteLength(body) / 1_000;
+  expect(kb, `the page ${name} is ${kb.toFixed(1)} kB, ${mostKb} are allowed`).toBeLessThanOrEqual(mostKb);
+});

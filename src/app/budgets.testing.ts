@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import pg from 'pg';
+import { vi } from 'vitest';
+
+type Asked = string | { text: string; name?: string };
+
+const nameOf = (asked: Asked) => (typeof asked === 'string' ? asked : (asked.name ?? asked.text)).replaceAll(/\s+/g, ' ').trim().slice(0, 70);
+
+/** The relay and the wire speak on connections of their own: what they say follows from a commit, however many requests it gathers. */
+const beginnings = new Set(['outbox-standing', 'say']);
+
+/**
+ * Counts by request: whatever a request's handling leads to belongs to it, and the process's own looks (timers, workers, the relay) do not. The count ends
+ * with the answer: what is begun after it waits for nobody.
+ */
+export function watchStatements() {
+  const store = new AsyncLocalStorage<{ statements: string[]; isOver: boolean }>();
+  const answered = new Map<string, string[]>();
+  const emit = Server.prototype.emit;
+  const emitted = vi.spyOn(Server.prototype, 'emit').mockImplementation(function (this: Server, event: string | symbol, ...rest: unknown[]) {
+    if (event !== 'request') return Reflect.apply(emit, this, [event, ...rest]);
+    const watched = { statements: [] as string[], isOver: false };
+    const [request, response] = rest as [IncomingMessage, ServerResponse];
+    answered.set(`${request.method} ${request.url}`, watched.statements);
+    response.once('finish', () => {
+      watched.isOver = true;
+    });
+    return store.run(watched, () => Reflect.apply(emit, this, [event, ...rest]));
+  });
+  const others = new WeakSet<pg.Client>();
+  const query = pg.Client.prototype.query;
+  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...values: unknown[]) {
+    const watched = store.getStore();
+    const name = nameOf(values[0] as Asked);
+    if (beginnings.has(name)) others.add(this);
+    if (watched && !watched.isOver && !others.has(this)) watched.statements.push(name);
+    return Reflect.apply(query, this, values);
+  } as never);
+  return {
+    /** What the last request of this name asked the database, in order: `POST /api/orders`. */
+    of: (name: string) => answered.get(name) ?? [],
+    end: () => {
+      emitted.mockRestore();
+      asked.mockRestore();
+    },
+  };
+}
