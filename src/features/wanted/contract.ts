@@ -32,6 +32,8 @@ const terms = {
   language: shape.language.unwrap().nullable(),
   finish: shape.finish,
   highestPrice: moneyWithin('The highest price', { min: 1, max: wantLimits.highestPrice }).nullable(),
+  anyPrinting: z.boolean('Say true or false.'),
+  withPostage: z.boolean('Say true or false.'),
   quantity: shape.quantity,
   description: words('The description', wantLimits.description).nullable(),
 };
@@ -103,6 +105,11 @@ export const wantSchema = z
     language: z.string().nullable(),
     finish: z.string().nullable(),
     highestPrice: moneySchema.nullable(),
+    /** Of a card: another printing of the same name will do. */
+    anyPrinting: z.boolean(),
+    /** Whether the highest price counts the post to its owner. */
+    withPostage: z.boolean(),
+    /** How many copies are still looked for. */
     quantity: z.int(),
     description: z.string().nullable(),
     status: z.enum(wantStatuses),

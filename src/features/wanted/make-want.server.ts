@@ -12,6 +12,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CreateWantInput, EditWantInput, WantCard } from './contract.ts';
 import { changeWant, lockWant, moveWant, refuseEnded, tellChanged } from './move-want.server.ts';
+import { soughtKey } from './sought.server.ts';
 import { expireJob } from './want.jobs.ts';
 import { wantPolicy } from './want.policy.ts';
 import { type WantRow, want } from './want.tables.ts';
@@ -32,19 +33,25 @@ export async function makeWant(platform: Platform, actor: Actor, input: CreateWa
     const open = await tx.db.$count(want, and(eq(want.ownerId, actor.id), eq(want.status, 'open')));
     if (open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);
     await platform.limits.count(wantedLimits.made, actor.id, tx.db);
+    const said = {
+      ownerId: actor.id,
+      card,
+      title: input.title ?? card?.name ?? '',
+      game: card?.game ?? input.game ?? 'other',
+      lowestCondition: input.lowestCondition ?? null,
+      language: input.language ?? null,
+      finish: input.finish ?? null,
+      highestAmount: input.highestPrice?.amount ?? null,
+      currency: input.highestPrice?.currency ?? null,
+      anyPrinting: input.anyPrinting ?? false,
+      withPostage: input.withPostage ?? true,
+    };
     const [row] = await tx.db
       .insert(want)
       .values({
+        ...said,
         id,
-        ownerId: actor.id,
-        card,
-        title: input.title ?? card?.name ?? '',
-        game: card?.game ?? input.game ?? 'other',
-        lowestCondition: input.lowestCondition ?? null,
-        language: input.language ?? null,
-        finish: input.finish ?? null,
-        highestAmount: input.highestPrice?.amount ?? null,
-        currency: input.highestPrice?.currency ?? null,
+        sought: soughtKey(said),
         quantity: input.quantity ?? 1,
         description: input.description ?? null,
         status: 'open',
@@ -77,7 +84,7 @@ export async function editWant(platform: Platform, actor: Actor, id: string, { s
     refuseEnded(row, now);
     const price = highestPrice === undefined ? {} : { highestAmount: highestPrice?.amount ?? null, currency: highestPrice?.currency ?? null };
     const changes = Object.fromEntries(Object.entries({ ...rest, ...price }).filter(([, value]) => value !== undefined)) as Partial<WantRow>;
-    if (Object.keys(changes).length > 0) await changeWant(tx, row, changes, 'edited', now);
+    if (Object.keys(changes).length > 0) await changeWant(tx, row, { ...changes, sought: soughtKey({ ...row, ...changes }) }, 'edited', now);
     if (status !== undefined) await moveWant(tx, row, status === 'filled' ? 'fill' : 'close', 'owner', now);
   });
 }

@@ -2,4 +2,4 @@ import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 
 /** Its subject is the want, its topics `wanted:ID` and `user:OWNER`. */
-export const wantChanged = defineEvent('wanted.changed', z.object({ change: z.enum(['created', 'edited', 'moved', 'removed']) }));
+export const wantChanged = defineEvent('wanted.changed', z.object({ change: z.enum(['created', 'edited', 'moved', 'matched', 'removed']) }));

@@ -54,9 +54,24 @@ async function present(db: Db, rows: WantRow[]): Promise<Want[]> {
   return rows.flatMap((row) => {
     const owner = owners.get(row.ownerId);
     if (!owner) return [];
-    const { id, card, title, game, lowestCondition, language, finish, highestAmount, currency, quantity, description, status } = row;
+    const {
+      id,
+      card,
+      title,
+      game,
+      lowestCondition,
+      language,
+      finish,
+      highestAmount,
+      currency,
+      anyPrinting,
+      withPostage,
+      quantity,
+      description,
+      status,
+    } = row;
     const highestPrice = highestAmount === null || currency === null ? null : { amount: highestAmount, currency };
-    const terms = { lowestCondition, language, finish, highestPrice, quantity };
+    const terms = { lowestCondition, language, finish, highestPrice, anyPrinting, withPostage, quantity };
     return [
       { id, owner, card, title, game, ...terms, description, status, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() },
     ];

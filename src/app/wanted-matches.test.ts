@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { editListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
+import { actorOf, importTestCards, listed, premium } from '#features/listings/testing.ts';
+import { hourMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let ann: TestMember;
+let ben: TestMember;
+let cards: Record<string, string>;
+beforeAll(async () => {
+  market = await startTestMarket();
+  [ann, ben] = [await market.signUp('match_wanter'), await premium(market, await market.signUp('match_seller'))];
+  cards = await importTestCards(market);
+}, 60_000);
+afterAll(() => market?.close());
+
+const usd = (amount: number) => ({ amount, currency: 'USD' as const });
+const want = async (as: TestMember, body: Record<string, unknown>): Promise<string> => {
+  const { status, body: made } = await market.request('POST', '/api/wanted', { as, body });
+  expect(status).toBe(201);
+  await market.runJobs();
+  return made.id;
+};
+const ofCard = (external: string) => ({ card: { id: cards[external] } });
+const list = async (external: string, more: Parameters<typeof listed>[2] = {}, seller = ben) => {
+  const made = await listed(market, seller, { catalogueCardId: cards[external] ?? '', ...more });
+  await market.runJobs();
+  return made;
+};
+/** The listings that stand as matches of a want. */
+const matches = async (wantId: string): Promise<string[]> => {
+  const { rows } = await market.platform.pool.query<{ listing_id: string }>(
+    'select listing_id from want_match where want_id = $1 and ended_at is null order by listing_id',
+    [wantId],
+  );
+  return rows.map((row) => row.listing_id);
+};
+const entries = async (as: TestMember) =>
+  (await market.request('GET', '/api/notifications', { as })).body.items.filter((one: { kind: string }) => one.kind === 'wanted');
+const mails = async (to: TestMember) => {
+  const { rows } = await market.platform.pool.query<{ subject: string }>(
+    `select subject from sandbox_mail where recipient = $1 and subject like '%is for sale' order by sent_at`,
+    [to.email],
+  );
+  return rows.map(({ subject }) => subject);
+};
+
+test('[EN-10] a listing finds the wants that it meets as it goes live, as its price changes and as it comes back; a want finds the listings', async () => {
+  const early = await list('base1-58', { price: usd(900), shipping: [{ name: 'Letter', price: usd(200), tracked: false }] });
+  const id = await want(ann, { ...ofCard('base1-58'), highestPrice: usd(1_000), lowestCondition: 'excellent' });
+  expect(await matches(id)).toEqual([]);
+  await editListing(market.platform, actorOf(ben), early.id, { price: usd(800) });
+  await market.runJobs();
+  expect(await matches(id)).toEqual([early.id]);
+  await pauseListing(market.platform, actorOf(ben), early.id);
+  await market.runJobs();
+  expect(await matches(id)).toEqual([]);
+  await resumeListing(market.platform, actorOf(ben), early.id);
+  await market.runJobs();
+  expect(await matches(id)).toEqual([early.id]);
+  const fits = await list('base1-58', { price: usd(999) });
+  await list('base1-58', { price: usd(999), condition: 'good' });
+  await list('base1-58', { status: 'draft' });
+  expect(await matches(id)).toEqual([early.id, fits.id].sort());
+  await market.request('PATCH', `/api/wanted/${id}`, { as: ann, body: { highestPrice: usd(999) } });
+  await market.runJobs();
+  expect(await matches(id)).toEqual([fits.id]);
+  const late = await want(ann, { ...ofCard('base1-58'), highestPrice: usd(999), withPostage: false });
+  expect(await matches(late)).toHaveLength(3);
+});
+
+test('[EN-10] its owner has one entry, and at most one mail in an hour; a copy is told of once', async () => {
+  const cara = await market.signUp('match_told');
+  const id = await want(cara, ofCard('lea-232'));
+  expect(await entries(cara)).toEqual([]);
+  const first = await list('lea-232');
+  expect(await entries(cara)).toMatchObject([
+    { title: 'Black Lotus is for sale', body: '1 copy for sale fits what you look for.', link: `/wanted/${id}` },
+  ]);
+  expect(await mails(cara)).toHaveLength(1);
+  await list('lea-232');
+  await list('lea-232');
+  expect(await entries(cara)).toMatchObject([{ body: '3 copies for sale fit what you look for.' }]);
+  expect(await mails(cara)).toHaveLength(1);
+  await market.advance(hourMs);
+  expect(await mails(cara)).toHaveLength(2);
+  await market.request('POST', '/api/notifications/read', { as: cara, body: { all: true } });
+  await editListing(market.platform, actorOf(ben), first.id, { price: usd(1_000) });
+  await market.advance(2 * hourMs);
+  expect([await mails(cara), await entries(cara)]).toMatchObject([{ length: 2 }, [{ read: true }]]);
+});
+
+test('[EN-10] what stands there as a want is made is told of on the page and in one entry, not by mail', async () => {
+  const dora = await market.signUp('match_late');
+  await list('swsh7-215');
+  await list('swsh7-215');
+  await want(dora, ofCard('swsh7-215'));
+  expect(await entries(dora)).toMatchObject([{ body: '2 copies for sale fit what you look for.' }]);
+  expect(await mails(dora)).toEqual([]);
+});
+
+test('[EN-10] a want in words is met by what holds all of them, one of any printing by every printing of the name', async () => {
+  const inWords = await want(ann, { title: 'A Lightning Bolt of Alpha', game: 'magic' });
+  const any = await want(ann, { ...ofCard('lea-161'), anyPrinting: true });
+  const bolt = await list('lea-161');
+  const free = await listed(market, ben, { game: 'magic', name: 'Lightning Bolt', setName: 'Limited Edition Alpha' });
+  await market.runJobs();
+  expect(await matches(inWords)).toEqual([bolt.id, free.id].sort());
+  expect(await matches(any)).toEqual([bolt.id]);
+});
+
+test('[EN-10] members who have blocked one another do not meet', async () => {
+  const eve = await market.signUp('match_blocked');
+  await market.request('POST', `/api/members/${ben.id}/block`, { as: eve });
+  const id = await want(eve, ofCard('base1-4'));
+  await list('base1-4');
+  const later = await want(eve, ofCard('base1-4'));
+  expect([await matches(id), await matches(later)]).toEqual([[], []]);
+});
