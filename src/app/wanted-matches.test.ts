@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
 import { actorOf, importTestCards, listed, premium } from '#features/listings/testing.ts';
-import { hourMs } from '#kernel/time.ts';
+import { fillBuyersWants } from '#features/orders/fill-wants.server.ts';
+import { buyPlaced, pay, signInAgain } from '#features/orders/testing.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
@@ -117,4 +119,58 @@ test('[EN-10] members who have blocked one another do not meet', async () => {
   await list('base1-4');
   const later = await want(eve, ofCard('base1-4'));
   expect([await matches(id), await matches(later)]).toEqual([[], []]);
+});
+
+test('[EN-10] what its owner buys is taken off, once an order, and the last copy fills it', async () => {
+  const fay = await market.signUp('match_buyer');
+  const id = await want(fay, { ...ofCard('base1-4'), quantity: 2, highestPrice: usd(100) });
+  const any = await want(fay, { ...ofCard('base1-4'), anyPrinting: true });
+  const read = async (one: string) => (await market.request('GET', `/api/wanted/${one}`)).body;
+  const buyOne = async () => {
+    const { id: listingId } = await list('base1-4');
+    const { order, checkoutUrl } = await buyPlaced(market, fay, listingId);
+    await pay(checkoutUrl);
+    await market.runJobs();
+    return order.id;
+  };
+  const first = await buyOne();
+  expect([await read(id), await read(any)]).toMatchObject([
+    { quantity: 1, status: 'open' },
+    { quantity: 1, status: 'open' },
+  ]);
+  await fillBuyersWants(market.platform, first);
+  expect(await read(id)).toMatchObject({ quantity: 1 });
+  await Promise.all([buyOne(), buyOne()]);
+  expect([await read(id), await read(any)]).toMatchObject([
+    { quantity: 0, status: 'filled' },
+    { quantity: 0, status: 'filled' },
+  ]);
+});
+
+test('[EN-10] three days before its end its owner is reminded, and keeps it with one press, also after its end', async () => {
+  let gus = await market.signUp('match_renewer');
+  const id = await want(gus, { title: 'An Aerodactyl', game: 'pokemon' });
+  const { expiresAt } = (await market.request('GET', `/api/wanted/${id}`)).body;
+  await market.advance(87 * dayMs - minuteMs);
+  gus = await signInAgain(market, gus);
+  expect(await entries(gus)).toEqual([]);
+  await market.advance(minuteMs);
+  expect(await entries(gus)).toMatchObject([{ title: 'Your wanted post “An Aerodactyl” ends soon', link: `/wanted/${id}/renew` }]);
+  const { rows } = await market.platform.pool.query<{ body_text: string }>(
+    'select body_text from sandbox_mail where recipient = $1 and subject like $2',
+    [gus.email, '%ends soon'],
+  );
+  expect(rows).toMatchObject([{ body_text: expect.stringContaining(`/wanted/${id}/renew`) }]);
+  const renew = (as: TestMember) => market.request('PATCH', `/api/wanted/${id}`, { as, body: { status: 'open' } });
+  expect((await renew(await signInAgain(market, ann))).status).toBe(403);
+  const kept = (await renew(gus)).body;
+  expect(Math.floor((Date.parse(kept.expiresAt) - Date.parse(expiresAt)) / dayMs)).toBe(87);
+  await market.advance(4 * dayMs);
+  expect((await market.request('GET', `/api/wanted/${id}`)).body.status).toBe('open');
+  await market.advance(90 * dayMs);
+  gus = await signInAgain(market, gus);
+  expect((await market.request('GET', `/api/wanted/${id}`)).body.status).toBe('expired');
+  expect((await renew(gus)).body.status).toBe('open');
+  await market.request('PATCH', `/api/wanted/${id}`, { as: gus, body: { status: 'closed' } });
+  expect((await renew(gus)).status).toBe(409);
 });

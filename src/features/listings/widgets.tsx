@@ -10,7 +10,7 @@ export { momentSentence, reasonWord } from './components/history-words.ts';
 export { ListingGrid, type ListingGridProps } from './components/listing-grid.tsx';
 export { listingJsonLd, listingSentence, listingTitle } from './components/listing-meta.ts';
 export { ListingTile } from './components/listing-tile.tsx';
-export { countOf, gameName, languageName, sentBy, specialFinish, type TileFacts, tileFacts } from './components/listing-words.ts';
+export { countOf, gameName, languageName, postOf, sentBy, specialFinish, type TileFacts, tileFacts } from './components/listing-words.ts';
 export { useSignInFor } from './components/save-intent.ts';
 export { SellerCard } from './components/seller-card.tsx';
 export { ShareButton } from './components/share-button.tsx';

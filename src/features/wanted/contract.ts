@@ -57,12 +57,12 @@ export const createWantSchema = z
   .meta({ id: 'WantedIn' });
 export type CreateWantInput = z.output<typeof createWantSchema>;
 
-/** Only what is sent is changed; `status` ends it. */
+/** Only what is sent is changed; `status` ends it, or as `open` starts its 90 days again. */
 export const editWantSchema = z
   .strictObject({
     title: titleLine.optional(),
     ...z.object(terms).partial().shape,
-    status: z.enum(['filled', 'closed'], { error: 'A wanted post is ended as filled or closed.' }).optional(),
+    status: z.enum(['open', 'filled', 'closed'], { error: 'A wanted post is ended as filled or closed, or renewed as open.' }).optional(),
   })
   .meta({ id: 'WantedEdit' });
 export type EditWantInput = z.output<typeof editWantSchema>;

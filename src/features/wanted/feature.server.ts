@@ -7,11 +7,22 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { exportWants, forgetWants } from './leave.server.ts';
 import { matchListing, matchWant } from './match-wants.server.ts';
 import { expireWant, followSuspension, reconcileWants } from './move-want.server.ts';
+import { mailEnding, remindOfEnd } from './renew-want.server.ts';
 import { openWantPages, sitemapParts } from './sitemap.server.ts';
 import { mailMatches, tellMatches } from './tell-matches.server.ts';
 import { wantsData } from './want.data.ts';
 import { wantChanged } from './want.events.ts';
-import { expireJob, followSuspensionJob, mailMatchesJob, matchListingJob, matchWantJob, reconcileJob, tellJob } from './want.jobs.ts';
+import {
+  expireJob,
+  followSuspensionJob,
+  mailEndingJob,
+  mailMatchesJob,
+  matchListingJob,
+  matchWantJob,
+  reconcileJob,
+  remindJob,
+  tellJob,
+} from './want.jobs.ts';
 import { wantPolicy } from './want.policy.ts';
 import { addWantedApi } from './wanted.api.server.ts';
 import { wantedChannel, wantedSubject } from './wanted.channel.server.ts';
@@ -49,6 +60,8 @@ export const feature: Feature = {
     runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
     runs(tellJob, (platform, { wantId }) => tellMatches(platform, wantId)),
     runs(mailMatchesJob, mailMatches),
+    runs(remindJob, (platform, { wantId }) => remindOfEnd(platform, wantId)),
+    runs(mailEndingJob, mailEnding),
     runs(reconcileJob, reconcileWants),
   ],
   reactions: [

@@ -47,7 +47,7 @@ async function lockCandidates(tx: Tx, copy: SoughtListing | null, listingId: str
 }
 
 /** What of the terms an index scan can ask; `meets` decides. */
-function roughly({ language, finish, price }: SoughtListing): (SQL | undefined)[] {
+export function roughly({ language, finish, price }: Pick<SoughtListing, 'language' | 'finish' | 'price'>): (SQL | undefined)[] {
   return [
     or(isNull(want.language), eq(want.language, language)),
     finish === null ? isNull(want.finish) : or(isNull(want.finish), eq(want.finish, finish)),

@@ -21,7 +21,7 @@ export async function lockWant(tx: Tx, id: string): Promise<WantRow> {
   return row;
 }
 
-const endSentences: Record<WantStatus, string> = {
+export const endSentences: Record<WantStatus, string> = {
   open: 'The time of this wanted post is over.',
   filled: 'This wanted post is filled.',
   closed: 'This wanted post is closed.',

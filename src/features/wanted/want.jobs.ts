@@ -24,5 +24,10 @@ export const mailMatchesJob = defineJob(
   z.object({ wantId: z.string(), listingIds: z.array(z.string()), at: z.iso.datetime() }),
 );
 
+/** Three days before a want's end. */
+export const remindJob = defineJob('wanted.remind', oneWant);
+
+export const mailEndingJob = defineJob('wanted.mail-ending', z.object({ wantId: z.string(), endsAt: z.iso.datetime() }));
+
 /** Takes up wants whose timer has been lost. */
 export const reconcileJob = defineJob('wanted.reconcile', z.object({}));

@@ -52,7 +52,7 @@ export function addWantedApi(api: Api, platform: Platform): void {
     method: 'patch',
     path: '/api/wanted/{id}',
     tags,
-    summary: 'Changes what is sent of one’s own wanted post; `status` ends it as filled or closed.',
+    summary: 'Changes what is sent of one’s own wanted post; `status` ends it as filled or closed, or as open starts its 90 days again.',
     request: { params, body: body(editWantSchema) },
     responses: { 200: json(wantSchema, 'The wanted post as it is now.'), ...refusals(400, 401, 403, 404, 409, 422) },
   });

@@ -6,6 +6,9 @@ import { wantRefusals } from './contract.ts';
 /** How long a want stands. */
 export const wantMs = 90 * dayMs;
 
+/** How long before its end its owner is reminded. */
+export const remindBeforeMs = 3 * dayMs;
+
 /** Between two mails about copies that meet one want. */
 export const mailAgainMs = hourMs;
 

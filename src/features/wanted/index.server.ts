@@ -1,0 +1,3 @@
+/** Face, server: what other rooms and pages may ask of wanted posts. */
+export { type Bought, fillWants } from './fill-wants.server.ts';
+export { countWanting } from './meeting.queries.server.ts';
