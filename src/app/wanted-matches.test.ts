@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
 import { actorOf, importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { fillBuyersWants } from '#features/orders/fill-wants.server.ts';
-import { buyPlaced, pay, signInAgain } from '#features/orders/testing.ts';
+import { buyPlaced, passTime, pay, signInAgain } from '#features/orders/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -130,7 +130,7 @@ test('[EN-10] what its owner buys is taken off, once an order, and the last copy
     const { id: listingId } = await list('base1-4');
     const { order, checkoutUrl } = await buyPlaced(market, fay, listingId);
     await pay(checkoutUrl);
-    await market.runJobs();
+    await passTime(market);
     return order.id;
   };
   const first = await buyOne();
@@ -173,4 +173,55 @@ test('[EN-10] three days before its end its owner is reminded, and keeps it with
   expect((await renew(gus)).body.status).toBe('open');
   await market.request('PATCH', `/api/wanted/${id}`, { as: gus, body: { status: 'closed' } });
   expect((await renew(gus)).status).toBe(409);
+});
+
+test('[EN-10] an answer with a listing shows the other its card, and counts as words', async () => {
+  const [hal, ivy] = [await market.signUp('match_asker'), await premium(market, await market.signUp('match_answerer'))];
+  const id = await want(hal, ofCard('base1-4'));
+  const mine = await list('base1-4', {}, ivy);
+  const answer = await market.request('POST', `/api/wanted/${id}/respond`, { as: ivy, body: { listingId: mine.id } });
+  expect([answer.status, answer.body.message]).toMatchObject([201, { card: { kind: 'listing', id: mine.id } }]);
+  await market.advance(10 * minuteMs);
+  const { rows } = await market.platform.pool.query('select 1 from sandbox_mail where recipient = $1 and subject like $2', [hal.email, '%wrote to you']);
+  expect(rows).toHaveLength(1);
+});
+
+test('[EN-10] between members who have blocked one another there is no wanted post, on lists, by address and to answer', async () => {
+  const [jim, kay] = [await market.signUp('match_hidden'), await market.signUp('match_hider')];
+  const id = await want(jim, { title: 'A Kabuto', game: 'pokemon' });
+  const seen = async (as?: TestMember) => {
+    const listed = (await market.request('GET', '/api/wanted?q=kabuto', as ? { as } : {})).body.items.length;
+    return [listed, (await market.request('GET', `/api/wanted/${id}`, as ? { as } : {})).status];
+  };
+  expect([await seen(kay), await seen(jim)]).toEqual([
+    [1, 200],
+    [1, 200],
+  ]);
+  await market.request('POST', `/api/members/${jim.id}/block`, { as: kay });
+  const answered = await market.request('POST', `/api/wanted/${id}/respond`, { as: kay, body: { text: 'I have it.' } });
+  expect([await seen(kay), await seen(jim), await seen(), answered.status]).toEqual([[0, 404], [1, 200], [1, 200], 404]);
+});
+
+test('[EN-10] the list is narrowed to what takes a copy as it is', async () => {
+  const lea = await market.signUp('match_lister');
+  const terms = { lowestCondition: 'excellent', language: 'de', finish: 'holo', highestPrice: { amount: 5_000, currency: 'EUR' } };
+  const strict = await want(lea, { title: 'A Snorlax', game: 'pokemon', ...terms });
+  const easy = await want(lea, { title: 'A Snorlax', game: 'pokemon' });
+  const found = async (query: string) => (await market.request('GET', `/api/wanted?q=snorlax&${query}`)).body.items.map((one: { id: string }) => one.id);
+  const both = [easy, strict];
+  for (const [query, ids] of [
+    ['condition=excellent', both],
+    ['condition=good', [easy]],
+    ['condition=unknown', [easy]],
+    ['language=de', both],
+    ['language=en', [easy]],
+    ['finish=holo', both],
+    ['finish=reverse', [easy]],
+    ['minPrice=5400', both],
+    ['minPrice=5401', [easy]],
+    ['maxPrice=5400', [strict]],
+    ['maxPrice=5399', []],
+  ] as const)
+    expect([query, await found(query)]).toEqual([query, ids]);
+  expect((await market.request('GET', '/api/wanted?minPrice=x')).status).toBe(422);
 });

@@ -32,6 +32,7 @@ export interface SoughtTerms {
   conditions?: readonly Condition[];
   language?: string;
   finish?: string;
+  sellerId?: string;
 }
 
 /** More copies of one thing than anybody looks through. */
@@ -52,7 +53,7 @@ export function findSoughtListingsByIds(db: Db, ids: readonly string[], now: Dat
 
 /** Copies for sale that may be what is looked for, cheapest first. */
 export function findSoughtListings(db: Db, terms: SoughtTerms, now: Date): Promise<SoughtListing[]> {
-  const { cardId, words = [], game, conditions, language, finish } = terms;
+  const { cardId, words = [], game, conditions, language, finish, sellerId } = terms;
   if (cardId === undefined && words.length === 0) return Promise.resolve([]);
   return read(
     db,
@@ -62,6 +63,7 @@ export function findSoughtListings(db: Db, terms: SoughtTerms, now: Date): Promi
       words.length === 0 ? undefined : sql`${listing.words} @> ${sql.param([...words])}::text[]`,
       game === undefined ? undefined : eq(listing.game, game),
       conditions === undefined ? undefined : inArray(listing.condition, [...conditions]),
+      sellerId === undefined ? undefined : eq(listing.sellerId, sellerId),
       language === undefined ? undefined : eq(listing.language, language),
       finish === undefined ? undefined : eq(listing.finish, finish),
     ),

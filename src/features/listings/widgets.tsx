@@ -18,6 +18,7 @@ export { Shelf, type ShelfProps } from './components/shelf.tsx';
 export { type ListingChanges, useChangesSinceOpened } from './components/use-changes.ts';
 export { useViewCount } from './components/use-view-count.ts';
 export { operatorReasons } from './listing.process.ts';
+export { languages, listingGames } from './listing.rules.ts';
 
 /** Joins the header's search field once the page is used; fetched then. */
 export const SearchSuggestions = lazyPart(() => import('./components/search-suggestions.tsx'));

@@ -80,6 +80,13 @@ export const respondSchema = z
   .meta({ id: 'WantedAnswer' });
 export type RespondInput = z.output<typeof respondSchema>;
 
+const wholeCents = z.coerce
+  .number('Write a whole number of cents.')
+  .int('Write a whole number of cents.')
+  .min(0, 'Write 0 or more.')
+  .max(100_000_000_000, 'That is too much.')
+  .optional();
+
 export const listWantsSchema = z.object({
   q: z
     .string()
@@ -87,6 +94,13 @@ export const listWantsSchema = z.object({
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "The search has characters that can't be shown.")
     .optional(),
   game: shape.game,
+  /** Of a copy: the posts that take it. */
+  condition: shape.condition.optional(),
+  language: shape.language,
+  finish: shape.finish.unwrap().unwrap().optional(),
+  /** Of the highest price, in US cents; a post without one pays any. */
+  minPrice: wholeCents,
+  maxPrice: wholeCents,
   owner: z.string().refine(isId, 'That is not a member.').optional(),
   ...pageQuery(24),
 });

@@ -4,9 +4,9 @@ import { blockedWith } from '#features/messages/index.server.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { roughly } from './match-wants.server.ts';
-import { soughtOf } from './sought.server.ts';
+import { findCopies, soughtOf } from './sought.server.ts';
 import { want, wantMatch } from './want.tables.ts';
-import { type Copy, keysOfCopy, meets } from './wanted.rules.ts';
+import { type Copy, isSought, keysOfCopy, meets } from './wanted.rules.ts';
 
 /** The copies for sale that meet a want, cheapest first: what was matched and is still for sale at this moment. */
 export async function copiesOfWant(db: Db, wantId: string, now: Date): Promise<SoughtListing[]> {
@@ -19,6 +19,16 @@ export async function copiesOfWant(db: Db, wantId: string, now: Date): Promise<S
     rows.map(({ id }) => id),
     now,
   );
+}
+
+/** A member's own copies of what is wanted, those first that meet it; a price above the highest is one to talk about. */
+export async function ownCopiesFor(db: Db, wantId: string, memberId: string, now: Date): Promise<SoughtListing[]> {
+  const [row] = await db.select().from(want).where(eq(want.id, wantId));
+  if (!row) return [];
+  const sought = soughtOf(row);
+  const own = (await findCopies(db, sought, now, memberId)).filter((copy) => isSought(sought, copy));
+  const isMet = (copy: SoughtListing) => Number(meets(sought, copy, copy.postage));
+  return own.sort((a, b) => isMet(b) - isMet(a)).slice(0, 12);
 }
 
 /** What of a copy can be wanted before it is a listing. */

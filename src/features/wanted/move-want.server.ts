@@ -50,7 +50,12 @@ export async function changeWant(tx: Tx, row: WantRow, changes: Partial<WantRow>
 }
 
 export function tellChanged(tx: Tx, { id, ownerId, version }: WantRow, change: 'created' | 'edited' | 'moved' | 'matched' | 'removed'): void {
-  tx.append(wantChanged, { subject: id, version, topics: [`wanted:${id}`, `user:${ownerId}`], data: { change } });
+  tx.append(wantChanged, {
+    subject: id,
+    version,
+    topics: [`wanted:${id}`, `user:${ownerId}`, ...(change === 'matched' ? [] : ['wanted'])],
+    data: { change },
+  });
 }
 
 /** Its time is over. Harmless when it has ended otherwise. */

@@ -21,10 +21,21 @@ export const soughtKey = (row: Said): string => keyOfWant(soughtOf(row));
 /** The copies for sale that meet a want, cheapest first; not those of `blocked` sellers. */
 export async function findMeeting(db: Db, row: Said, blocked: ReadonlySet<string>, now: Date): Promise<SoughtListing[]> {
   const want = soughtOf(row);
+  return (await findCopies(db, want, now)).filter((copy) => !blocked.has(copy.sellerId) && meets(want, copy, copy.postage));
+}
+
+/** The copies for sale that may be what is wanted, of one seller or of all; `isSought` and `meets` decide. */
+export function findCopies(db: Db, want: Sought, now: Date, sellerId?: string): Promise<SoughtListing[]> {
   const conditions = conditionsFrom(want.lowestCondition);
   const { card, anyPrinting, game, language, finish } = want;
   const named = card ? (anyPrinting ? { words: searchWords(card.name) } : { cardId: card.id }) : { words: want.words };
-  const terms = { ...named, game, ...(conditions && { conditions }), ...(language && { language }), ...(finish && { finish }) };
-  const found = await findSoughtListings(db, terms, now);
-  return found.filter((copy) => !blocked.has(copy.sellerId) && meets(want, copy, copy.postage));
+  const terms = {
+    ...named,
+    game,
+    ...(conditions && { conditions }),
+    ...(language && { language }),
+    ...(finish && { finish }),
+    ...(sellerId && { sellerId }),
+  };
+  return findSoughtListings(db, terms, now);
 }

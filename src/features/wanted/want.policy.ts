@@ -21,7 +21,12 @@ export const wantPolicy = definePolicy('a wanted post', {
     signIn: 'Sign in to say what you look for.',
     verifiedEmail: true,
   },
-  edit: { needs: 'member', by: 'whose it is', at: ['PATCH /api/wanted/{id}', 'page /wanted/:id/end', 'page /wanted/:id/renew'], of: owner },
+  edit: {
+    needs: 'member',
+    by: 'whose it is',
+    at: ['PATCH /api/wanted/{id}', 'page /wanted/:id/end', 'page /wanted/:id/renew', 'page /wanted/:id/edit'],
+    of: owner,
+  },
   remove: { needs: 'member', by: 'whose it is', at: ['DELETE /api/wanted/{id}'], of: owner },
   respond: {
     needs: 'member',

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { createWantSchema, editWantSchema, listWantsSchema, respondSchema, wantPageSchema, wantSchema } from './contract.ts';
 import { editWant, makeWant, removeWant } from './make-want.server.ts';
 import { respondToWant } from './respond.server.ts';
-import { findWants, getWant } from './wants.queries.server.ts';
+import { findWants, getWant, getWantFor } from './wants.queries.server.ts';
 
 const tags = ['Wanted'];
 const params = z.object({ id: z.string() });
@@ -46,7 +46,7 @@ export function addWantedApi(api: Api, platform: Platform): void {
     request: { params },
     responses: { 200: json(wantSchema, 'The wanted post.'), ...refusals(404) },
   });
-  api.openapi(get, async (c) => c.json(wantSchema.parse(await getWant(platform.db, c.req.valid('param').id)), 200));
+  api.openapi(get, async (c) => c.json(wantSchema.parse(await getWantFor(platform.db, c.get('actor')?.id ?? null, c.req.valid('param').id)), 200));
 
   const edit = createRoute({
     method: 'patch',

@@ -9,12 +9,12 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { copiesOfWant } from '../meeting.queries.server.ts';
 import { copiesFit, statusWords, termsOf } from '../want-words.ts';
-import { getWant } from '../wants.queries.server.ts';
+import { getWantFor } from '../wants.queries.server.ts';
 
 /** What one member looks for, as anybody sees it. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { platform, actor } = pageScope(context);
-  const want = await getWant(platform.db, params.id ?? '').catch(pageRefusal);
+  const want = await getWantFor(platform.db, actor?.id ?? null, params.id ?? '').catch(pageRefusal);
   const now = platform.clock.now();
   const copies = want.status === 'open' ? await copiesOfWant(platform.db, want.id, now) : [];
   const shown = await findListingsByIds(
@@ -86,6 +86,8 @@ export default function WantPage() {
               I have this
             </ButtonLink>
           )}
+          {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/edit`}>Edit this post</ButtonLink>}
+          {isOwn && status === 'expired' && <ButtonLink to={`/wanted/${id}/renew`}>Look for it again</ButtonLink>}
           {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/end`}>End this post</ButtonLink>}
           {card && <ButtonLink to={`/cards/${card.id}`}>The card and its copies</ButtonLink>}
         </div>
