@@ -83,7 +83,7 @@ test('a mail’s link stops its kind for somebody who is signed out, with one pr
     if (javaScriptEnabled) await expectClean(page);
     await page.getByRole('button', { name: 'Stop these mails' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('These mails are stopped');
-    expect(await isMailed()).toEqual({ sales: false, offers: true, purchases: true, messages: true, listings: true });
+    expect(await isMailed()).toEqual({ sales: false, offers: true, purchases: true, messages: true, wanted: true, listings: true });
     await page.goto(`${link}x`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
     await context.close();
@@ -123,7 +123,7 @@ test('without scripts the choices are saved by a plain form', async ({ newMember
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   expect((await member.api('GET', '/api/notifications/preferences')).body).toMatchObject({
-    mails: { sales: true, offers: true, purchases: true, messages: true, listings: false },
+    mails: { sales: true, offers: true, purchases: true, messages: true, wanted: true, listings: false },
     pause: { until: null },
   });
   await context.close();

@@ -4,6 +4,7 @@ import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
 import { uiRows } from './rows/screens.ts';
+import { wantedRows } from './rows/wanted.ts';
 
 /** Faults in the words of the specification's rows, each with the nearest test of the room: no journey is needed to see them. */
-export const rows: readonly Mutation[] = [...entryRows, ...memberRows, ...liveRows, ...uiRows, ...marketRows];
+export const rows: readonly Mutation[] = [...entryRows, ...memberRows, ...liveRows, ...uiRows, ...marketRows, ...wantedRows];

@@ -103,11 +103,12 @@ const across: readonly [from: [string, string], to: [string, string], what: stri
   [['order', 'pending_payment'], ['listing', 'reserved'], 'holds the last copy'],
   [['order', 'paid'], ['listing', 'sold'], 'sells the last copy'],
   [['order', 'paid'], ['promise', 'paid'], 'keeps the promise'],
+  [['order', 'paid'], ['want', 'filled'], 'was the last copy'],
   [['order', 'canceled'], ['promise', 'open'], 'gives it back'],
 ];
 
-/** Leads out of an end, on purpose: money that came late, a member who leaves the market, and one who subscribes again. */
-const outOfEnds = ['listing forget', 'order pay_late', 'promise pay', 'subscription grant', 'subscription subscribe'];
+/** Leads out of an end, on purpose: money that came late, a member who leaves the market, one who subscribes again, and one who still looks. */
+const outOfEnds = ['listing forget', 'order pay_late', 'promise pay', 'subscription grant', 'subscription subscribe', 'want renew'];
 
 function reachedFrom(starts: readonly (string | null)[], edges: readonly Edge[]): Set<string> {
   const reached = new Set<string>(starts.filter((one) => one !== null));

@@ -1,6 +1,8 @@
 import { listGames } from '#features/catalogue/index.server.ts';
 import { countLive, favoriteIds, featuredListings, listOwnListings, newestListings } from '#features/listings/index.server.ts';
 import { browseAddress, gameName, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
+import type { Want } from '#features/wanted/contract.ts';
+import { newestWants } from '#features/wanted/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -15,6 +17,7 @@ export interface HomeData {
   ending: (TileFacts & { endsAt: string | null })[];
   liked: string[];
   tries: { label: string; to: string }[];
+  wanted: Want[];
   viewerId: string | null;
   now: string;
 }
@@ -23,11 +26,12 @@ const fanSize = 5;
 
 /** What is for sale now, for a visitor at once; and for a member what is theirs. */
 export async function loadHome(platform: Platform, actor: Actor | null): Promise<HomeData> {
-  const [live, games, featured, newest, own] = await Promise.all([
+  const [live, games, featured, newest, wanted, own] = await Promise.all([
     countLive(platform),
     listGames(platform.db),
     featuredListings(platform, 12),
     newestListings(platform, 12),
+    newestWants(platform.db, actor?.id ?? null, 6),
     actor ? listOwnListings(platform, actor, new URLSearchParams('status=active'), { limit: 40 }) : null,
   ]);
   const top = featured.map(tileFacts);
@@ -50,6 +54,7 @@ export async function loadHome(platform: Platform, actor: Actor | null): Promise
     newest: fresh,
     ending: ending.map((listing) => ({ ...tileFacts(listing), endsAt: listing.expiresAt })),
     liked: [...liked],
+    wanted,
     tries: triesOf(top, fresh),
     viewerId: actor?.id ?? null,
     now: platform.clock.now().toISOString(),

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { Shelf, type TileFacts } from '#features/listings/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
+import { WantTile } from '#features/wanted/widgets.tsx';
 import { timeLeft } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -22,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const scope = pageScope(context);
   const found = await loadHome(scope.platform, scope.actor);
   const shown = [...found.featured, ...found.newest].map(({ id }) => `listing:${id}`);
-  scope.dependsOn(shown.length > 0 ? shown : ['listings']);
+  scope.dependsOn([...(shown.length > 0 ? shown : ['listings']), 'wanted']);
   return { ...found, origin: scope.platform.config.appUrl };
 }
 
@@ -45,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { total, catalogue, games, featured, newest, ending, liked, tries, viewerId, now } = loaderData;
+  const { total, catalogue, games, featured, newest, ending, liked, tries, wanted, viewerId, now } = loaderData;
   const { viewer, brand } = useRootData();
   return (
     <>
@@ -112,6 +113,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               more={{ to: '/browse?sort=price_desc', label: 'More of these' }}
             />
           </>
+        )}
+        {wanted.length > 0 && (
+          <section className="my-10" aria-labelledby="wanted-now">
+            <div className="shelf-h mb-4">
+              <h2 id="wanted-now">Wanted right now</h2>
+              <Link className="link" to="/wanted">
+                All wanted posts
+              </Link>
+            </div>
+            <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              {wanted.map((want) => (
+                <WantTile key={want.id} want={want} level="h3" />
+              ))}
+            </ul>
+          </section>
         )}
         {!viewer && <HowItWorks catalogue={catalogue} />}
       </div>

@@ -10,9 +10,10 @@ import {
   similarListings,
   unknownListing,
 } from '#features/listings/index.server.ts';
-import { type ListingChanges, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
+import { type ListingChanges, postOf, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { findPublicProfile, type PublicProfile } from '#features/members/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
+import { countWanting } from '#features/wanted/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -29,6 +30,8 @@ export interface ListingPageData {
   viewerId: string | null;
   /** The seller's own: how it came to be what it is, newest first. */
   history: ListingMoment[];
+  /** The seller's own: how many members look for such a copy. */
+  wanting: number;
   isOperator: boolean;
   now: string;
 }
@@ -55,9 +58,16 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     liked: [...liked],
     viewerId,
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
+    wanting: viewerId === listing.seller.id ? await countMembersWanting(platform, listing) : 0,
     isOperator: actor?.role === 'admin',
     now: platform.clock.now().toISOString(),
   };
+}
+
+function countMembersWanting(platform: Platform, listing: Listing): Promise<number> {
+  const { seller, catalogueCardId: cardId, game, name, setName, setCode, number, condition, finish, language, price } = listing;
+  const copy = { sellerId: seller.id, cardId, game, name, setName, setCode, number, condition, finish, language, price, postage: postOf(listing) };
+  return countWanting(platform.db, copy, platform.clock.now());
 }
 
 /** The listing of a member whose profile is closed: the facts of the card, a name, and nothing that the person wrote or that is told of them. */

@@ -73,7 +73,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 };
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { listing, copies, similar, fromSeller, seller, liked, viewerId, isOperator, history, now, confirmDelete, refused, notBought } = loaderData;
+  const { listing, copies, similar, fromSeller, seller, liked, viewerId, isOperator, history, now, confirmDelete, refused, notBought, wanting } =
+    loaderData;
   const { id, name, setName, setCode, number, rarity, game, status } = listing;
   const isOwn = viewerId === listing.seller.id;
   const finish = specialFinish(listing.finish);
@@ -125,6 +126,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                   now={now}
                   confirmDelete={confirmDelete}
                   refused={refused}
+                  wanting={wanting}
                 />
               </Suspense>
             ) : status === 'active' ? (

@@ -1,4 +1,6 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { favoriteIds, findListingsByIds } from '#features/listings/index.server.ts';
+import { ListingTile, tileFacts } from '#features/listings/widgets.tsx';
 import { sendMessageSchema, type Thread } from '#features/messages/contract.ts';
 import {
   blockMember,
@@ -37,9 +39,19 @@ export async function loader(args: LoaderFunctionArgs) {
   if (cursor === undefined && thread.unread > 0) await readThread(platform, actor, id);
   const { items, nextCursor } = await listMessagesFor(platform.db, actor.id, id, { cursor, limit: step }).catch(pageRefusal);
   const cards = items.flatMap(({ card }) => (card?.kind === 'offer' ? [card.id] : []));
+  const shown = items.flatMap(({ card }) => (card?.kind === 'listing' ? [card.id] : []));
+  const listings = await findListingsByIds(platform, shown, actor.id);
   await readOffers(platform, actor, cards);
   return {
     thread,
+    listings: listings.map(tileFacts),
+    liked: [
+      ...(await favoriteIds(
+        platform,
+        actor.id,
+        listings.map((listing) => listing.id),
+      )),
+    ],
     offers: await findOffersFor(platform, actor.id, cards),
     subject: await findSubject(platform, actor.id, thread),
     messages: items.reverse(),
@@ -94,7 +106,7 @@ export default function ThreadPage() {
 }
 
 function Conversation() {
-  const { thread, subject, offers, messages: read, nextCursor, isNewest, viewerId, clientId, now } = useLoaderData<typeof loader>();
+  const { thread, subject, offers, listings, liked, messages: read, nextCursor, isNewest, viewerId, clientId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const other = otherOf(thread, viewerId);
   const outbox = useOutbox(viewerId, thread.id);
@@ -127,6 +139,8 @@ function Conversation() {
           />
         }
         card={({ card }) => {
+          const listing = card?.kind === 'listing' ? listings.find(({ id }) => id === card.id) : undefined;
+          if (listing) return <ListingTile listing={listing} isMember isOwn={listing.seller.id === viewerId} liked={liked.includes(listing.id)} />;
           const offer = card?.kind === 'offer' ? offers.get(card.id) : undefined;
           return offer && <OfferCard offer={offer} viewerId={viewerId} now={now} />;
         }}

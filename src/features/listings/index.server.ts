@@ -1,5 +1,6 @@
 /** Face, server: what other rooms and pages may ask of listings. */
 export { type BargainListing, findForBargain, lockForBargain, refuseBargain } from './bargain.server.ts';
+export { searchTextOf } from './card-facts.server.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { editListing } from './edit-listing.server.ts';
 export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favorites.server.ts';
@@ -27,6 +28,7 @@ export { type OwnCopy, ownStock } from './own-stock.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
 export { searchListings } from './search-listings.server.ts';
+export { findSoughtListing, findSoughtListings, findSoughtListingsByIds, type SoughtListing, type SoughtTerms } from './sought-listings.server.ts';
 export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
 export { releaseListing, stopListing } from './stop-listing.server.ts';
 export { applyTierToListings } from './tier-change.server.ts';

@@ -10,7 +10,7 @@ export { momentSentence, reasonWord } from './components/history-words.ts';
 export { ListingGrid, type ListingGridProps } from './components/listing-grid.tsx';
 export { listingJsonLd, listingSentence, listingTitle } from './components/listing-meta.ts';
 export { ListingTile } from './components/listing-tile.tsx';
-export { countOf, gameName, languageName, sentBy, specialFinish, type TileFacts, tileFacts } from './components/listing-words.ts';
+export { countOf, gameName, languageName, postOf, sentBy, specialFinish, type TileFacts, tileFacts } from './components/listing-words.ts';
 export { useSignInFor } from './components/save-intent.ts';
 export { SellerCard } from './components/seller-card.tsx';
 export { ShareButton } from './components/share-button.tsx';
@@ -18,6 +18,7 @@ export { Shelf, type ShelfProps } from './components/shelf.tsx';
 export { type ListingChanges, useChangesSinceOpened } from './components/use-changes.ts';
 export { useViewCount } from './components/use-view-count.ts';
 export { operatorReasons } from './listing.process.ts';
+export { languages, listingGames } from './listing.rules.ts';
 
 /** Joins the header's search field once the page is used; fetched then. */
 export const SearchSuggestions = lazyPart(() => import('./components/search-suggestions.tsx'));

@@ -20,6 +20,15 @@ export async function isBlocked(db: Db, a: string, b: string): Promise<boolean> 
   return row !== undefined;
 }
 
+/** With whom a member has nothing to do, whichever of the two blocked the other. */
+export async function blockedWith(db: Db, memberId: string): Promise<Set<string>> {
+  const rows = await db
+    .select()
+    .from(memberBlock)
+    .where(or(eq(memberBlock.memberId, memberId), eq(memberBlock.blockedId, memberId)));
+  return new Set(rows.map((row) => (row.memberId === memberId ? row.blockedId : row.memberId)));
+}
+
 /** Refuses (403 `blocked`) where one of the two has blocked the other, without saying who. */
 export async function refuseBlocked(tx: Pick<Tx, 'db'>, from: string, to: string): Promise<void> {
   if (await isBlocked(tx.db, from, to)) throw notAllowed('You and this member can’t write to each other.', messageRefusals.blocked);

@@ -2,8 +2,8 @@
 export const threadSubjectKinds = ['listing', 'order', 'wanted', 'member'] as const;
 export type ThreadSubjectKind = (typeof threadSubjectKinds)[number];
 
-/** What a message may tell of instead of words. */
-export const cardKinds = ['offer', 'order'] as const;
+/** What a message may tell of, instead of words or beside them. */
+export const cardKinds = ['offer', 'order', 'listing'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
 export const messageLimits = { textLength: 2_000, reasonLength: 300, reportLength: 1_000, photos: 6 } as const;

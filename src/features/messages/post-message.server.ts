@@ -52,12 +52,18 @@ export async function beginThread(tx: Tx, subject: SubjectKey, a: string, b: str
   return { row, isNew: made !== undefined };
 }
 
+/** A thing of the market that a message shows. */
+export interface ShownCard {
+  kind: CardKind;
+  id: string;
+}
+
 export interface NewMessage {
   from: string;
   text: string;
   clientId?: string | undefined;
   photos?: readonly string[] | undefined;
-  card?: { kind: CardKind; id: string } | undefined;
+  card?: ShownCard | undefined;
   now: Date;
 }
 
@@ -113,8 +119,8 @@ export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clien
   const message = presentMessage(row);
   tx.append(messageCreated, { subject: id, version: place, topics: [`thread:${held.id}`], data: { message } });
   tx.append(countersChanged, { subject: to, version: 0, topics: [`user:${to}`] });
-  // A card is told of by the room whose card it is.
-  if (card) return message;
+  // Of an offer and of an order its own room tells; a listing that somebody shows is said as words are.
+  if (card && card.kind !== 'listing') return message;
   const waiting = theirs ? 1 + (await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace: theirs.readPlace, place })) : 1;
   await tellMessage(tx, { threadId: held.id, from, to, unread: waiting, now });
   // The first of what waits begins the time; what comes after it waits with it.

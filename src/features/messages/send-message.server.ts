@@ -13,7 +13,7 @@ import { messagePolicy, unknownMember, unknownThread } from './message.policy.ts
 import type { ThreadSubjectKind } from './message.rules.ts';
 import { type ThreadRow, thread } from './message.tables.ts';
 import { messagesLimits } from './messages.limits.ts';
-import { appendMessage, beginThread, findSent, lockThreadOf, type SubjectKey } from './post-message.server.ts';
+import { appendMessage, beginThread, findSent, lockThreadOf, type ShownCard, type SubjectKey } from './post-message.server.ts';
 
 /** The thread under its lock, for one of its two; for everyone else there is none. */
 export async function lockThread(tx: Tx, actor: Pick<Actor, 'id' | 'role'>, threadId: string, verb: 'write' | 'read' | 'delete'): Promise<ThreadRow> {
@@ -42,8 +42,9 @@ export async function sendMessage(platform: Platform, actor: Actor, threadId: st
 /**
  * Says something to a member about a listing, an order, a wanted post, or nothing but the two; opens the one thread of that pair and subject, or goes on in it. A thread begins only
  * where the subject's room says that the two may talk about it (404), and as often an hour as the tier allows (429).
+ * `card`: what the room that opens it shows beside the words.
  */
-export async function openThread(platform: Platform, actor: Actor, input: OpenThreadInput): Promise<Message> {
+export async function openThread(platform: Platform, actor: Actor, input: OpenThreadInput, card?: ShownCard): Promise<Message> {
   const { recipientId: to, listingId, orderId, wantedId, text, clientId } = input;
   if (to === actor.id) throw notAllowed('You can’t write to yourself.');
   if (!isId(to)) throw notFound(unknownMember);
@@ -54,7 +55,7 @@ export async function openThread(platform: Platform, actor: Actor, input: OpenTh
   return write(platform, async (tx) => {
     const isThere = await keepBoth(tx, actor.id, to);
     const going = (await lockThreadOf(tx, subject, actor.id, to)) ?? (grown?.from ? await lockThreadOf(tx, grown.from, actor.id, to) : null);
-    if (going) return say(platform, tx, actor, going, to, isThere, { text, clientId });
+    if (going) return say(platform, tx, actor, going, to, isThere, { text, clientId, card });
     if (!isThere || (await isSuspended(tx.db, to))) throw notFound(unknownMember);
     if (!grown) throw notFound(unknownSubject);
     await requireVerifiedEmail(platform, tx, messagePolicy, 'open', actor.id);
@@ -64,7 +65,7 @@ export async function openThread(platform: Platform, actor: Actor, input: OpenTh
       const isPremium = (await tierOf(tx.db, actor.id)) === 'premium';
       await platform.limits.count(isPremium ? messagesLimits.newThreadsOfPremium : messagesLimits.newThreads, actor.id, tx.db);
     }
-    return say(platform, tx, actor, row, to, isThere, { text, clientId });
+    return say(platform, tx, actor, row, to, isThere, { text, clientId, card });
   });
 }
 
@@ -95,7 +96,7 @@ async function say(
   held: ThreadRow,
   to: string,
   isThere: boolean,
-  { text = '', photos, clientId }: SendMessageInput,
+  { text = '', photos, clientId, card }: SendMessageInput & { card?: ShownCard | undefined },
 ): Promise<Message> {
   const sent = await findSent(tx, held, { from: actor.id, clientId });
   if (sent) return sent;
@@ -105,5 +106,5 @@ async function say(
     throw conflict(messageRefusals.notReachable, 'This member has left the market or is suspended. What was said stays here.');
   }
   await platform.limits.count(messagesLimits.messages, actor.id, tx.db);
-  return appendMessage(tx, held, { from: actor.id, text, clientId, photos, now: platform.clock.now() });
+  return appendMessage(tx, held, { from: actor.id, text, clientId, photos, card, now: platform.clock.now() });
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { threadMessage } from './message.tables.ts';
 
@@ -10,7 +10,7 @@ export interface Waiting {
   place?: number;
 }
 
-/** How many messages of the other one a member has not read in a thread. Cards are not among them: what they say, their own room tells. */
+/** How many messages of the other one a member has not read in a thread. Cards of offers and orders are not among them: what they say, their own room tells. */
 export function wordsBefore(db: Db, { threadId, memberId, readPlace, place }: Waiting): Promise<number> {
   return db.$count(
     threadMessage,
@@ -19,7 +19,7 @@ export function wordsBefore(db: Db, { threadId, memberId, readPlace, place }: Wa
       gt(threadMessage.place, readPlace),
       place === undefined ? undefined : lt(threadMessage.place, place),
       ne(threadMessage.senderId, memberId),
-      isNull(threadMessage.cardKind),
+      or(isNull(threadMessage.cardKind), eq(threadMessage.cardKind, 'listing')),
     ),
   );
 }

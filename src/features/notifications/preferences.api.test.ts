@@ -18,10 +18,10 @@ const read = async (as: TestMember) => (await market.request('GET', path, { as }
 const put = (as: TestMember, body: unknown) => market.request('PUT', path, { as, body });
 const on = { app: true, mail: true, push: true };
 const allOn = {
-  mails: { sales: true, offers: true, purchases: true, messages: true, listings: true },
+  mails: { sales: true, offers: true, purchases: true, messages: true, wanted: true, listings: true },
   pause: null,
   mute: false,
-  kinds: { sales: on, offers: on, purchases: on, messages: on, listings: on, premium: on, security: on },
+  kinds: { sales: on, offers: on, purchases: on, messages: on, wanted: on, listings: on, premium: on, security: on },
 };
 const inFuture = (ms: number) => new Date(market.clock.now().getTime() + ms).toISOString();
 
@@ -75,9 +75,10 @@ test('one kind is turned off and on, what is left out stays, and nobody else is 
     offers: true,
     purchases: true,
     messages: true,
+    wanted: true,
     listings: false,
   });
-  expect((await put(ann, {})).body.mails).toEqual({ sales: false, offers: true, purchases: true, messages: true, listings: false });
+  expect((await put(ann, {})).body.mails).toEqual({ sales: false, offers: true, purchases: true, messages: true, wanted: true, listings: false });
   expect(await read(ben)).toEqual(allOn);
   expect((await put(ann, allOn)).body).toEqual(allOn);
   expect(await read(ann)).toEqual(allOn);
@@ -98,7 +99,7 @@ test('a pause ends by itself, or lasts until the member ends it', async () => {
 test('two choices at the same moment both hold', async () => {
   await Promise.all([put(ben, { mails: { sales: false } }), put(ben, { mails: { purchases: false } }), put(ben, { pause: { until: null } })]);
   expect(await read(ben)).toMatchObject({
-    mails: { sales: false, offers: true, purchases: false, messages: true, listings: true },
+    mails: { sales: false, offers: true, purchases: false, messages: true, wanted: true, listings: true },
     pause: { until: null },
   });
 });

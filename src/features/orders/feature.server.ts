@@ -5,6 +5,7 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { closeLeftCheckout } from './close-left-checkout.server.ts';
 import { endHold } from './end-hold.server.ts';
 import { exportOrders } from './export.server.ts';
+import { fillBuyersWants } from './fill-wants.server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
 import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from './leave.server.ts';
@@ -14,6 +15,7 @@ import { orderChanged, orderNews, orderRead } from './order.events.ts';
 import {
   closeCheckoutJob,
   endHoldJob,
+  fillWantsJob,
   followSuspensionJob,
   mailNewsJob,
   reconcileJob,
@@ -78,10 +80,15 @@ export const feature: Feature = {
     runs(syncChargebacksJob, (platform, { orderId }) => syncChargebacks(platform, orderId)),
     runs(sendEvidenceJob, (platform, { chargebackId }) => sendEvidence(platform, chargebackId)),
     runs(followSuspensionJob, (platform, { subject }) => endSuspendedSales(platform, subject)),
+    runs(fillWantsJob, (platform, { subject }) => fillBuyersWants(platform, subject)),
     runs(mailNewsJob, (platform, { subject, version, data }) => mailNews(platform, subject, version, lettersOf(data.letters))),
     runs(reconcileJob, reconcileOrders),
   ],
-  reactions: [wakes(orderNews, mailNewsJob), wakes(memberSuspended, followSuspensionJob)],
+  reactions: [
+    wakes(orderChanged, fillWantsJob, { when: ({ data }) => data.status === 'paid' && data.from !== 'paid' }),
+    wakes(orderNews, mailNewsJob),
+    wakes(memberSuspended, followSuspensionJob),
+  ],
   evidence: showPhotos,
   threadSubjects: { order: orderSubject },
   hearsStripe,

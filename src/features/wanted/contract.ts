@@ -32,6 +32,8 @@ const terms = {
   language: shape.language.unwrap().nullable(),
   finish: shape.finish,
   highestPrice: moneyWithin('The highest price', { min: 1, max: wantLimits.highestPrice }).nullable(),
+  anyPrinting: z.boolean('Say true or false.'),
+  withPostage: z.boolean('Say true or false.'),
   quantity: shape.quantity,
   description: words('The description', wantLimits.description).nullable(),
 };
@@ -55,12 +57,12 @@ export const createWantSchema = z
   .meta({ id: 'WantedIn' });
 export type CreateWantInput = z.output<typeof createWantSchema>;
 
-/** Only what is sent is changed; `status` ends it. */
+/** Only what is sent is changed; `status` ends it, or as `open` starts its 90 days again. */
 export const editWantSchema = z
   .strictObject({
     title: titleLine.optional(),
     ...z.object(terms).partial().shape,
-    status: z.enum(['filled', 'closed'], { error: 'A wanted post is ended as filled or closed.' }).optional(),
+    status: z.enum(['open', 'filled', 'closed'], { error: 'A wanted post is ended as filled or closed, or renewed as open.' }).optional(),
   })
   .meta({ id: 'WantedEdit' });
 export type EditWantInput = z.output<typeof editWantSchema>;
@@ -78,6 +80,13 @@ export const respondSchema = z
   .meta({ id: 'WantedAnswer' });
 export type RespondInput = z.output<typeof respondSchema>;
 
+const wholeCents = z.coerce
+  .number('Write a whole number of cents.')
+  .int('Write a whole number of cents.')
+  .min(0, 'Write 0 or more.')
+  .max(100_000_000_000, 'That is too much.')
+  .optional();
+
 export const listWantsSchema = z.object({
   q: z
     .string()
@@ -85,6 +94,13 @@ export const listWantsSchema = z.object({
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "The search has characters that can't be shown.")
     .optional(),
   game: shape.game,
+  /** Of a copy: the posts that take it. */
+  condition: shape.condition.optional(),
+  language: shape.language,
+  finish: shape.finish.unwrap().unwrap().optional(),
+  /** Of the highest price, in US cents; a post without one pays any. */
+  minPrice: wholeCents,
+  maxPrice: wholeCents,
   owner: z.string().refine(isId, 'That is not a member.').optional(),
   ...pageQuery(24),
 });
@@ -103,6 +119,11 @@ export const wantSchema = z
     language: z.string().nullable(),
     finish: z.string().nullable(),
     highestPrice: moneySchema.nullable(),
+    /** Of a card: another printing of the same name will do. */
+    anyPrinting: z.boolean(),
+    /** Whether the highest price counts the post to its owner. */
+    withPostage: z.boolean(),
+    /** How many copies are still looked for. */
     quantity: z.int(),
     description: z.string().nullable(),
     status: z.enum(wantStatuses),

@@ -1,18 +1,40 @@
+import type * as z from 'zod';
+import { listingChanged } from '#features/listings/index.server.ts';
 import { memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { exportWants, forgetWants } from './leave.server.ts';
+import { matchListing, matchWant } from './match-wants.server.ts';
 import { expireWant, followSuspension, reconcileWants } from './move-want.server.ts';
+import { mailEnding, remindOfEnd } from './renew-want.server.ts';
 import { openWantPages, sitemapParts } from './sitemap.server.ts';
+import { mailMatches, tellMatches } from './tell-matches.server.ts';
 import { wantsData } from './want.data.ts';
 import { wantChanged } from './want.events.ts';
-import { expireJob, followSuspensionJob, reconcileJob } from './want.jobs.ts';
+import {
+  expireJob,
+  followSuspensionJob,
+  mailEndingJob,
+  mailMatchesJob,
+  matchListingJob,
+  matchWantJob,
+  reconcileJob,
+  remindJob,
+  tellJob,
+} from './want.jobs.ts';
 import { wantPolicy } from './want.policy.ts';
 import { addWantedApi } from './wanted.api.server.ts';
 import { wantedChannel, wantedSubject } from './wanted.channel.server.ts';
 import { wantedLimits, wantedQuotas } from './wanted.limits.ts';
+import { wantMails, wantNews } from './wanted.mails.ts';
 import { getWant } from './wants.queries.server.ts';
+
+type ListingData = z.output<typeof listingChanged.data>;
+
+/** A draft, a look at its heart or its photos and a copy that is held for a moment change no want's page: that one asks what is for sale as it is read. */
+const changesMatches = ({ change, status }: ListingData) =>
+  status !== 'draft' && !['favorited', 'photos', 'held'].includes(change) && (change !== 'sold' || status === 'sold');
 
 export const feature: Feature = {
   name: 'wanted',
@@ -23,6 +45,8 @@ export const feature: Feature = {
   guarded: ['/wanted/create'],
   livePages: ['/wanted/:id'],
   places: [{ in: 'footer', rank: 15, to: '/wanted', label: 'Wanted' }],
+  mailKinds: [wantMails],
+  notificationKinds: [wantNews],
   limits: Object.values(wantedLimits),
   quotas: Object.values(wantedQuotas),
   sitemap: { pages: ['/wanted'], things: { name: 'wanted', firsts: sitemapParts, list: openWantPages } },
@@ -32,9 +56,19 @@ export const feature: Feature = {
   jobs: [
     runs(expireJob, (platform, { wantId }) => expireWant(platform, wantId)),
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
+    runs(matchListingJob, (platform, { subject }) => matchListing(platform, subject)),
+    runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
+    runs(tellJob, (platform, { wantId }) => tellMatches(platform, wantId)),
+    runs(mailMatchesJob, mailMatches),
+    runs(remindJob, (platform, { wantId }) => remindOfEnd(platform, wantId)),
+    runs(mailEndingJob, mailEnding),
     runs(reconcileJob, reconcileWants),
   ],
-  reactions: [wakes(memberSuspended, followSuspensionJob)],
+  reactions: [
+    wakes(memberSuspended, followSuspensionJob),
+    wakes(listingChanged, matchListingJob, { when: ({ data }) => changesMatches(data) }),
+    wakes(wantChanged, matchWantJob, { when: ({ data }) => data.change === 'created' || data.change === 'edited' }),
+  ],
   schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],
   channels: { wanted: wantedChannel },
   threadSubjects: { wanted: wantedSubject },

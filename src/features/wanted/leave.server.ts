@@ -9,7 +9,8 @@ import { want } from './want.tables.ts';
 
 /** This room's part of a member's export. */
 export async function exportWants(db: Db, memberId: string) {
-  return { wanted: await readOwnRows(db, wantsData, 'want', memberId) };
+  const read = (table: string) => readOwnRows(db, wantsData, table, memberId);
+  return { wanted: await read('want'), wantedMatches: await read('want_match'), wantedFills: await read('want_fill') };
 }
 
 /** What somebody who goes was looking for goes with them. */

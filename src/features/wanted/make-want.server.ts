@@ -12,7 +12,8 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CreateWantInput, EditWantInput, WantCard } from './contract.ts';
 import { changeWant, lockWant, moveWant, refuseEnded, tellChanged } from './move-want.server.ts';
-import { expireJob } from './want.jobs.ts';
+import { enqueueTimers, renewWant } from './renew-want.server.ts';
+import { soughtKey } from './sought.server.ts';
 import { wantPolicy } from './want.policy.ts';
 import { type WantRow, want } from './want.tables.ts';
 import { wantedLimits, wantedQuotas, wantMs } from './wanted.limits.ts';
@@ -32,19 +33,25 @@ export async function makeWant(platform: Platform, actor: Actor, input: CreateWa
     const open = await tx.db.$count(want, and(eq(want.ownerId, actor.id), eq(want.status, 'open')));
     if (open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);
     await platform.limits.count(wantedLimits.made, actor.id, tx.db);
+    const said = {
+      ownerId: actor.id,
+      card,
+      title: input.title ?? card?.name ?? '',
+      game: card?.game ?? input.game ?? 'other',
+      lowestCondition: input.lowestCondition ?? null,
+      language: input.language ?? null,
+      finish: input.finish ?? null,
+      highestAmount: input.highestPrice?.amount ?? null,
+      currency: input.highestPrice?.currency ?? null,
+      anyPrinting: input.anyPrinting ?? false,
+      withPostage: input.withPostage ?? true,
+    };
     const [row] = await tx.db
       .insert(want)
       .values({
+        ...said,
         id,
-        ownerId: actor.id,
-        card,
-        title: input.title ?? card?.name ?? '',
-        game: card?.game ?? input.game ?? 'other',
-        lowestCondition: input.lowestCondition ?? null,
-        language: input.language ?? null,
-        finish: input.finish ?? null,
-        highestAmount: input.highestPrice?.amount ?? null,
-        currency: input.highestPrice?.currency ?? null,
+        sought: soughtKey(said),
         quantity: input.quantity ?? 1,
         description: input.description ?? null,
         status: 'open',
@@ -55,7 +62,7 @@ export async function makeWant(platform: Platform, actor: Actor, input: CreateWa
       .returning();
     if (!row) throw new RangeError('a want was not written');
     tellChanged(tx, row, 'created');
-    tx.enqueue(expireJob, { wantId: id }, { runAt: row.expiresAt, key: id });
+    enqueueTimers(tx, row);
     tx.made(id);
   });
   return id;
@@ -68,8 +75,9 @@ async function readCard(db: Db, cardId: string): Promise<WantCard> {
   return { id, game, setCode, setName, number, name, rarity, finishes };
 }
 
-/** Changes what is sent of one's own want, or ends it. Refuses an unknown one (404), somebody else's (403), and what has ended (409 `want_ended`). */
+/** Changes what is sent of one's own want; `status` ends it, or as `open` starts its time again. Refuses an unknown one (404), somebody else's (403), and what has ended (409 `want_ended`). */
 export async function editWant(platform: Platform, actor: Actor, id: string, { status, highestPrice, ...rest }: EditWantInput): Promise<void> {
+  if (status === 'open') await renewWant(platform, actor, id);
   await write(platform, async (tx) => {
     const row = await lockWant(tx, id);
     wantPolicy.check(actor, 'edit', row);
@@ -77,8 +85,8 @@ export async function editWant(platform: Platform, actor: Actor, id: string, { s
     refuseEnded(row, now);
     const price = highestPrice === undefined ? {} : { highestAmount: highestPrice?.amount ?? null, currency: highestPrice?.currency ?? null };
     const changes = Object.fromEntries(Object.entries({ ...rest, ...price }).filter(([, value]) => value !== undefined)) as Partial<WantRow>;
-    if (Object.keys(changes).length > 0) await changeWant(tx, row, changes, 'edited', now);
-    if (status !== undefined) await moveWant(tx, row, status === 'filled' ? 'fill' : 'close', 'owner', now);
+    if (Object.keys(changes).length > 0) await changeWant(tx, row, { ...changes, sought: soughtKey({ ...row, ...changes }) }, 'edited', now);
+    if (status === 'filled' || status === 'closed') await moveWant(tx, row, status === 'filled' ? 'fill' : 'close', 'owner', now);
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { isSuspended } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
@@ -6,8 +6,9 @@ import { addMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wantRefusals } from './contract.ts';
+import { soughtKey } from './sought.server.ts';
 import { wantChanged } from './want.events.ts';
-import { expireJob } from './want.jobs.ts';
+import { expireJob, matchWantJob } from './want.jobs.ts';
 import { unknownWant } from './want.policy.ts';
 import { findMove, type WantMover, type WantStatus, type WantVerb } from './want.process.ts';
 import { type WantRow, want } from './want.tables.ts';
@@ -20,7 +21,7 @@ export async function lockWant(tx: Tx, id: string): Promise<WantRow> {
   return row;
 }
 
-const endSentences: Record<WantStatus, string> = {
+export const endSentences: Record<WantStatus, string> = {
   open: 'The time of this wanted post is over.',
   filled: 'This wanted post is filled.',
   closed: 'This wanted post is closed.',
@@ -48,8 +49,13 @@ export async function changeWant(tx: Tx, row: WantRow, changes: Partial<WantRow>
   tellChanged(tx, { ...row, version }, change);
 }
 
-export function tellChanged(tx: Tx, { id, ownerId, version }: WantRow, change: 'created' | 'edited' | 'moved' | 'removed'): void {
-  tx.append(wantChanged, { subject: id, version, topics: [`wanted:${id}`, `user:${ownerId}`], data: { change } });
+export function tellChanged(tx: Tx, { id, ownerId, version }: WantRow, change: 'created' | 'edited' | 'moved' | 'matched' | 'removed'): void {
+  tx.append(wantChanged, {
+    subject: id,
+    version,
+    topics: [`wanted:${id}`, `user:${ownerId}`, ...(change === 'matched' ? [] : ['wanted'])],
+    data: { change },
+  });
 }
 
 /** Its time is over. Harmless when it has ended otherwise. */
@@ -77,6 +83,7 @@ export async function followSuspension(platform: Platform, memberId: string): Pr
 
 /** Takes up wants whose timer has been lost, and says in the log how many it found: on a sound market none. */
 export async function reconcileWants(platform: Platform): Promise<void> {
+  await findKeys(platform);
   const late = await platform.db
     .select({ id: want.id })
     .from(want)
@@ -86,5 +93,25 @@ export async function reconcileWants(platform: Platform): Promise<void> {
   platform.log.warn('overdue wanted posts are taken up', { wants: late.length });
   await write(platform, async (tx) => {
     for (const { id } of late) tx.enqueue(expireJob, { wantId: id }, { key: id });
+  });
+}
+
+/** Gives wants of a process from before there were keys theirs, and looks for copies that meet them. */
+async function findKeys(platform: Platform): Promise<void> {
+  await write(platform, async (tx) => {
+    const rows = await tx.db
+      .select()
+      .from(want)
+      .where(and(eq(want.status, 'open'), isNull(want.sought)))
+      .orderBy(asc(want.id))
+      .limit(500)
+      .for('update');
+    for (const row of rows) {
+      await tx.db
+        .update(want)
+        .set({ sought: soughtKey(row) })
+        .where(eq(want.id, row.id));
+      tx.enqueue(matchWantJob, { subject: row.id });
+    }
   });
 }

@@ -6,6 +6,9 @@ export const wantedRoutes: RouteConfigEntry[] = [
   route('wanted', page('wants.tsx')),
   route('wanted/create', page('create-want.tsx')),
   route('wanted/:id', page('want.tsx')),
+  route('cards/:id/wanted', page('demand.ts')),
   route('wanted/:id/answer', page('answer-want.tsx')),
+  route('wanted/:id/edit', page('edit-want.tsx')),
+  route('wanted/:id/renew', page('renew-want.tsx')),
   route('wanted/:id/end', page('end-want.tsx')),
 ];

@@ -5,16 +5,21 @@ import { readCondition } from '#ui/conditions.ts';
 import type { Want } from './contract.ts';
 
 /** What a want asks for, in a few words each; what may be any is left out. */
-export function termsOf({ game, lowestCondition, language, finish, highestPrice, quantity, card }: Want): string[] {
+export function termsOf({ game, lowestCondition, language, finish, highestPrice, withPostage, anyPrinting, quantity, card }: Want): string[] {
   return [
-    card ? [card.setName, card.number].filter(Boolean).join(' ') : '',
+    card ? (anyPrinting ? 'Any printing' : [card.setName, card.number].filter(Boolean).join(' ')) : '',
     gameName(game),
     lowestCondition ? `${readCondition(lowestCondition).long} or better` : '',
     language ? languageName(language) : '',
     finish ? finishName(finish) : '',
-    highestPrice ? `up to ${formatMoney(highestPrice)}` : '',
+    highestPrice ? `up to ${formatMoney(highestPrice)} ${withPostage ? 'with post' : 'without post'}` : '',
     quantity > 1 ? `${quantity} copies` : '',
   ].filter((words) => words !== '');
+}
+
+/** `3 copies for sale fit`, before what they fit. */
+export function copiesFit(count: number): string {
+  return count === 1 ? '1 copy for sale fits' : `${count.toLocaleString('en')} copies for sale fit`;
 }
 
 export const statusWords: Record<Want['status'], string> = {

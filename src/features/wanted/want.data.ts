@@ -5,9 +5,17 @@ export const wantsData: PersonalData = {
   want: {
     rowsOf: 'owner_id = $1',
     columns: {
-      ...all('own', 'id card title game lowest_condition language finish highest_amount currency quantity description'),
+      ...all('own', 'id card title game lowest_condition language finish highest_amount currency any_printing with_postage quantity description'),
       ...all('own', 'status expires_at created_at updated_at'),
-      ...all('none', 'owner_id version'),
+      ...all('none', 'owner_id version sought mailed_at'),
     },
+  },
+  want_match: {
+    rowsOf: 'want_id in (select id from want where owner_id = $1)',
+    columns: { ...all('own', 'want_id listing_id at told_at'), ...all('none', 'listing_version ended_at mailed_at') },
+  },
+  want_fill: {
+    rowsOf: 'want_id in (select id from want where owner_id = $1)',
+    columns: all('own', 'want_id order_id copies at'),
   },
 };

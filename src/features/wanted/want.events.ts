@@ -1,5 +1,5 @@
 import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 
-/** Its subject is the want, its topics `wanted:ID` and `user:OWNER`. */
-export const wantChanged = defineEvent('wanted.changed', z.object({ change: z.enum(['created', 'edited', 'moved', 'removed']) }));
+/** Its subject is the want, its topics `wanted:ID` and `user:OWNER`, and `wanted` where a list of them may change. */
+export const wantChanged = defineEvent('wanted.changed', z.object({ change: z.enum(['created', 'edited', 'moved', 'matched', 'removed']) }));

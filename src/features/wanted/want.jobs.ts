@@ -9,5 +9,25 @@ export const expireJob = defineJob('wanted.expire', oneWant);
 /** Closes what a suspended member looks for. The subject is the member. */
 export const followSuspensionJob = defineJob('wanted.follow-suspension', z.object({ subject: z.string() }));
 
+/** Finds the wants that a listing meets now, and those that it meets no more. The subject is the listing. */
+export const matchListingJob = defineJob('wanted.match-listing', z.object({ subject: z.string() }));
+
+/** Finds the copies for sale that meet a want now. The subject is the want. */
+export const matchWantJob = defineJob('wanted.match-want', z.object({ subject: z.string() }));
+
+/** Tells a want's owner of copies that came to meet it; a second one waits for the mail's next hour. */
+export const tellJob = defineJob('wanted.tell', oneWant);
+
+/** Mails them. */
+export const mailMatchesJob = defineJob(
+  'wanted.mail-matches',
+  z.object({ wantId: z.string(), listingIds: z.array(z.string()), at: z.iso.datetime() }),
+);
+
+/** Three days before a want's end. */
+export const remindJob = defineJob('wanted.remind', oneWant);
+
+export const mailEndingJob = defineJob('wanted.mail-ending', z.object({ wantId: z.string(), endsAt: z.iso.datetime() }));
+
 /** Takes up wants whose timer has been lost. */
 export const reconcileJob = defineJob('wanted.reconcile', z.object({}));

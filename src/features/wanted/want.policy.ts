@@ -13,6 +13,7 @@ const owner = (asker: Asker, { ownerId }: PolicyWant) => asker?.id === ownerId |
 export const wantPolicy = definePolicy('a wanted post', {
   list: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted'] },
   see: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted/{id}', 'live wanted'] },
+  count: { needs: 'member', by: 'each member', at: ['page /cards/:id/wanted'] },
   make: {
     needs: 'member',
     by: 'each member',
@@ -20,7 +21,12 @@ export const wantPolicy = definePolicy('a wanted post', {
     signIn: 'Sign in to say what you look for.',
     verifiedEmail: true,
   },
-  edit: { needs: 'member', by: 'whose it is', at: ['PATCH /api/wanted/{id}', 'page /wanted/:id/end'], of: owner },
+  edit: {
+    needs: 'member',
+    by: 'whose it is',
+    at: ['PATCH /api/wanted/{id}', 'page /wanted/:id/end', 'page /wanted/:id/renew', 'page /wanted/:id/edit'],
+    of: owner,
+  },
   remove: { needs: 'member', by: 'whose it is', at: ['DELETE /api/wanted/{id}'], of: owner },
   respond: {
     needs: 'member',

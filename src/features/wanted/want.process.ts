@@ -2,11 +2,11 @@
 export const wantStatuses = ['open', 'filled', 'closed', 'expired'] as const;
 export type WantStatus = (typeof wantStatuses)[number];
 
-/** `market` is what became of its owner: a suspension. */
-export const wantMovers = ['owner', 'timer', 'market'] as const;
+/** `market` is what became of its owner: a suspension. `purchase` is the last copy that they bought. */
+export const wantMovers = ['owner', 'timer', 'market', 'purchase'] as const;
 export type WantMover = (typeof wantMovers)[number];
 
-export const wantVerbs = ['fill', 'close', 'expire'] as const;
+export const wantVerbs = ['fill', 'close', 'expire', 'renew'] as const;
 export type WantVerb = (typeof wantVerbs)[number];
 
 export interface WantTransition {
@@ -17,9 +17,11 @@ export interface WantTransition {
 }
 
 export const wantTransitions: readonly WantTransition[] = [
-  { verb: 'fill', from: 'open', to: 'filled', by: ['owner'] },
+  { verb: 'fill', from: 'open', to: 'filled', by: ['owner', 'purchase'] },
   { verb: 'close', from: 'open', to: 'closed', by: ['owner', 'market'] },
   { verb: 'expire', from: 'open', to: 'expired', by: ['timer'] },
+  { verb: 'renew', from: 'open', to: 'open', by: ['owner'] },
+  { verb: 'renew', from: 'expired', to: 'open', by: ['owner'] },
 ];
 
 /** What ends each wait, and that the clock alone sees to it. */

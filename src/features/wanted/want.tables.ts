@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { WantCard } from './contract.ts';
@@ -15,12 +15,45 @@ export const want = pgTable('want', {
   finish: text('finish'),
   highestAmount: whole('highest_amount'),
   currency: text('currency').$type<Currency>(),
+  anyPrinting: boolean('any_printing').notNull().default(false),
+  withPostage: boolean('with_postage').notNull().default(true),
   quantity: integer('quantity').notNull(),
   description: text('description'),
   status: text('status', { enum: wantStatuses }).notNull(),
   expiresAt: time('expires_at').notNull(),
+  /** The key of `wanted.rules.ts` under which an index finds it. Null in a row of a process from before there was one. */
+  sought: text('sought'),
+  /** When a mail last told of copies that meet it. */
+  mailedAt: time('mailed_at'),
   version: whole('version').notNull().default(1),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
 export type WantRow = typeof want.$inferSelect;
+
+/** A copy for sale that meets a want; while `endedAt` is null. */
+export const wantMatch = pgTable(
+  'want_match',
+  {
+    wantId: text('want_id').notNull(),
+    listingId: text('listing_id').notNull(),
+    listingVersion: whole('listing_version').notNull(),
+    at: time('at').notNull(),
+    endedAt: time('ended_at'),
+    toldAt: time('told_at'),
+    mailedAt: time('mailed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.wantId, table.listingId] })],
+);
+
+/** How many copies an order took off a want. */
+export const wantFill = pgTable(
+  'want_fill',
+  {
+    wantId: text('want_id').notNull(),
+    orderId: text('order_id').notNull(),
+    copies: integer('copies').notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.wantId, table.orderId] })],
+);

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { createWantSchema, editWantSchema, listWantsSchema, respondSchema, wantPageSchema, wantSchema } from './contract.ts';
 import { editWant, makeWant, removeWant } from './make-want.server.ts';
 import { respondToWant } from './respond.server.ts';
-import { findWants, getWant } from './wants.queries.server.ts';
+import { findWants, getWant, getWantFor } from './wants.queries.server.ts';
 
 const tags = ['Wanted'];
 const params = z.object({ id: z.string() });
@@ -46,13 +46,13 @@ export function addWantedApi(api: Api, platform: Platform): void {
     request: { params },
     responses: { 200: json(wantSchema, 'The wanted post.'), ...refusals(404) },
   });
-  api.openapi(get, async (c) => c.json(wantSchema.parse(await getWant(platform.db, c.req.valid('param').id)), 200));
+  api.openapi(get, async (c) => c.json(wantSchema.parse(await getWantFor(platform.db, c.get('actor')?.id ?? null, c.req.valid('param').id)), 200));
 
   const edit = createRoute({
     method: 'patch',
     path: '/api/wanted/{id}',
     tags,
-    summary: 'Changes what is sent of one’s own wanted post; `status` ends it as filled or closed.',
+    summary: 'Changes what is sent of one’s own wanted post; `status` ends it as filled or closed, or as open starts its 90 days again.',
     request: { params, body: body(editWantSchema) },
     responses: { 200: json(wantSchema, 'The wanted post as it is now.'), ...refusals(400, 401, 403, 404, 409, 422) },
   });

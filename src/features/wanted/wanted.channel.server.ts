@@ -1,12 +1,12 @@
 import { isRefusal } from '#kernel/refusal.ts';
 import type { Channel } from '#platform/feature.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
-import { getWant } from './wants.queries.server.ts';
+import { getWant, getWantFor } from './wants.queries.server.ts';
 
 /** `wanted {id}`: whoever may open its page hears when it changes, visitors too. */
 export const wantedChannel: Channel = {
-  async topics(platform, _viewer, params) {
-    const { id } = await getWant(platform.db, params.id ?? '');
+  async topics(platform, viewer, params) {
+    const { id } = await getWantFor(platform.db, viewer?.id ?? null, params.id ?? '');
     return [`wanted:${id}`];
   },
 };

@@ -1,7 +1,10 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { conditions, priceRank } from '#features/listings/contract.ts';
 import { findSellers } from '#features/members/index.server.ts';
+import { blockedWith, isBlocked } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { likePart } from '#kernel/like.ts';
+import { currencies } from '#kernel/money.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -10,6 +13,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { ListWantsInput, Want } from './contract.ts';
 import { unknownWant } from './want.policy.ts';
 import { type WantRow, want } from './want.tables.ts';
+import { conditionsFrom } from './wanted.rules.ts';
 
 /** One want, whatever its state: an address that was given away goes on saying what became of it. Refuses an unknown one (404). */
 export async function getWant(db: Db, id: string): Promise<Want> {
@@ -19,16 +23,29 @@ export async function getWant(db: Db, id: string): Promise<Want> {
   return shown;
 }
 
+/** As `getWant`; between two of whom one has blocked the other there is none (404). */
+export async function getWantFor(db: Db, viewerId: string | null, id: string): Promise<Want> {
+  const found = await getWant(db, id);
+  if (viewerId !== null && (await isBlocked(db, viewerId, found.owner.id))) throw notFound(unknownWant);
+  return found;
+}
+
+/** What came in last. */
+export async function newestWants(db: Db, viewerId: string | null, limit: number): Promise<Want[]> {
+  return (await listWants(db, viewerId, { limit })).items;
+}
+
 /** Open wants, newest first; of one owner whatever their state. Words are sought in every title, so asking for them counts as a search and stands in its line. */
 export function findWants(platform: Pick<Platform, 'db' | 'limits' | 'clock' | 'bus'>, asker: Asker, query: ListWantsInput): Promise<Page<Want>> {
-  const read = () => listWants(platform.db, query);
+  const read = () => listWants(platform.db, asker.actor?.id ?? null, query);
   return query.q ? readCostly(platform, asker, read) : read();
 }
 
-async function listWants(db: Db, { q = '', game, owner, cursor, limit }: ListWantsInput): Promise<Page<Want>> {
+async function listWants(db: Db, viewerId: string | null, { q = '', game, owner, cursor, limit, ...filters }: ListWantsInput): Promise<Page<Want>> {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const said = (word: string): SQL => sql`${want.title} ilike ${likePart(word)}`;
   const spoken = q.split(/\s+/).filter(Boolean);
+  const blocked = viewerId === null ? [] : [...(await blockedWith(db, viewerId))];
   const rows = await db
     .select()
     .from(want)
@@ -36,7 +53,9 @@ async function listWants(db: Db, { q = '', game, owner, cursor, limit }: ListWan
       and(
         owner === undefined ? eq(want.status, 'open') : eq(want.ownerId, owner),
         game === undefined ? undefined : eq(want.game, game),
+        blocked.length > 0 ? notInArray(want.ownerId, blocked) : undefined,
         ...spoken.map(said),
+        ...filtersOf(filters),
         after ? sql`(${want.createdAt}, ${want.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
       ),
     )
@@ -44,6 +63,22 @@ async function listWants(db: Db, { q = '', game, owner, cursor, limit }: ListWan
     .limit(limit + 1);
   const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
   return { items: await present(db, items), nextCursor };
+}
+
+type Filters = Pick<ListWantsInput, 'condition' | 'language' | 'finish' | 'minPrice' | 'maxPrice'>;
+
+/** Whoever filters has a copy: wants that take it as it is, and pay about as much. */
+function filtersOf({ condition, language, finish, minPrice, maxPrice }: Filters): (SQL | undefined)[] {
+  const enough = condition && conditions.filter((lowest) => lowest === 'unknown' || conditionsFrom(lowest)?.includes(condition));
+  const rates = currencies.map((currency) => sql`when ${currency} then ${priceRank({ amount: 1_000_000, currency })}::bigint`);
+  const rank = sql`(${want.highestAmount} * case ${want.currency} ${sql.join(rates, sql` `)} end / 1000000)`;
+  return [
+    enough && or(isNull(want.lowestCondition), inArray(want.lowestCondition, enough)),
+    language && or(isNull(want.language), eq(want.language, language)),
+    finish ? or(isNull(want.finish), eq(want.finish, finish)) : undefined,
+    minPrice === undefined ? undefined : or(isNull(want.highestAmount), sql`${rank} >= ${minPrice}`),
+    maxPrice === undefined ? undefined : sql`${rank} <= ${maxPrice}`,
+  ];
 }
 
 async function present(db: Db, rows: WantRow[]): Promise<Want[]> {
@@ -54,9 +89,24 @@ async function present(db: Db, rows: WantRow[]): Promise<Want[]> {
   return rows.flatMap((row) => {
     const owner = owners.get(row.ownerId);
     if (!owner) return [];
-    const { id, card, title, game, lowestCondition, language, finish, highestAmount, currency, quantity, description, status } = row;
+    const {
+      id,
+      card,
+      title,
+      game,
+      lowestCondition,
+      language,
+      finish,
+      highestAmount,
+      currency,
+      anyPrinting,
+      withPostage,
+      quantity,
+      description,
+      status,
+    } = row;
     const highestPrice = highestAmount === null || currency === null ? null : { amount: highestAmount, currency };
-    const terms = { lowestCondition, language, finish, highestPrice, quantity };
+    const terms = { lowestCondition, language, finish, highestPrice, anyPrinting, withPostage, quantity };
     return [
       { id, owner, card, title, game, ...terms, description, status, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() },
     ];

@@ -59,6 +59,11 @@ export function specialFinish(finish: string | null): string | null {
   return finish === null || isPlainFinish(finish) ? null : finishName(finish);
 }
 
+/** `3 members want this.` */
+export function wantedBy(count: number): string {
+  return count === 1 ? '1 member wants this.' : `${count.toLocaleString('en')} members want this.`;
+}
+
 export function cheapestPost(shipping: readonly ShippingOption[]): ShippingOption | null {
   let best: ShippingOption | null = null;
   for (const option of shipping) if (best === null || option.price.amount < best.price.amount) best = option;

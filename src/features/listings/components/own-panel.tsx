@@ -12,7 +12,7 @@ import type { Listing, ListingMoment } from '../contract.ts';
 import { frozenStatuses, type ListingState, stateOf } from '../listing.process.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { momentSentence } from './history-words.ts';
-import { countOf } from './listing-words.ts';
+import { countOf, wantedBy } from './listing-words.ts';
 import { type Move, moveWords } from './moves.ts';
 import { useMove } from './use-move.ts';
 
@@ -38,10 +38,12 @@ export interface OwnPanelProps {
   confirmDelete: boolean;
   /** Why a button that was pressed without scripts did nothing. */
   refused: string | null;
+  /** How many members look for such a copy. */
+  wanting: number;
 }
 
 /** One's own listing: what can be done with it and how it does, in place of Buy. */
-export default function OwnPanel({ listing, history, hold, now, confirmDelete, refused }: OwnPanelProps) {
+export default function OwnPanel({ listing, history, hold, now, confirmDelete, refused, wanting }: OwnPanelProps) {
   const { id, name, status, moves = [] } = listing;
   const navigate = useNavigate();
   const [asking, setAsking] = useState(confirmDelete);
@@ -84,6 +86,11 @@ export default function OwnPanel({ listing, history, hold, now, confirmDelete, r
         {state === 'reserved' ? `A buyer is paying for it now. It can’t be changed until they finish or their ${hold} are over.` : states[state]}
         {stopped?.note && ` “${stopped.note}”`}
       </Note>
+      {wanting > 0 && (
+        <p className="mt-3" data-testid="wanted-count">
+          {wantedBy(wanting)}
+        </p>
+      )}
       {refused && (
         <Note tone="danger" className="mt-3">
           {refused}

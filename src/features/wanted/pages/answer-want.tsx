@@ -1,29 +1,50 @@
 import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { findListingsByIds } from '#features/listings/index.server.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { invalid } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { readCondition } from '#ui/conditions.ts';
 import { TextArea } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { respondSchema, wantLimits } from '../contract.ts';
+import { ownCopiesFor } from '../meeting.queries.server.ts';
 import { respondToWant } from '../respond.server.ts';
 import { wantPolicy } from '../want.policy.ts';
-import { getWant } from '../wants.queries.server.ts';
+import { getWantFor } from '../wants.queries.server.ts';
 
 /** Words to whoever looks for it; they open the thread of the two. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'respond');
-  const { id, title, owner } = await getWant(pageScope(args.context).platform.db, args.params.id ?? '').catch(pageRefusal);
+  const { platform } = pageScope(args.context);
+  const { id, title, owner, status } = await getWantFor(platform.db, actor.id, args.params.id ?? '').catch(pageRefusal);
   const may = wantPolicy.may(actor, 'respond', { ownerId: owner.id });
   if (may !== true) pageRefusal(may);
-  return { id, title, owner: owner.username };
+  const own = await ownCopiesFor(platform.db, id, actor.id, platform.clock.now());
+  const copies = await findListingsByIds(
+    platform,
+    own.map((copy) => copy.id),
+    actor.id,
+  );
+  const choices = copies.map(({ id: value, title: name, price, condition }) => ({
+    value,
+    label: name,
+    means: `${formatMoney(price)}, ${readCondition(condition).long.toLowerCase()}`,
+  }));
+  return { id, title, status, owner: owner.username, choices };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, wantPolicy, 'respond');
-  return answerForm(form, ['text'], async () => {
-    const input = parseInput(respondSchema, { text: text(form, 'text') });
+  return answerForm(form, ['text', 'listingId'], async () => {
+    const listingId = text(form, 'listingId');
+    const isOffer = text(form, 'how') === 'listing';
+    if (isOffer && !listingId) throw invalid({ listingId: 'Choose one of your listings.' });
+    const input = parseInput(respondSchema, isOffer ? { listingId } : { text: text(form, 'text') });
     const { threadId } = await respondToWant(platform, actor, args.params.id ?? '', input);
     throw redirect(`/messages/${threadId}`);
   });
@@ -33,9 +54,10 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Answer a wanted post', description: 'Write to whoever looks for it.', path: '/wanted', noIndex: true });
 
 export default function AnswerWantPage() {
-  const { id, title, owner } = useLoaderData<typeof loader>();
+  const { id, title, status, owner, choices } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
-  const error = answer?.problem?.errors?.text;
+  const { text: error, listingId: unchosen } = answer?.problem?.errors ?? {};
+  if (status !== 'open') return <Ended id={id} />;
   return (
     <div className="wrap pb-16">
       <h1 className="my-4">Answer {owner}</h1>
@@ -47,14 +69,29 @@ export default function AnswerWantPage() {
           </Link>
           .
         </p>
-        {answer?.problem && !error && (
+        {answer?.problem && !error && !unchosen && (
           <Note tone="danger" role="alert">
             {answer.problem.message}
           </Note>
         )}
+        {choices.length > 0 && (
+          <Form method="post" noValidate className="mb-8">
+            <RadioCards
+              legend="Show one of your listings"
+              name="listingId"
+              mark={false}
+              options={choices}
+              defaultValue={answer?.values?.listingId ?? choices[0]?.value ?? ''}
+              error={unchosen}
+            />
+            <Button type="submit" kind="primary" name="how" value="listing" className="mt-4">
+              Send this listing
+            </Button>
+          </Form>
+        )}
         <Form method="post" noValidate>
           <TextArea
-            label="Your message"
+            label={choices.length > 0 ? 'Or write a message' : 'Your message'}
             name="text"
             required
             maxLength={wantLimits.answer}
@@ -62,11 +99,20 @@ export default function AnswerWantPage() {
             error={error}
             help="Say which copy you have and what you ask."
           />
-          <Button type="submit" kind="primary" className="mt-4">
+          <Button type="submit" kind={choices.length > 0 ? 'default' : 'primary'} className="mt-4">
             Send
           </Button>
         </Form>
       </Panel>
+    </div>
+  );
+}
+
+function Ended({ id }: { id: string }) {
+  return (
+    <div className="wrap pb-16">
+      <h1 className="my-4">This wanted post has ended</h1>
+      <ButtonLink to={`/wanted/${id}`}>See what became of it</ButtonLink>
     </div>
   );
 }

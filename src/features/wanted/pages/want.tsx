@@ -1,18 +1,43 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { favoriteIds, findListingsByIds } from '#features/listings/index.server.ts';
+import { Shelf, tileFacts } from '#features/listings/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
-import { statusWords, termsOf } from '../want-words.ts';
-import { getWant } from '../wants.queries.server.ts';
+import { copiesOfWant } from '../meeting.queries.server.ts';
+import { copiesFit, statusWords, termsOf } from '../want-words.ts';
+import { getWantFor } from '../wants.queries.server.ts';
 
 /** What one member looks for, as anybody sees it. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { platform, actor } = pageScope(context);
-  const want = await getWant(platform.db, params.id ?? '').catch(pageRefusal);
-  return { want, viewerId: actor?.id ?? null, origin: platform.config.appUrl };
+  const want = await getWantFor(platform.db, actor?.id ?? null, params.id ?? '').catch(pageRefusal);
+  const now = platform.clock.now();
+  const copies = want.status === 'open' ? await copiesOfWant(platform.db, want.id, now) : [];
+  const shown = await findListingsByIds(
+    platform,
+    copies.slice(0, 12).map(({ id }) => id),
+    actor?.id ?? null,
+  );
+  return {
+    want,
+    viewerId: actor?.id ?? null,
+    origin: platform.config.appUrl,
+    count: copies.length,
+    copies: shown.map(tileFacts),
+    liked: actor
+      ? [
+          ...(await favoriteIds(
+            platform,
+            actor.id,
+            shown.map(({ id }) => id),
+          )),
+        ]
+      : [],
+  };
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
@@ -37,7 +62,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function WantPage() {
-  const { want, viewerId } = useLoaderData<typeof loader>();
+  const { want, viewerId, count, copies, liked } = useLoaderData<typeof loader>();
   const { id, title, owner, card, description, status } = want;
   useLive('wanted', { id });
   const isOwn = viewerId === owner.id;
@@ -61,10 +86,22 @@ export default function WantPage() {
               I have this
             </ButtonLink>
           )}
+          {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/edit`}>Edit this post</ButtonLink>}
+          {isOwn && status === 'expired' && <ButtonLink to={`/wanted/${id}/renew`}>Look for it again</ButtonLink>}
           {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/end`}>End this post</ButtonLink>}
           {card && <ButtonLink to={`/cards/${card.id}`}>The card and its copies</ButtonLink>}
         </div>
       </Panel>
+      {status === 'open' && (
+        <div className="mt-8" role="status" data-testid="wanted-matches">
+          {count === 0 ? (
+            <p className="dim">No copy for sale fits this yet. {isOwn && 'We tell you when one does.'}</p>
+          ) : (
+            <p>{copiesFit(count)} this.</p>
+          )}
+        </div>
+      )}
+      <Shelf title="Copies that fit" listings={copies} liked={liked} viewerId={viewerId} />
     </div>
   );
 }

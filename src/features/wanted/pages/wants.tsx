@@ -1,25 +1,33 @@
-import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { parseMoney } from '#kernel/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { TextInput } from '#ui/field.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
+import { WantFilters } from '../components/want-filters.tsx';
+import { WantTile } from '../components/want-tile.tsx';
 import { listWantsSchema } from '../contract.ts';
-import { statusWords, termsOf } from '../want-words.ts';
 import { findWants } from '../wants.queries.server.ts';
+
+const filterNames = ['q', 'game', 'condition', 'language', 'finish', 'minPrice', 'maxPrice', 'owner', 'cursor'];
+
+/** Prices are typed as money is; what is none is refused by its field. */
+function centsOf(given: Record<string, string>, name: 'minPrice' | 'maxPrice') {
+  return given[name] === undefined ? {} : { [name]: parseMoney(given[name]) ?? Number.NaN };
+}
 
 /** What members look for, newest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { platform, actor, address } = pageScope(context);
   const asked = new URL(request.url).searchParams;
-  const given = Object.fromEntries(['q', 'owner', 'cursor'].flatMap((name) => (asked.get(name) ? [[name, asked.get(name)]] : [])));
+  const given: Record<string, string> = Object.fromEntries([...asked].filter(([name, value]) => filterNames.includes(name) && value !== ''));
   const read = async () => {
-    const query = parseInput(listWantsSchema, given);
+    const query = parseInput(listWantsSchema, { ...given, ...centsOf(given, 'minPrice'), ...centsOf(given, 'maxPrice') });
     return {
       ...(await findWants(platform, { actor, address }, query)),
-      q: query.q ?? '',
+      given,
       owner: query.owner ?? null,
       isFirst: query.cursor === undefined,
     };
@@ -31,9 +39,9 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Wanted', description: 'Cards that members look for. Have one? Answer and sell it.', path: '/wanted' });
 
 export default function WantsPage() {
-  const { items, nextCursor, q, owner, isFirst, viewerId } = useLoaderData<typeof loader>();
-  const kept = new URLSearchParams({ ...(q && { q }), ...(owner && { owner }) });
-  const at = (cursor: string | null) => `/wanted?${new URLSearchParams([...kept, ...(cursor ? [['cursor', cursor]] : [])])}`;
+  const { items, nextCursor, given, owner, isFirst, viewerId } = useLoaderData<typeof loader>();
+  const { cursor: _cursor, ...kept } = given;
+  const at = (cursor: string | null) => `/wanted?${new URLSearchParams({ ...kept, ...(cursor && { cursor }) })}`;
   return (
     <div className="wrap pb-16">
       <div className="page-h">
@@ -51,7 +59,7 @@ export default function WantsPage() {
       </div>
       <Form method="get" className="my-4 flex flex-wrap items-end gap-3" role="search" aria-label="Wanted posts">
         {owner && <input type="hidden" name="owner" value={owner} />}
-        <TextInput label="Card or words" name="q" defaultValue={q} mark={false} maxLength={100} />
+        <WantFilters given={given} />
         <Button type="submit">Search</Button>
       </Form>
       {items.length === 0 ? (
@@ -59,18 +67,7 @@ export default function WantsPage() {
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {items.map((want) => (
-            <li key={want.id} className="panel" data-testid="wanted-tile">
-              <h2 className="text-base">
-                <Link className="link" to={`/wanted/${want.id}`}>
-                  {want.title}
-                </Link>
-              </h2>
-              <p className="dim">{termsOf(want).join(' · ')}</p>
-              <p className="dim">
-                {want.owner.username}
-                {want.status !== 'open' && ` · ${statusWords[want.status]}`}
-              </p>
-            </li>
+            <WantTile key={want.id} want={want} />
           ))}
         </ul>
       )}

@@ -40,6 +40,13 @@ export async function readCardPrices(cardId: string, signal: AbortSignal): Promi
   return response?.ok && !response.redirected ? response.json().catch(() => null) : null;
 }
 
+/** How many members look for a copy such as this one; null where it can't be read. */
+export async function readWanted(cardId: string, copy: Record<string, string>, signal: AbortSignal): Promise<number | null> {
+  const response = await fetch(`/cards/${encodeURIComponent(cardId)}/wanted?${new URLSearchParams(copy)}`, { signal }).catch(() => null);
+  const answer = response?.ok && !response.redirected ? await response.json().catch(() => null) : null;
+  return typeof answer?.count === 'number' ? answer.count : null;
+}
+
 /** Sends one photo and tells how far it is, which `fetch` cannot. */
 export function sendPhoto(id: string, file: File, onProgress: (part: number) => void): Promise<Answer<Listing>> {
   return new Promise((resolve) => {

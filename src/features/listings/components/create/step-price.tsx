@@ -1,13 +1,18 @@
 import { Plus, X } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { currencies, decimalOf, formatMoney, money, parseMoney } from '#kernel/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Checkbox, MoneyInput, Select, TextInput } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { listingLimits as limits } from '../../listing.rules.ts';
 import type { PostRow } from './listing-form.ts';
 import type { StepProps } from './parts.ts';
 import { PriceRanges } from './price-ranges.tsx';
+
+/** Only who lists needs it, and not before a price is asked for. */
+const WantedCount = lazyPart(() => import('./wanted-count.tsx'));
 
 export interface StepPriceProps extends StepProps {
   scripted: boolean;
@@ -66,6 +71,11 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
           </Link>{' '}
           is taken from a sale.
         </p>
+      )}
+      {scripted && form.card && !form.isFree && (
+        <Suspense>
+          <WantedCount form={form} />
+        </Suspense>
       )}
       {scripted && form.card && !form.isFree && (
         <PriceRanges cardId={form.card.id} condition={form.isGraded ? 'graded' : form.condition} currency={form.currency} />

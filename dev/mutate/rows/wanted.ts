@@ -1,0 +1,31 @@
+import { type Mutation, planted } from '../mutation.ts';
+
+const wanted = 'src/features/wanted';
+const rules = [`${wanted}/wanted.rules.test.ts`];
+const market = ['src/app/wanted-matches.test.ts'];
+
+export const wantedRows: readonly Mutation[] = [
+  ...planted(
+    { area: 'wanted', row: 'EN-10', file: `${wanted}/wanted.rules.ts`, tests: rules },
+    ['one’s own copy is matched', 'copy.sellerId === want.ownerId || ', ''],
+    ['any printing is any card', ' && copy.name === card.name', ''],
+    ['post is never counted', 'withPostage ? postage : null', 'null'],
+    ['the lowest condition itself is too low', 'conditions.slice(0, at + 1)', 'conditions.slice(0, at)'],
+    ['one of its words is enough', 'words.every((word)', 'words.some((word)'],
+  ),
+  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/match-wants.server.ts`, tests: market }, [
+    'members who have blocked one another meet',
+    '!blocked.has(row.ownerId) && ',
+    '',
+  ]),
+  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/tell-matches.server.ts`, tests: market }, [
+    'a mail for each copy',
+    'row.mailedAt === null ? now : addMs(row.mailedAt, mailAgainMs)',
+    'now',
+  ]),
+  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/fill-wants.server.ts`, tests: market }, [
+    'an order is taken off twice',
+    ' || (await tx.db.$count(wantFill, eq(wantFill.orderId, orderId))) > 0',
+    '',
+  ]),
+];

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { editListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
+import { actorOf, importTestCards, listed, premium } from '#features/listings/testing.ts';
+import { fillBuyersWants } from '#features/orders/fill-wants.server.ts';
+import { buyPlaced, passTime, pay, signInAgain } from '#features/orders/testing.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let ann: TestMember;
+let ben: TestMember;
+let cards: Record<string, string>;
+beforeAll(async () => {
+  market = await startTestMarket();
+  [ann, ben] = [await market.signUp('match_wanter'), await premium(market, await market.signUp('match_seller'))];
+  cards = await importTestCards(market);
+}, 60_000);
+afterAll(() => market?.close());
+
+const usd = (amount: number) => ({ amount, currency: 'USD' as const });
+const want = async (as: TestMember, body: Record<string, unknown>): Promise<string> => {
+  const { status, body: made } = await market.request('POST', '/api/wanted', { as, body });
+  expect(status).toBe(201);
+  await market.runJobs();
+  return made.id;
+};
+const ofCard = (external: string) => ({ card: { id: cards[external] } });
+const list = async (external: string, more: Parameters<typeof listed>[2] = {}, seller = ben) => {
+  const made = await listed(market, seller, { catalogueCardId: cards[external] ?? '', ...more });
+  await market.runJobs();
+  return made;
+};
+/** The listings that stand as matches of a want. */
+const matches = async (wantId: string): Promise<string[]> => {
+  const { rows } = await market.platform.pool.query<{ listing_id: string }>(
+    'select listing_id from want_match where want_id = $1 and ended_at is null order by listing_id',
+    [wantId],
+  );
+  return rows.map((row) => row.listing_id);
+};
+const entries = async (as: TestMember) =>
+  (await market.request('GET', '/api/notifications', { as })).body.items.filter((one: { kind: string }) => one.kind === 'wanted');
+const mails = async (to: TestMember) => {
+  const { rows } = await market.platform.pool.query<{ subject: string }>(
+    `select subject from sandbox_mail where recipient = $1 and subject like '%is for sale' order by sent_at`,
+    [to.email],
+  );
+  return rows.map(({ subject }) => subject);
+};
+
+test('[EN-10] a listing finds the wants that it meets as it goes live, as its price changes and as it comes back; a want finds the listings', async () => {
+  const early = await list('base1-58', { price: usd(900), shipping: [{ name: 'Letter', price: usd(200), tracked: false }] });
+  const id = await want(ann, { ...ofCard('base1-58'), highestPrice: usd(1_000), lowestCondition: 'excellent' });
+  expect(await matches(id)).toEqual([]);
+  await editListing(market.platform, actorOf(ben), early.id, { price: usd(800) });
+  await market.runJobs();
+  expect(await matches(id)).toEqual([early.id]);
+  await pauseListing(market.platform, actorOf(ben), early.id);
+  await market.runJobs();
+  expect(await matches(id)).toEqual([]);
+  await resumeListing(market.platform, actorOf(ben), early.id);
+  await market.runJobs();
+  expect(await matches(id)).toEqual([early.id]);
+  const fits = await list('base1-58', { price: usd(999) });
+  await list('base1-58', { price: usd(999), condition: 'good' });
+  await list('base1-58', { status: 'draft' });
+  expect(await matches(id)).toEqual([early.id, fits.id].sort());
+  await market.request('PATCH', `/api/wanted/${id}`, { as: ann, body: { highestPrice: usd(999) } });
+  await market.runJobs();
+  expect(await matches(id)).toEqual([fits.id]);
+  const late = await want(ann, { ...ofCard('base1-58'), highestPrice: usd(999), withPostage: false });
+  expect(await matches(late)).toHaveLength(3);
+});
+
+test('[EN-10] its owner has one entry, and at most one mail in an hour; a copy is told of once', async () => {
+  const cara = await market.signUp('match_told');
+  const id = await want(cara, ofCard('lea-232'));
+  expect(await entries(cara)).toEqual([]);
+  const first = await list('lea-232');
+  expect(await entries(cara)).toMatchObject([
+    { title: 'Black Lotus is for sale', body: '1 copy for sale fits what you look for.', link: `/wanted/${id}` },
+  ]);
+  expect(await mails(cara)).toHaveLength(1);
+  await list('lea-232');
+  await list('lea-232');
+  expect(await entries(cara)).toMatchObject([{ body: '3 copies for sale fit what you look for.' }]);
+  expect(await mails(cara)).toHaveLength(1);
+  await market.advance(hourMs);
+  expect(await mails(cara)).toHaveLength(2);
+  await market.request('POST', '/api/notifications/read', { as: cara, body: { all: true } });
+  await editListing(market.platform, actorOf(ben), first.id, { price: usd(1_000) });
+  await market.advance(2 * hourMs);
+  expect([await mails(cara), await entries(cara)]).toMatchObject([{ length: 2 }, [{ read: true }]]);
+});
+
+test('[EN-10] what stands there as a want is made is told of on the page and in one entry, not by mail', async () => {
+  const dora = await market.signUp('match_late');
+  await list('swsh7-215');
+  await list('swsh7-215');
+  await want(dora, ofCard('swsh7-215'));
+  expect(await entries(dora)).toMatchObject([{ body: '2 copies for sale fit what you look for.' }]);
+  expect(await mails(dora)).toEqual([]);
+});
+
+test('[EN-10] a want in words is met by what holds all of them, one of any printing by every printing of the name', async () => {
+  const inWords = await want(ann, { title: 'A Lightning Bolt of Alpha', game: 'magic' });
+  const any = await want(ann, { ...ofCard('lea-161'), anyPrinting: true });
+  const bolt = await list('lea-161');
+  const free = await listed(market, ben, { game: 'magic', name: 'Lightning Bolt', setName: 'Limited Edition Alpha' });
+  await market.runJobs();
+  expect(await matches(inWords)).toEqual([bolt.id, free.id].sort());
+  expect(await matches(any)).toEqual([bolt.id]);
+});
+
+test('[EN-10] members who have blocked one another do not meet', async () => {
+  const eve = await market.signUp('match_blocked');
+  await market.request('POST', `/api/members/${ben.id}/block`, { as: eve });
+  const id = await want(eve, ofCard('base1-4'));
+  await list('base1-4');
+  const later = await want(eve, ofCard('base1-4'));
+  expect([await matches(id), await matches(later)]).toEqual([[], []]);
+});
+
+test('[EN-10] what its owner buys is taken off, once an order, and the last copy fills it', async () => {
+  const fay = await market.signUp('match_buyer');
+  const id = await want(fay, { ...ofCard('base1-4'), quantity: 2, highestPrice: usd(100) });
+  const any = await want(fay, { ...ofCard('base1-4'), anyPrinting: true });
+  const read = async (one: string) => (await market.request('GET', `/api/wanted/${one}`)).body;
+  const buyOne = async () => {
+    const { id: listingId } = await list('base1-4');
+    const { order, checkoutUrl } = await buyPlaced(market, fay, listingId);
+    await pay(checkoutUrl);
+    await passTime(market);
+    return order.id;
+  };
+  const first = await buyOne();
+  expect([await read(id), await read(any)]).toMatchObject([
+    { quantity: 1, status: 'open' },
+    { quantity: 1, status: 'open' },
+  ]);
+  await fillBuyersWants(market.platform, first);
+  expect(await read(id)).toMatchObject({ quantity: 1 });
+  await Promise.all([buyOne(), buyOne()]);
+  expect([await read(id), await read(any)]).toMatchObject([
+    { quantity: 0, status: 'filled' },
+    { quantity: 0, status: 'filled' },
+  ]);
+});
+
+test('[EN-10] three days before its end its owner is reminded, and keeps it with one press, also after its end', async () => {
+  let gus = await market.signUp('match_renewer');
+  const id = await want(gus, { title: 'An Aerodactyl', game: 'pokemon' });
+  const { expiresAt } = (await market.request('GET', `/api/wanted/${id}`)).body;
+  await market.advance(87 * dayMs - minuteMs);
+  gus = await signInAgain(market, gus);
+  expect(await entries(gus)).toEqual([]);
+  await market.advance(minuteMs);
+  expect(await entries(gus)).toMatchObject([{ title: 'Your wanted post “An Aerodactyl” ends soon', link: `/wanted/${id}/renew` }]);
+  const { rows } = await market.platform.pool.query<{ body_text: string }>(
+    'select body_text from sandbox_mail where recipient = $1 and subject like $2',
+    [gus.email, '%ends soon'],
+  );
+  expect(rows).toMatchObject([{ body_text: expect.stringContaining(`/wanted/${id}/renew`) }]);
+  const renew = (as: TestMember) => market.request('PATCH', `/api/wanted/${id}`, { as, body: { status: 'open' } });
+  expect((await renew(await signInAgain(market, ann))).status).toBe(403);
+  const kept = (await renew(gus)).body;
+  expect(Math.floor((Date.parse(kept.expiresAt) - Date.parse(expiresAt)) / dayMs)).toBe(87);
+  await market.advance(4 * dayMs);
+  expect((await market.request('GET', `/api/wanted/${id}`)).body.status).toBe('open');
+  await market.advance(90 * dayMs);
+  gus = await signInAgain(market, gus);
+  expect((await market.request('GET', `/api/wanted/${id}`)).body.status).toBe('expired');
+  expect((await renew(gus)).body.status).toBe('open');
+  await market.request('PATCH', `/api/wanted/${id}`, { as: gus, body: { status: 'closed' } });
+  expect((await renew(gus)).status).toBe(409);
+});
+
+test('[EN-10] an answer with a listing shows the other its card, and counts as words', async () => {
+  const [hal, ivy] = [await market.signUp('match_asker'), await premium(market, await market.signUp('match_answerer'))];
+  const id = await want(hal, ofCard('base1-4'));
+  const mine = await list('base1-4', {}, ivy);
+  const answer = await market.request('POST', `/api/wanted/${id}/respond`, { as: ivy, body: { listingId: mine.id } });
+  expect([answer.status, answer.body.message]).toMatchObject([201, { card: { kind: 'listing', id: mine.id } }]);
+  await market.advance(10 * minuteMs);
+  const { rows } = await market.platform.pool.query('select 1 from sandbox_mail where recipient = $1 and subject like $2', [hal.email, '%wrote to you']);
+  expect(rows).toHaveLength(1);
+});
+
+test('[EN-10] between members who have blocked one another there is no wanted post, on lists, by address and to answer', async () => {
+  const [jim, kay] = [await market.signUp('match_hidden'), await market.signUp('match_hider')];
+  const id = await want(jim, { title: 'A Kabuto', game: 'pokemon' });
+  const seen = async (as?: TestMember) => {
+    const listed = (await market.request('GET', '/api/wanted?q=kabuto', as ? { as } : {})).body.items.length;
+    return [listed, (await market.request('GET', `/api/wanted/${id}`, as ? { as } : {})).status];
+  };
+  expect([await seen(kay), await seen(jim)]).toEqual([
+    [1, 200],
+    [1, 200],
+  ]);
+  await market.request('POST', `/api/members/${jim.id}/block`, { as: kay });
+  const answered = await market.request('POST', `/api/wanted/${id}/respond`, { as: kay, body: { text: 'I have it.' } });
+  expect([await seen(kay), await seen(jim), await seen(), answered.status]).toEqual([[0, 404], [1, 200], [1, 200], 404]);
+});
+
+test('[EN-10] the list is narrowed to what takes a copy as it is', async () => {
+  const lea = await market.signUp('match_lister');
+  const terms = { lowestCondition: 'excellent', language: 'de', finish: 'holo', highestPrice: { amount: 5_000, currency: 'EUR' } };
+  const strict = await want(lea, { title: 'A Snorlax', game: 'pokemon', ...terms });
+  const easy = await want(lea, { title: 'A Snorlax', game: 'pokemon' });
+  const found = async (query: string) => (await market.request('GET', `/api/wanted?q=snorlax&${query}`)).body.items.map((one: { id: string }) => one.id);
+  const both = [easy, strict];
+  for (const [query, ids] of [
+    ['condition=excellent', both],
+    ['condition=good', [easy]],
+    ['condition=unknown', [easy]],
+    ['language=de', both],
+    ['language=en', [easy]],
+    ['finish=holo', both],
+    ['finish=reverse', [easy]],
+    ['minPrice=5400', both],
+    ['minPrice=5401', [easy]],
+    ['maxPrice=5400', [strict]],
+    ['maxPrice=5399', []],
+  ] as const)
+    expect([query, await found(query)]).toEqual([query, ids]);
+  expect((await market.request('GET', '/api/wanted?minPrice=x')).status).toBe(422);
+});

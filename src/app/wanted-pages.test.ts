@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTestCards, listed } from '#features/listings/testing.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let ann: TestMember;
+let ben: TestMember;
+let card: { id: string };
+let wantId: string;
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  [ann, ben] = [await market.signUp('page_wanter'), await market.signUp('page_seller')];
+  card = { id: (await importTestCards(market))['base1-4'] ?? '' };
+  wantId = (await market.request('POST', '/api/wanted', { as: ann, body: { card, quantity: 2 } })).body.id;
+  await listed(market, ben, { catalogueCardId: card.id });
+  await market.runJobs();
+}, 60_000);
+afterAll(() => market?.close());
+
+const page = async (path: string, as?: TestMember) => {
+  const { status, body } = await market.request('GET', path, as ? { as } : {});
+  return { status, text: String(body).replace(/<!-- -->/g, '') };
+};
+const post = (path: string, as: TestMember, fields: Record<string, string>) =>
+  fetch(`${market.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: as.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+test('[RT-01] [RT-10] [RT-11] a wanted post is on the home page, in the list and on a page of its own, with the copies that fit it', async () => {
+  for (const path of ['/', '/wanted', '/wanted?condition=good&maxPrice=20']) {
+    const { status, text } = await page(path);
+    expect([path, status, text.includes('Wanted')]).toEqual([path, 200, true]);
+  }
+  expect((await page('/')).text).toContain('Wanted right now');
+  expect((await page(`/wanted/${wantId}`)).text).toContain('1 copy for sale fits this.');
+  expect((await page('/wanted?minPrice=x')).status).toBe(422);
+});
+
+test('[RT-11] it is made from the address of a card or of words, changed, renewed and answered by forms without a script', async () => {
+  expect((await page(`/wanted/create?card=${card.id}`, ann)).text).toMatch(/name="card"[^>]*value="[^"]+".*Charizard/s);
+  expect((await page('/wanted/create?title=An%20old%20Mew', ann)).text).toContain('value="An old Mew"');
+  const made = await post('/wanted/create', ann, { title: 'Mew', game: 'pokemon', highestPrice: '12.50', withPostage: '1', quantity: '1' });
+  expect(made.status).toBe(302);
+  const id = made.headers.get('location')?.split('/').at(-1) ?? '';
+  expect((await market.request('GET', `/api/wanted/${id}`)).body).toMatchObject({ title: 'Mew', withPostage: true, highestPrice: { amount: 1_250 } });
+  expect((await page(`/wanted/${id}/edit`, ann)).text).toContain('value="12.50"');
+  expect((await post(`/wanted/${id}/edit`, ann, { title: 'Mewtwo', quantity: '3' })).status).toBe(302);
+  expect((await market.request('GET', `/api/wanted/${id}`)).body).toMatchObject({
+    title: 'Mewtwo',
+    withPostage: false,
+    highestPrice: null,
+    quantity: 3,
+  });
+  expect((await page(`/wanted/${id}/edit`, ben)).status).toBe(403);
+  expect((await page(`/wanted/${id}/renew`, ann)).text).toContain('Keep it for 90 more days');
+  expect((await post(`/wanted/${id}/renew`, ann, {})).status).toBe(302);
+  const offered = await page(`/wanted/${wantId}/answer`, ben);
+  const listingId = /name="listingId"[^>]*value="([^"]+)"/.exec(offered.text)?.[1] ?? '';
+  const answered = await post(`/wanted/${wantId}/answer`, ben, { how: 'listing', listingId });
+  expect([answered.status, answered.headers.get('location')?.startsWith('/messages/')]).toEqual([302, true]);
+  expect((await page(answered.headers.get('location') ?? '', ann)).text).toContain(`/listings/${listingId}`);
+});
+
+test('[EN-10] who lists reads how many members want such a copy, and nobody’s name', async () => {
+  const asked = (price: number) =>
+    market.request('GET', `/cards/${card.id}/wanted?condition=near_mint&language=en&price=${price}&currency=USD`, { as: ben });
+  expect((await asked(500)).body).toEqual({ count: 1 });
+  await market.request('PATCH', `/api/wanted/${wantId}`, { as: ann, body: { highestPrice: { amount: 400, currency: 'USD' } } });
+  expect((await asked(500)).body).toEqual({ count: 0 });
+  expect((await market.request('GET', `/cards/${card.id}/wanted`, { as: ann })).body).toEqual({ count: 0 });
+});

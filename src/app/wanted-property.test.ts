@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { conditions, priceRank } from '#features/listings/contract.ts';
+import { importTestCards, listed, premium } from '#features/listings/testing.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { pick, seeded } from '../../dev/demo/seeded.ts';
+
+let market: TestMarket;
+let members: TestMember[];
+let cards: [external: string, id: string][];
+beforeAll(async () => {
+  market = await startTestMarket();
+  members = [];
+  for (const name of ['prop_a', 'prop_b', 'prop_c', 'prop_d']) members.push(await premium(market, await market.signUp(name)));
+  cards = Object.entries(await importTestCards(market));
+}, 60_000);
+afterAll(() => market?.close());
+
+interface Terms {
+  lowestCondition: (typeof conditions)[number] | null;
+  language: string | null;
+  finish: string | null;
+  highestPrice: { amount: number; currency: 'USD' | 'EUR' } | null;
+  withPostage: boolean;
+}
+
+interface Found {
+  id: string;
+  catalogueCardId: string | null;
+  seller: { id: string };
+  price: { amount: number; currency: 'USD' | 'EUR' };
+  shipping: { price: { amount: number } }[];
+}
+
+/** Everything that a search answers, page by page. */
+async function searched(params: URLSearchParams): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let cursor = ''; ; ) {
+    const { status, body } = await market.request('GET', `/api/listings?${params}&limit=100${cursor}`);
+    expect(status).toBe(200);
+    found.push(...body.items);
+    if (body.nextCursor === null) return found;
+    cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
+  }
+}
+
+test('[EN-10] a want is matched exactly by what a search with its terms finds, whichever of the two came first', { timeout: 180_000 }, async () => {
+  const random = seeded(72);
+  const any = <T>(values: readonly T[]): T => pick(random, values);
+  const maybe = <T>(part: number, make: () => T): T | null => (random() < part ? make() : null);
+  const card = () => any(cards);
+  const terms = conditions.filter((condition) => condition !== 'unknown');
+
+  const list = async () => {
+    const [external, catalogueCardId] = card();
+    const currency = any(['USD', 'USD', 'EUR'] as const);
+    const finish = external === 'lea-161' ? any(['nonfoil', 'foil', null] as const) : null;
+    await listed(market, any(members), {
+      catalogueCardId,
+      condition: any(conditions),
+      language: any(['en', 'de', 'ja'] as const),
+      ...(finish && { finish }),
+      price: { amount: 500 + Math.floor(random() * 1_000), currency },
+      shipping: random() < 0.5 ? [] : [{ name: 'Letter', price: { amount: any([0, 110, 320]), currency }, tracked: false }],
+    });
+  };
+  const wants: { id: string; owner: TestMember; card: string; body: Terms }[] = [];
+  const want = async () => {
+    const [external, id] = card();
+    const owner = any(members);
+    const body: Terms & { card: { id: string } } = {
+      card: { id },
+      lowestCondition: maybe(0.6, () => any(terms)),
+      language: maybe(0.4, () => any(['en', 'de', 'ja'])),
+      finish: external === 'lea-161' ? maybe(0.5, () => any(['nonfoil', 'foil'])) : null,
+      highestPrice: maybe(0.8, () => ({ amount: 500 + Math.floor(random() * 1_200), currency: any(['USD', 'EUR'] as const) })),
+      withPostage: random() < 0.6,
+    };
+    const made = await market.request('POST', '/api/wanted', { as: owner, body });
+    expect(made.status).toBe(201);
+    wants.push({ id: made.body.id, owner, card: id, body });
+  };
+  for (let i = 0; i < 100; i++) await list();
+  for (let i = 0; i < 25; i++) await want();
+  await market.runJobs();
+  for (let i = 0; i < 100; i++) await list();
+  for (let i = 0; i < 25; i++) await want();
+  await market.runJobs();
+
+  const { rows } = await market.platform.pool.query<{ want_id: string; listing_id: string }>('select * from want_match where ended_at is null');
+  let all = 0;
+  for (const { id, owner, card: cardId, body } of wants) {
+    const { lowestCondition, language, finish, highestPrice: most, withPostage } = body;
+    const params = new URLSearchParams();
+    if (lowestCondition) params.set('condition', conditions.slice(0, conditions.indexOf(lowestCondition) + 1).join(','));
+    if (language) params.set('language', language);
+    if (finish) params.set('finish', finish);
+    if (most) params.set('maxPrice', String(priceRank(most)));
+    const fits = (await searched(params)).filter((copy) => {
+      if (copy.catalogueCardId !== cardId || copy.seller.id === owner.id) return false;
+      const post = Math.min(...copy.shipping.map(({ price }) => price.amount));
+      if (!most || !withPostage || !Number.isFinite(post)) return true;
+      if (copy.price.currency === most.currency) return copy.price.amount + post <= most.amount;
+      return priceRank(copy.price) + priceRank({ amount: post, currency: copy.price.currency }) <= priceRank(most);
+    });
+    const matched = rows.filter((row) => row.want_id === id).map((row) => row.listing_id);
+    expect(matched.sort(), JSON.stringify(body)).toEqual(fits.map((copy) => copy.id).sort());
+    all += matched.length;
+  }
+  expect(all).toBeGreaterThan(50);
+});

@@ -1,0 +1,70 @@
+import { finishes, finishName } from '#features/catalogue/words.ts';
+import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { conditionWords } from '#ui/conditions.ts';
+import { Checkbox, MoneyInput, Select, TextArea, TextInput } from '#ui/field.tsx';
+import { wantLimits } from '../contract.ts';
+import type { WantFieldName } from '../want-form.ts';
+
+export interface WantFieldsProps {
+  /** Null: it is looked for in words. */
+  card: { name: string; setName: string | null; finishes: readonly string[] } | null;
+  /** What stands in the fields, by their names. */
+  values: Partial<Record<WantFieldName, string>>;
+  errors: NonNullable<NonNullable<FormAnswer['problem']>['errors']>;
+  /** The game of words is chosen once. */
+  asksGame: boolean;
+}
+
+/** What one looks for: the fields of making and of changing a wanted post. */
+export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) {
+  const field = (name: WantFieldName) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
+  const options = (all: readonly string[], words: (key: string) => string) =>
+    all.map((key) => (
+      <option key={key} value={key}>
+        {words(key)}
+      </option>
+    ));
+  return (
+    <>
+      {card ? (
+        <>
+          <p className="mb-4">
+            <strong>{card.name}</strong> · {card.setName}
+          </p>
+          <Checkbox label="Any printing of this card will do" name="anyPrinting" value="1" defaultChecked={values.anyPrinting === '1'} />
+        </>
+      ) : (
+        <TextInput label="Card" required {...field('title')} maxLength={wantLimits.title} help="A listing that holds all of these words fits." />
+      )}
+      {asksGame && (
+        <Select label="Game" required {...field('game')}>
+          <option value="">Choose the game</option>
+          {options(listingGames, gameName)}
+        </Select>
+      )}
+      <MoneyInput label="Highest price" currency="USD" {...field('highestPrice')} />
+      <Checkbox label="The highest price counts the post" name="withPostage" value="1" defaultChecked={values.withPostage === '1'} />
+      <Select label="Lowest condition" {...field('lowestCondition')}>
+        <option value="">Any</option>
+        {conditionWords
+          .filter(({ key }) => key !== 'unknown')
+          .map(({ key, long }) => (
+            <option key={key} value={key}>
+              {long}
+            </option>
+          ))}
+      </Select>
+      <Select label="Language" {...field('language')}>
+        <option value="">Any</option>
+        {options(languages, languageName)}
+      </Select>
+      <Select label="Finish" {...field('finish')}>
+        <option value="">Any</option>
+        {options(card && card.finishes.length > 0 ? card.finishes : finishes, finishName)}
+      </Select>
+      <TextInput label="Copies" inputMode="numeric" {...field('quantity')} />
+      <TextArea label="In your words" {...field('description')} maxLength={wantLimits.description} />
+    </>
+  );
+}

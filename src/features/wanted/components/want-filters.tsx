@@ -1,0 +1,45 @@
+import { finishes, finishName } from '#features/catalogue/words.ts';
+import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
+import { conditionWords } from '#ui/conditions.ts';
+import { MoneyInput, Select, TextInput } from '#ui/field.tsx';
+
+/** Of a copy that one has: the posts that take it. A form of the address, which works without a script. */
+export function WantFilters({ given }: { given: Record<string, string> }) {
+  const chosen = (name: string, label: string, options: readonly (readonly [string, string])[]) => (
+    <Select label={label} name={name} mark={false} defaultValue={given[name] ?? ''}>
+      <option value="">Any</option>
+      {options.map(([key, words]) => (
+        <option key={key} value={key}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  );
+  return (
+    <>
+      <TextInput label="Card or words" name="q" defaultValue={given.q ?? ''} mark={false} maxLength={100} />
+      {chosen(
+        'game',
+        'Game',
+        listingGames.map((key) => [key, gameName(key)]),
+      )}
+      {chosen(
+        'condition',
+        'Your copy’s condition',
+        conditionWords.map(({ key, long }) => [key, long]),
+      )}
+      {chosen(
+        'language',
+        'Language',
+        languages.map((key) => [key, languageName(key)]),
+      )}
+      {chosen(
+        'finish',
+        'Finish',
+        finishes.map((key) => [key, finishName(key)]),
+      )}
+      <MoneyInput label="Pays at least" name="minPrice" currency="USD" mark={false} defaultValue={given.minPrice ?? ''} />
+      <MoneyInput label="Pays at most" name="maxPrice" currency="USD" mark={false} defaultValue={given.maxPrice ?? ''} />
+    </>
+  );
+}

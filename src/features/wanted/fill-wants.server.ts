@@ -1,0 +1,56 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { type ListingSnapshot, searchTextOf } from '#features/listings/index.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { changeWant, moveWant } from './move-want.server.ts';
+import { soughtOf } from './sought.server.ts';
+import { type WantRow, want, wantFill } from './want.tables.ts';
+import { type Copy, isSought, keysOfCopy } from './wanted.rules.ts';
+
+export interface Bought {
+  orderId: string;
+  buyerId: string;
+  sellerId: string;
+  items: readonly { quantity: number; snapshot: ListingSnapshot }[];
+}
+
+/**
+ * What a member has bought they look for no more: the copies are taken off their wants, each off one, first off those of the very printing, then off the oldest.
+ * The price is not asked: who paid more has the card all the same. Once an order, however often it is called.
+ */
+export async function fillWants(platform: Platform, { orderId, buyerId, sellerId, items }: Bought): Promise<void> {
+  await write(platform, async (tx) => {
+    const now = platform.clock.now();
+    const copies = items.map(({ quantity, snapshot }) => ({ left: quantity, copy: copyOf(sellerId, snapshot) }));
+    const keys = copies.flatMap(({ copy }) => keysOfCopy(copy));
+    const rows = await tx.db
+      .select()
+      .from(want)
+      .where(and(eq(want.ownerId, buyerId), eq(want.status, 'open'), inArray(want.sought, keys)))
+      .orderBy(asc(want.id))
+      .for('update');
+    if (rows.length === 0 || (await tx.db.$count(wantFill, eq(wantFill.orderId, orderId))) > 0) return;
+    for (const row of rows.sort(closestFirst)) {
+      let taken = 0;
+      for (const each of copies) {
+        if (!isSought(soughtOf(row), each.copy)) continue;
+        const some = Math.min(each.left, row.quantity - taken);
+        each.left -= some;
+        taken += some;
+      }
+      if (taken === 0) continue;
+      await tx.db.insert(wantFill).values({ wantId: row.id, orderId, copies: taken, at: now });
+      const quantity = row.quantity - taken;
+      await changeWant(tx, row, { quantity }, 'moved', now);
+      if (quantity === 0) await moveWant(tx, row, 'fill', 'purchase', now);
+    }
+  });
+}
+
+function copyOf(sellerId: string, snapshot: ListingSnapshot): Copy {
+  const { words } = searchTextOf({ cardFinishes: [], ...snapshot }, snapshot.title);
+  return { ...snapshot, sellerId, words, condition: snapshot.condition as Copy['condition'] };
+}
+
+const breadth = ({ card, anyPrinting }: WantRow) => (card === null ? 2 : anyPrinting ? 1 : 0);
+const closestFirst = (a: WantRow, b: WantRow) => breadth(a) - breadth(b) || a.createdAt.getTime() - b.createdAt.getTime();

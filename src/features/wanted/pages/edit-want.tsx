@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, typed } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { WantFields } from '../components/want-fields.tsx';
+import { editWantSchema } from '../contract.ts';
+import { editWant } from '../make-want.server.ts';
+import { wantPolicy } from '../want.policy.ts';
+import { termsTyped, valuesOf, wantFieldNames } from '../want-form.ts';
+import { statusWords } from '../want-words.ts';
+import { getWant } from '../wants.queries.server.ts';
+
+/** Its owner changes what they look for. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, wantPolicy, 'edit');
+  const want = await getWant(pageScope(args.context).platform.db, args.params.id ?? '').catch(pageRefusal);
+  const may = wantPolicy.may(actor, 'edit', { ownerId: want.owner.id });
+  if (may !== true) pageRefusal(may);
+  return { id: want.id, card: want.card, status: want.status, values: valuesOf(want) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, wantPolicy, 'edit');
+  const id = args.params.id ?? '';
+  return answerForm(form, wantFieldNames, async () => {
+    const { card, highestPrice } = await getWant(platform.db, id);
+    const values = typed(form, wantFieldNames);
+    const input = parseInput(editWantSchema, { ...(!card && { title: values.title }), ...termsTyped(values, highestPrice?.currency) });
+    await editWant(platform, actor, id, input);
+    throw redirect(`/wanted/${id}`);
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Edit a wanted post', description: 'Change what you look for.', path: '/wanted', noIndex: true });
+
+export default function EditWantPage() {
+  const { id, card, status, values } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  const problem = answer?.problem;
+  return (
+    <div className="wrap pb-16">
+      <h1 className="my-4">Edit your wanted post</h1>
+      {status !== 'open' && <Note tone="info">{statusWords[status]} It can’t be changed any more.</Note>}
+      <Panel>
+        {problem && <ErrorSummary errors={problem.errors ?? {}} message={problem.message} />}
+        <Form method="post" noValidate>
+          <WantFields card={card} values={answer?.values ?? values} errors={problem?.errors ?? {}} asksGame={false} />
+          <div className="mt-4 flex flex-wrap gap-3">
+            {status === 'open' && (
+              <Button type="submit" kind="primary">
+                Save
+              </Button>
+            )}
+            <ButtonLink kind="ghost" to={`/wanted/${id}`}>
+              Back to the post
+            </ButtonLink>
+          </div>
+        </Form>
+      </Panel>
+    </div>
+  );
+}

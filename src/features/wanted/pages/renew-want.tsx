@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { dayMonthYear } from '#kernel/time.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { renewWant } from '../renew-want.server.ts';
+import { wantPolicy } from '../want.policy.ts';
+import { statusWords } from '../want-words.ts';
+import { getWant } from '../wants.queries.server.ts';
+
+/** Where the reminder leads. Looking changes nothing, because mail programs open every link; the one press does. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, wantPolicy, 'edit');
+  const { id, title, owner, status, expiresAt } = await getWant(pageScope(args.context).platform.db, args.params.id ?? '').catch(pageRefusal);
+  const may = wantPolicy.may(actor, 'edit', { ownerId: owner.id });
+  if (may !== true) pageRefusal(may);
+  return { id, title, status, expiresAt };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, wantPolicy, 'edit');
+  const id = args.params.id ?? '';
+  return answerForm(form, [], async () => {
+    await renewWant(platform, actor, id);
+    throw redirect(`/wanted/${id}`);
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Keep a wanted post', description: 'Look for it for 90 more days.', path: '/wanted', noIndex: true });
+
+export default function RenewWantPage() {
+  const { id, title, status, expiresAt } = useLoaderData<typeof loader>();
+  const problem = useFormAnswer<FormAnswer>()?.problem;
+  const canRenew = status === 'open' || status === 'expired';
+  return (
+    <div className="wrap pb-16">
+      <h1 className="my-4">Still looking for “{title}”?</h1>
+      <Panel>
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem.message}
+          </Note>
+        )}
+        <p className="mb-4">{status === 'open' ? `Your wanted post ends on ${dayMonthYear(new Date(expiresAt))}.` : statusWords[status]}</p>
+        <Form method="post" className="flex flex-wrap gap-3">
+          {canRenew && (
+            <Button type="submit" kind="primary">
+              Keep it for 90 more days
+            </Button>
+          )}
+          <ButtonLink kind="ghost" to={`/wanted/${id}`}>
+            Back to the post
+          </ButtonLink>
+        </Form>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { decimalOf, parseMoney } from '#kernel/money.ts';
+import { invalid } from '#kernel/refusal.ts';
+import type { Want } from './contract.ts';
+
+/** The fields of a want's form. */
+export const wantFieldNames = [
+  'card',
+  'title',
+  'game',
+  'anyPrinting',
+  'lowestCondition',
+  'language',
+  'finish',
+  'highestPrice',
+  'withPostage',
+  'quantity',
+  'description',
+] as const;
+export type WantFieldName = (typeof wantFieldNames)[number];
+
+/** What stands in the fields of a want. */
+export function valuesOf(want: Want): Partial<Record<WantFieldName, string>> {
+  const { title, lowestCondition, language, finish, highestPrice, quantity, description } = want;
+  return {
+    title,
+    anyPrinting: want.anyPrinting ? '1' : '',
+    lowestCondition: lowestCondition ?? '',
+    language: language ?? '',
+    finish: finish ?? '',
+    highestPrice: highestPrice ? decimalOf(highestPrice.amount) : '',
+    withPostage: want.withPostage ? '1' : '',
+    quantity: String(quantity),
+    description: description ?? '',
+  };
+}
+
+/** The terms as the calls take them; an empty field is any. Refuses a price that is none. */
+export function termsTyped(values: Record<string, string>, currency = 'USD'): Record<string, unknown> {
+  const { anyPrinting, withPostage, highestPrice, quantity } = values;
+  const amount = highestPrice ? parseMoney(highestPrice) : null;
+  if (highestPrice && amount === null) throw invalid({ highestPrice: 'Write an amount, for example 12.50.' });
+  const any = Object.fromEntries(['lowestCondition', 'language', 'finish', 'description'].map((name) => [name, values[name] || null]));
+  return {
+    ...any,
+    anyPrinting: anyPrinting === '1',
+    withPostage: withPostage === '1',
+    highestPrice: amount === null ? null : { amount, currency },
+    ...(quantity && { quantity: Number(quantity) }),
+  };
+}

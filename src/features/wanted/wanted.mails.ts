@@ -1,0 +1,12 @@
+import type { MailKind } from '#platform/mail/mail-kind.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
+
+const kind = {
+  name: 'wanted',
+  rank: 28,
+  label: 'Wanted posts',
+  means: 'A card that you look for is for sale, or the time of a wanted post ends soon.',
+};
+
+export const wantMails: MailKind = { ...kind, why: 'you have a wanted post here' };
+export const wantNews: NotificationKind = kind;

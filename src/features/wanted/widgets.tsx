@@ -1,0 +1,2 @@
+/** Face, browser: wanted posts as other pages show them. */
+export { WantTile } from './components/want-tile.tsx';
