@@ -14,12 +14,24 @@ class LongestFirst extends BaseSequencer {
 const root = import.meta.dirname;
 const include = ['src/**/*.test.{ts,tsx}', 'dev/**/*.test.ts', 'bench/**/*.test.ts'];
 
+const text = (file: string) => `${file}\n${readFileSync(join(root, file), 'utf8')}`;
+const filesWith = (words: RegExp) => globSync(include, { cwd: root }).filter((file) => words.test(text(file)));
+
 /**
  * What a test file names that it could leave behind for the next one in the same process, or find there: helpers with a market or a database, the process,
- * other processes, time, globals, replaced modules. A file that names nothing of it only calls functions, and needs no process of its own.
+ * other processes, time, globals, replaced modules. A file that names nothing of it only calls functions, and its tests cost less than anything around them.
  */
-const leavesSomething = /\btesting\/|databaseServer|platform\/db\/|node:child_process|\bprocess\.|globalThis|\bvi\.|addEventListener/;
-const pure = globSync(include, { cwd: root }).filter((file) => !leavesSomething.test(`${file}\n${readFileSync(join(root, file), 'utf8')}`));
+const leavesSomething = filesWith(/\btesting\/|databaseServer|platform\/db\/|node:child_process|\bprocess\.|globalThis|\bvi\.|addEventListener/);
+
+/**
+ * What outlives a market that is closed: replaced modules, globals and time, the process's own environment, signals and streams. A file that names it has a
+ * process to itself; the others have theirs one after the other in the same one, where reading the market's sources (two seconds) is done once.
+ */
+const changesProcess = filesWith(
+  /\bvi\.(mock\(|stub|useFake)|\bvi\.spyOn\((console|performance|stream|process|globalThis|pg\b)|process\.env\.\w+ = |process\.(on|once|chdir)\(/,
+);
+
+const globalSetup = ['src/testing/database-server.ts'];
 
 export default defineConfig({
   test: {
@@ -32,9 +44,9 @@ export default defineConfig({
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'market', include, exclude: pure, globalSetup: ['src/testing/database-server.ts'] } },
-      // A process of its own costs each of them more than its tests do.
-      { extends: true, test: { name: 'functions', include: pure, isolate: false } },
+      { extends: true, test: { name: 'alone', include: changesProcess, globalSetup } },
+      { extends: true, test: { name: 'functions', include, exclude: [...leavesSomething, ...changesProcess], isolate: false } },
+      { extends: true, test: { name: 'market', include: leavesSomething, exclude: changesProcess, globalSetup, isolate: false } },
     ],
   },
 });

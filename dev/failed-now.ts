@@ -2,11 +2,16 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
-/** Says each failure the moment that it is certain: a run of twenty minutes need not end before somebody can begin to mend. Adds it to the file FAILURES, too, for whoever names them once more. */
+/**
+ * Says each failure the moment that it is certain: a run of twenty minutes need not end before somebody can begin to mend. What passed only at its second try is
+ * said as well, with what went wrong at the first. Adds both to the file FAILURES, too, for whoever names them once more.
+ */
 export default class FailedNow implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const result = test.result();
-    if (result.state === 'failed') say(`${inFile(test.module)} › ${test.fullName}`, result.errors[0]?.message);
+    const isFlaky = test.diagnostic()?.flaky;
+    if (result.state === 'failed' || isFlaky)
+      say(`${inFile(test.module)} › ${test.fullName}`, result.errors?.[0]?.message, isFlaky ? 'flaky ' : 'failed');
   }
 
   onTestModuleEnd(file: TestModule): void {
@@ -27,9 +32,9 @@ function inFile(file: TestModule): string {
   return relative(process.cwd(), file.moduleId);
 }
 
-function say(what: string, message = ''): void {
+function say(what: string, message = '', how = 'failed'): void {
   const [line = ''] = message.split('\n');
-  const failure = `failed  ${what}: ${line.slice(0, 200)}\n`;
+  const failure = `${how}  ${what}: ${line.slice(0, 200)}\n`;
   process.stdout.write(`\n${failure}`);
   if (process.env.FAILURES) appendFileSync(process.env.FAILURES, failure);
 }

@@ -67,7 +67,11 @@ async function vitest(): Promise<Count> {
     ['run', ...paths, '--reporter=dot', '--reporter=./dev/failed-now.ts', '--reporter=json', `--outputFile.json=${file}`],
     { FAILURES: named },
   );
-  if (existsSync(named)) failures.push(readFileSync(named, 'utf8').trimEnd());
+  if (existsSync(named)) {
+    const lines = readFileSync(named, 'utf8').trimEnd();
+    failures.push(lines);
+    sayFlaky(lines.split('\n').filter((line) => line.startsWith('flaky')).length);
+  }
   const report = readReport<VitestReport>(file);
   if (!report) return { passed: 0, failed: 1 };
   // A file that does not even load counts as a failure, though none of its tests ran.
@@ -86,8 +90,12 @@ async function playwright(): Promise<Count> {
   for (const status of ['unexpected', 'flaky'])
     for (const title of journeysThatWere(status, report)) failures.push(`${status === 'flaky' ? 'flaky ' : 'failed'}  ${title}`);
   const { expected, unexpected, flaky } = report.stats;
-  if (flaky > 0) process.stdout.write(`\n${flaky} needed a second try: see "flaky" above. That is a bug to mend.\n`);
+  sayFlaky(flaky);
   return { passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1) };
+}
+
+function sayFlaky(count: number): void {
+  if (count > 0) process.stdout.write(`\n${count} needed a second try: see "flaky". That is a bug to mend.\n`);
 }
 
 function journeysThatWere(status: string, { suites = [], specs = [] }: JourneySuite): string[] {

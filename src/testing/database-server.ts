@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#platform/db/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -8,9 +8,12 @@ declare module 'vitest' {
   }
 }
 
+/** Each project reads this file anew, in the one process of the run. */
+const run = globalThis as { testDatabaseServer?: Promise<EmbeddedServer> };
+
 /**
- * One PostgreSQL server for the whole run: the one of `TEST_DATABASE_URL`, or an embedded one whose files live in `.cache`.
- * Tests do not survive a power cut, so the embedded one does not wait for the disk.
+ * One PostgreSQL server for the whole run: the one of `TEST_DATABASE_URL`, or an embedded one whose files live in `.cache`. The first project starts it and ends
+ * it, after all of them. Tests do not survive a power cut, so the embedded one does not wait for the disk.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL;
@@ -18,9 +21,11 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('databaseServer', given);
     return undefined;
   }
-  const folder = join(import.meta.dirname, '../../.cache/test-database');
+  const others = run.testDatabaseServer;
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
-  const server = await startEmbedded(folder, { settings, database: 'sleeved_tests', mayMakeDatabases: true });
+  const folder = join(import.meta.dirname, '../../.cache/test-database');
+  run.testDatabaseServer ??= startEmbedded(folder, { settings, database: 'sleeved_tests', mayMakeDatabases: true });
+  const server = await run.testDatabaseServer;
   project.provide('databaseServer', server.url);
-  return server.leave;
+  return others ? undefined : server.leave;
 }
