@@ -229,7 +229,7 @@ const jobs: Mutation[] = [
       'await flush(db as Db, platform, events, []);\n        setTimeout(() => void flush(platform.db, platform, [], jobs).catch(() => {}), 1);',
     ],
     ['an event wakes no job', 'if (job) jobs.push(job);', ''],
-    ['timers are not stored', 'if (timers.length > 0) await addTimers', 'if (timers.length > 99) await addTimers'],
+    ['timers are not stored', 'if (timers.length > 0) parts', 'if (timers.length > 99) parts'],
   ),
   ...planted({ area: 'jobs', file: 'src/platform/outbox/write.ts', tests: ['src/platform/outbox/outbox.test.ts'], only: 'lost a deadlock' }, [
     'a lost deadlock is not tried again',

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tier } from '#features/members/contract.ts';
-import { isSuspended, storedTierOf } from '#features/members/index.server.ts';
+import { standingOf, storedTierOf } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
@@ -23,8 +23,8 @@ export interface Place {
  */
 export async function takePlace(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
   await lockShelf(tx, sellerId);
-  if (await isSuspended(tx.db, sellerId)) throw notAllowed('Your account is suspended.', 'suspended');
-  const tier = await storedTierOf(tx.db, sellerId);
+  const { isSuspended, tier } = await standingOf(tx.db, sellerId);
+  if (isSuspended) throw notAllowed('Your account is suspended.', 'suspended');
   const { maxActiveListings, displayName, listingDuration } = tierDefinition(tier);
   if (maxActiveListings !== null && (await liveOf(tx, sellerId, exceptId)) >= maxActiveListings) throw tierLimit(displayName, maxActiveListings);
   return { tier, durationMs: listingDuration * hourMs };

@@ -6,6 +6,7 @@ export { getMember, listMembers, listNames, type MemberFacts, type MemberFilter,
 export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended } from './member.events.ts';
 export { memberPolicy } from './member.policy.ts';
 export {
+  findBothSides,
   findMemberProfile,
   findPublicProfile,
   findSellers,
@@ -14,6 +15,7 @@ export {
   getPublicProfile,
   isSuspended,
   isUsernameFree,
+  standingOf,
   storedTierOf,
   type Viewer,
 } from './members.queries.server.ts';

@@ -3,9 +3,10 @@ import { badgeOf, type MemberProfile, type PublicProfile, type Seller, themes } 
 import type { profile } from './members.tables.ts';
 
 type ProfileRow = typeof profile.$inferSelect;
+type SellerRow = Pick<ProfileRow, 'userId' | 'username' | 'avatarUrl' | 'photoUrl' | 'rating' | 'totalSales' | 'accountTier'>;
 type UserRow = typeof authUser.$inferSelect;
 
-export function presentSeller(row: ProfileRow): Seller {
+export function presentSeller(row: SellerRow): Seller {
   return { id: row.userId, username: row.username, avatarUrl: avatarOf(row), rating: row.rating, totalSales: row.totalSales, tier: row.accountTier };
 }
 
@@ -65,7 +66,7 @@ export function presentMemberProfile(row: ProfileRow, user: UserRow): MemberProf
   };
 }
 
-function avatarOf(row: ProfileRow): string | null {
+function avatarOf(row: Pick<ProfileRow, 'avatarUrl' | 'photoUrl'>): string | null {
   return row.avatarUrl ?? row.photoUrl;
 }
 

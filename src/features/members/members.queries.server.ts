@@ -55,12 +55,33 @@ export async function findViewer(db: Db, actor: { id: string } | null): Promise<
   };
 }
 
+const sellerColumns = {
+  userId: profile.userId,
+  username: profile.username,
+  avatarUrl: profile.avatarUrl,
+  photoUrl: profile.photoUrl,
+  rating: profile.rating,
+  totalSales: profile.totalSales,
+  accountTier: profile.accountTier,
+};
+
 /** The sellers of these ids, by id. Ids of accounts that are gone are absent from the map. */
 export async function findSellers(db: Db, ids: readonly string[]): Promise<Map<string, Seller>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  const rows = await db.select().from(profile).where(inArray(profile.userId, wanted));
+  const rows = await db.select(sellerColumns).from(profile).where(inArray(profile.userId, wanted));
   return new Map(rows.map((row) => [row.userId, presentSeller(row)]));
+}
+
+/** Both sides of a purchase, and where the buyer's letters go: null for one who has gone. One statement, since every purchase asks. */
+export async function findBothSides(db: Db, buyerId: string, sellerId: string): Promise<{ sides: Map<string, Seller>; buyerEmail: string | null }> {
+  const rows = await db
+    .select({ ...sellerColumns, email: authUser.email, deletedAt: profile.deletedAt })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(inArray(profile.userId, [buyerId, sellerId]));
+  const buyer = rows.find(({ userId, deletedAt }) => userId === buyerId && deletedAt === null);
+  return { sides: new Map(rows.map((row) => [row.userId, presentSeller(row)])), buyerEmail: buyer?.email ?? null };
 }
 
 /** By id or by username in any case. Null for an unknown one and for a suspended member, whose page is closed. */
@@ -109,6 +130,16 @@ export async function getMemberProfile(db: Db, userId: string): Promise<MemberPr
 export async function isSuspended(db: Db, userId: string): Promise<boolean> {
   const [row] = await db.select({ at: authUser.suspendedAt }).from(authUser).where(eq(authUser.id, userId));
   return row?.at != null;
+}
+
+/** Both of these at once, for who has locked what hangs on them. */
+export async function standingOf(db: Db, userId: string): Promise<{ isSuspended: boolean; tier: Tier }> {
+  const [row] = await db
+    .select({ at: authUser.suspendedAt, tier: profile.accountTier })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(eq(profile.userId, userId));
+  return { isSuspended: row?.at != null, tier: row?.tier ?? 'free' };
 }
 
 /** The stored tier; an unknown member counts as free. */

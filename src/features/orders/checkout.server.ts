@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { findMemberProfile } from '#features/members/index.server.ts';
 import { conflict, Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -73,8 +72,8 @@ type Item = Pick<OrderItemRow, 'title' | 'quantity' | 'priceAmount'>;
  * Opens the hosted page of an order and keeps its address. Refuses with 503 when Stripe does not answer or does not want it, and with 409 when the order was
  * called off meanwhile: then the page is closed again, by the job that whoever called it off has left behind.
  */
-export async function openCheckout(platform: Platform, order: OrderRow, items: readonly Item[]): Promise<string> {
-  const session = await makeSession(platform, order, items).catch((error: unknown) => {
+export async function openCheckout(platform: Platform, order: OrderRow, items: readonly Item[], buyerEmail: string | null): Promise<string> {
+  const session = await makeSession(platform, order, items, buyerEmail).catch((error: unknown) => {
     platform.log.error('a checkout could not be opened', { orderId: order.id, error });
     throw paymentUnavailable();
   });
@@ -89,11 +88,16 @@ export async function openCheckout(platform: Platform, order: OrderRow, items: r
  * there is, and there is only ever one that can be paid. (Where the buyer's email changed in between, Stripe refuses the call as another one, and the first page ends by its
  * own time.) Throws Stripe's own errors.
  */
-export async function makeSession(platform: Platform, order: OrderRow, items: readonly Item[]): Promise<Stripe.Checkout.Session> {
+export async function makeSession(
+  platform: Platform,
+  order: OrderRow,
+  items: readonly Item[],
+  buyerEmail: string | null,
+): Promise<Stripe.Checkout.Session> {
   const currency = order.currency.toLowerCase();
   const metadata = { orderId: order.id };
   const page = `${platform.config.appUrl}/orders/${order.id}`;
-  const email = plainEmail.safeParse((await findMemberProfile(platform.db, order.buyerId))?.email).data;
+  const email = plainEmail.safeParse(buyerEmail).data;
   return platform.payments.stripe.checkout.sessions.create(
     {
       mode: 'payment',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
+import { findBothSides } from '#features/members/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { keepSession, makeSession } from './checkout.server.ts';
 import { closeCheckout } from './close-checkout.server.ts';
@@ -18,7 +19,8 @@ export async function closeLeftCheckout(platform: Platform, orderId: string): Pr
   let closed = await closeCheckout(platform, orderId);
   if (closed === 'none') {
     try {
-      await keepSession(platform, orderId, await makeSession(platform, full.order, full.items));
+      const { buyerEmail } = await findBothSides(platform.db, full.order.buyerId, full.order.sellerId);
+      await keepSession(platform, orderId, await makeSession(platform, full.order, full.items, buyerEmail));
     } catch (error) {
       // Its time was too short for a new page, and there was none: none can be made any more.
       if (error instanceof Stripe.errors.StripeInvalidRequestError) return;

@@ -1,4 +1,4 @@
-import { countAct } from '#platform/http/count-act.ts';
+import { partsOf } from '#platform/http/count-act.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Origin } from './order.origin.server.ts';
 import { ordersLimits } from './orders.limits.ts';
@@ -14,15 +14,8 @@ export async function countPaymentCall({ limits }: Platform, memberId: string): 
 
 const holdLimits = { member: ordersLimits.holds, network: ordersLimits.holdsOfNetwork };
 
-/** The same for a purchase, which is counted by the hour and by its network as well. */
-export async function countPurchase(platform: Platform, memberId: string, from: Origin | undefined): Promise<() => Promise<void>> {
-  const giveBackHold = from ? await countAct(platform.limits, holdLimits, memberId, from.address) : async () => {};
-  const giveBackCall = await countPaymentCall(platform, memberId).catch(async (error: unknown) => {
-    await giveBackHold();
-    throw error;
-  });
-  return async () => {
-    await giveBackHold();
-    await giveBackCall();
-  };
+/** The same for a purchase, which is counted by the hour and by its network as well: all in one statement. */
+export function countPurchase({ limits }: Platform, memberId: string, from: Origin | undefined): Promise<() => Promise<void>> {
+  const held = from ? partsOf(holdLimits, memberId, from.address) : [];
+  return limits.countAll([...held, [ordersLimits.paymentCalls, memberId]]);
 }

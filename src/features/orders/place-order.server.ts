@@ -1,6 +1,6 @@
 import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
-import { findSellers, keepMember } from '#features/members/index.server.ts';
+import { findBothSides, keepMember } from '#features/members/index.server.ts';
 import { claimAgreement } from '#features/offers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
@@ -81,11 +81,9 @@ async function inFreeSlot<T>(work: () => Promise<T>): Promise<T> {
 async function startCheckout(platform: Platform, actor: Actor, placed: NewOrder): Promise<PlacedOrder> {
   const { order, items } = placed;
   try {
-    const [checkoutUrl, parties] = await Promise.all([
-      openCheckout(platform, order, items),
-      findSellers(platform.db, [order.buyerId, order.sellerId]),
-    ]);
-    const presented = presentOrder({ ...placed, checkoutUrl, parties }, actor.id, platform.clock.now());
+    const { sides, buyerEmail } = await findBothSides(platform.db, order.buyerId, order.sellerId);
+    const checkoutUrl = await openCheckout(platform, order, items, buyerEmail);
+    const presented = presentOrder({ ...placed, checkoutUrl, parties: sides }, actor.id, platform.clock.now());
     return placedOrderSchema.parse({ order: presented, checkoutUrl });
   } catch (error) {
     await freeUnpaidOrder(platform, order.id, 'expire', { by: 'stripe', note: 'The payment page could not be opened.' }, { page: 'none' });
@@ -104,7 +102,8 @@ export async function resumeCheckout(platform: Platform, actor: Actor, orderId: 
     throw conflict(orderRefusals.wrongState, 'This order is not waiting for a payment of yours any more.', { orderStatus: presented.status });
   if (presented.checkoutUrl) return presented.checkoutUrl;
   await countPaymentCall(platform, actor.id);
-  return openCheckout(platform, full.order, full.items);
+  const { buyerEmail } = await findBothSides(platform.db, full.order.buyerId, full.order.sellerId);
+  return openCheckout(platform, full.order, full.items, buyerEmail);
 }
 
 async function holdAndWrite(

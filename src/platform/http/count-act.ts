@@ -13,15 +13,16 @@ export function placeOf(address: string): string | null {
   return address === '' || isLoopbackAddress(address) ? null : network(address);
 }
 
+/** What an act counts on: the member, and the network that they come from where it is known. */
+export function partsOf(act: ActLimits, memberId: string, address: string): (readonly [Limit, string])[] {
+  const place = placeOf(address);
+  return [[act.member, memberId], ...(place === null ? [] : [[act.network, place] as const])];
+}
+
 /**
  * Counts an act of a member and of the network that they come from. Throws the limit's refusal (429 with Retry-After) where it was one too many for either.
  * Answers what gives it back, for an act that came to nothing.
  */
-export async function countAct(limits: Limits, act: ActLimits, memberId: string, address: string): Promise<() => Promise<void>> {
-  const place = placeOf(address);
-  const counted: [Limit, string][] = [[act.member, memberId], ...(place === null ? [] : [[act.network, place] as [Limit, string]])];
-  await Promise.all(counted.map(([limit, subject]) => limits.count(limit, subject)));
-  return async () => {
-    await Promise.all(counted.map(([limit, subject]) => limits.giveBack(limit, subject)));
-  };
+export function countAct(limits: Limits, act: ActLimits, memberId: string, address: string): Promise<() => Promise<void>> {
+  return limits.countAll(partsOf(act, memberId, address));
 }

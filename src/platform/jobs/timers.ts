@@ -15,13 +15,16 @@ export type Timer = NewJob & { runAt: Date };
 const dueKey = '$dueAt';
 
 // Sorted by key: two writes that move the same two timers take them in the same order.
-const insert = `
+const insertFrom = (parameter: string) => `
   insert into job_timer (task, payload, due_at, max_attempts, key)
   select task, payload, due_at, max_attempts, key
-  from jsonb_to_recordset($1::jsonb) as t(task text, payload jsonb, due_at timestamptz, max_attempts int, key text) order by key
+  from jsonb_to_recordset(${parameter}::jsonb) as t(task text, payload jsonb, due_at timestamptz, max_attempts int, key text) order by key
   on conflict (key) do`;
-const setTimers = `${insert} update set task = excluded.task, payload = excluded.payload, due_at = excluded.due_at, max_attempts = excluded.max_attempts`;
-const putBack = `${insert} nothing`;
+
+/** Sets timers in whose statement this stands, from their rows (`timerRows`); one with a key replaces the one that waits under it. */
+export const setTimersFrom = (parameter: string) =>
+  `${insertFrom(parameter)} update set task = excluded.task, payload = excluded.payload, due_at = excluded.due_at, max_attempts = excluded.max_attempts`;
+const putBack = `${insertFrom('$1')} nothing`;
 
 // The queue's own order of jobs is by the time at which they were due, so that a heap of them is worked off from its oldest.
 const handOverDue = `
@@ -35,12 +38,6 @@ const handOverDue = `
       order by due_at, id) as list
     from gone)
   select n, (select count(*) from graphile_worker.add_jobs(list)) from specs where n > 0`;
-
-/** Sets timers in the caller's transaction; one with a key replaces the one that waits under it. Of two with one key the later one counts. */
-export async function addTimers(connection: pg.ClientBase, timers: readonly Timer[]): Promise<void> {
-  const byKey = new Map(timers.map((timer, n) => [timer.key ?? n, timer]));
-  await connection.query({ name: 'timers-set', text: setTimers, values: [rowsOf([...byKey.values()])] });
-}
 
 /** Takes timers away whose job is to run at once instead. */
 export async function dropTimers(connection: pg.ClientBase, keys: readonly string[]): Promise<void> {
@@ -115,12 +112,20 @@ export async function putBackEarly(
   { key, max_attempts: maxAttempts, task }: Pick<Job, 'key' | 'max_attempts'> & { task: string },
 ): Promise<boolean> {
   if (!dueAt || dueAt <= clock.now()) return false;
-  await pool.query(putBack, [rowsOf([{ task, payload, runAt: dueAt, maxAttempts, ...(key === null ? {} : { key }) }])]);
+  await pool.query(putBack, [timerRows([{ task, payload, runAt: dueAt, maxAttempts, ...(key === null ? {} : { key }) }])]);
   return true;
 }
 
-function rowsOf(timers: readonly Timer[]): string {
+/** Timers as one value of a statement. Of two with one key the later one counts. */
+export function timerRows(timers: readonly Timer[]): string {
+  const byKey = new Map(timers.map((timer, n) => [timer.key ?? n, timer]));
   return JSON.stringify(
-    timers.map(({ task, payload, runAt, key, maxAttempts }) => ({ task, payload, due_at: runAt, key, max_attempts: maxAttempts ?? defaultAttempts })),
+    [...byKey.values()].map(({ task, payload, runAt, key, maxAttempts }) => ({
+      task,
+      payload,
+      due_at: runAt,
+      key,
+      max_attempts: maxAttempts ?? defaultAttempts,
+    })),
   );
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooMany } from '#kernel/refusal.ts';
 import { inMinutes } from '#kernel/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { SecurityLog } from '#platform/security-log/security-log.ts';
 import { limitSecurity } from './limits.security.ts';
 import type { Limit, LimitAnswer, Limits } from './limits.ts';
-import { inPostgres } from './postgres-counters.ts';
+import { type Counted, countInPostgres, forgetInPostgres } from './postgres-counters.ts';
 import { inRedis } from './redis-counters.ts';
 
 export interface LimitParts {
@@ -21,48 +21,90 @@ export interface LimitParts {
   security: Pick<SecurityLog, 'note'>;
 }
 
-type Counter = Pick<RateLimiterPostgres, 'consume' | 'reward' | 'delete'>;
+type Part = readonly [limit: Limit, subject: string];
 
 export function openLimits({ db, clock, redis, secret, security }: LimitParts): Limits {
-  const shared = new Map<Limit, Counter>();
-  const counterOf = (limit: Limit, handle: Db): Counter => {
-    if (redis === null || limit.guards === 'entry') return inPostgres(limit, handle, clock);
-    const counter = shared.get(limit) ?? inRedis(limit, redis, clock, inPostgres(limit, db, clock));
+  const shared = new Map<Limit, RateLimiterRedis>();
+  /** Null where the limit is counted in the database alone. */
+  const redisOf = (limit: Limit): RateLimiterRedis | null => {
+    if (redis === null || limit.guards === 'entry') return null;
+    const counter = shared.get(limit) ?? inRedis(limit, redis, clock);
     shared.set(limit, counter);
     return counter;
   };
   // Nobody who reads the table learns whose mailbox or network it is.
-  const hashed = (limit: Limit, subject: string) =>
-    createHmac('sha256', secret).update(`limit:${limit.name}:${subject}`).digest('base64url').slice(0, 27);
+  const hashed = ([limit, subject]: Part) => createHmac('sha256', secret).update(`limit:${limit.name}:${subject}`).digest('base64url').slice(0, 27);
+  const keyOf = (part: Part) => `${part[0].name}:${hashed(part)}`;
 
-  async function take(limit: Limit, subject: string, handle = db): Promise<LimitAnswer> {
-    try {
-      return answer(limit, await counterOf(limit, handle).consume(hashed(limit, subject)));
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const over = answer(limit, error);
-      // Once a window: whoever goes on is refused without filling the log. What counts to one says that something is new, and nobody is at a limit.
-      if (over.count === limit.points + 1 && !(limit.points === 1 && limit.sentence === null))
-        security.note(limitSecurity.reached, { outcome: 'refused', code: limit.code, limit: limit.name });
-      return over;
+  /** Adds points to each, all that stand in the database by one statement; a Redis that is away is stood in for by the database. */
+  async function add(parts: readonly Part[], points: 1 | -1, handle: Db): Promise<Counted[]> {
+    const counted = new Map<Part, Counted>();
+    await Promise.all(
+      parts.map(async (part) => {
+        const counter = redisOf(part[0]);
+        const answer = counter && (await inStore(points === 1 ? counter.consume(hashed(part)) : counter.reward(hashed(part))));
+        if (answer) counted.set(part, answer);
+      }),
+    );
+    const rest = parts.filter((part) => !counted.has(part));
+    if (rest.length > 0) {
+      const counters = rest.map((part) => ({ key: keyOf(part), points, windowMs: part[0].windowMs }));
+      for (const [n, answer] of (await countInPostgres(handle, clock, counters)).entries()) counted.set(rest[n] as Part, answer);
     }
+    return parts.map((part) => counted.get(part) as Counted);
   }
+
+  async function takeAll(parts: readonly Part[], handle: Db): Promise<LimitAnswer[]> {
+    const counted = await add(parts, 1, handle);
+    return parts.map(([limit], n) => {
+      const { points, msBeforeNext } = counted[n] as Counted;
+      // Once a window: whoever goes on is refused without filling the log. What counts to one says that something is new, and nobody is at a limit.
+      if (points === limit.points + 1 && !(limit.points === 1 && limit.sentence === null))
+        security.note(limitSecurity.reached, { outcome: 'refused', code: limit.code, limit: limit.name });
+      return { allowed: points <= limit.points, count: points, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
+    });
+  }
+
+  async function countAll(parts: readonly Part[], handle = db): Promise<() => Promise<void>> {
+    const silent = parts.find(([limit]) => limit.sentence === null);
+    if (silent) throw new Error(`the limit ${silent[0].name} refuses nobody; take() it`);
+    const answers = await takeAll(parts, handle);
+    const over = answers.findIndex(({ allowed }) => !allowed);
+    if (over === -1)
+      return async () => {
+        await add(parts, -1, handle);
+      };
+    const within = parts.filter((_, n) => answers[n]?.allowed);
+    if (within.length > 0) await add(within, -1, handle);
+    const [{ sentence, code }] = parts[over] as Part;
+    const { retryAfterSeconds } = answers[over] as LimitAnswer;
+    throw tooMany((sentence ?? '').replace('{when}', inMinutes(retryAfterSeconds)), retryAfterSeconds, code);
+  }
+
   return {
-    take,
-    async count(limit, subject, handle) {
-      if (limit.sentence === null) throw new Error(`the limit ${limit.name} refuses nobody; take() it`);
-      const { allowed, retryAfterSeconds } = await take(limit, subject, handle);
-      if (!allowed) throw tooMany(limit.sentence.replace('{when}', inMinutes(retryAfterSeconds)), retryAfterSeconds, limit.code);
+    take: async (limit, subject, handle = db) => (await takeAll([[limit, subject]], handle))[0] as LimitAnswer,
+    count: async (limit, subject, handle) => {
+      await countAll([[limit, subject]], handle);
     },
-    async giveBack(limit, subject, handle = db) {
-      await counterOf(limit, handle).reward(hashed(limit, subject));
+    countAll: (parts) => countAll(parts),
+    giveBack: async (limit, subject, handle = db) => {
+      await add([[limit, subject]], -1, handle);
     },
     async forget(limit, subject, handle = db) {
-      await counterOf(limit, handle).delete(hashed(limit, subject));
+      const part = [limit, subject] as const;
+      const isForgotten = await redisOf(limit)
+        ?.delete(hashed(part))
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!isForgotten) await forgetInPostgres(handle, keyOf(part));
     },
   };
 }
 
-function answer({ points }: Limit, { consumedPoints, msBeforeNext }: RateLimiterRes): LimitAnswer {
-  return { allowed: consumedPoints <= points, count: consumedPoints, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
+/** The library throws its answer where that is too many. Null: Redis did not answer. */
+async function inStore(asked: Promise<RateLimiterRes>): Promise<Counted | null> {
+  const answer = await asked.catch((error: unknown) => (error instanceof RateLimiterRes ? error : null));
+  return answer && { points: answer.consumedPoints, msBeforeNext: answer.msBeforeNext };
 }

@@ -82,6 +82,28 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
     await at(all, 0).forget(table[limit], subject);
     expect((await at(all, 1).take(table[limit], subject)).count).toBe(1);
   });
+
+  test('[10-6] an act on several limits counts on each or, refused by one, on that one alone', async () => {
+    const [all, person, place] = [made(), somebody(), somebody()];
+    const wide = { ...table[limit], name: `${table[limit].name}-wide`, points: 15 };
+    const act = (n: number) =>
+      at(all, n).countAll([
+        [wide, place],
+        [table[limit], person],
+      ]);
+    const counts = async () => [(await at(all, 1).take(wide, place)).count, (await at(all, 0).take(table[limit], person)).count];
+    const acts = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => act(n)));
+    expect(acts.filter(({ status }) => status === 'rejected')).toHaveLength(2);
+    // Ten that were let in, and this look.
+    expect(await counts()).toEqual([11, 13]);
+    const other = somebody();
+    const giveBack = await at(all, 0).countAll([
+      [wide, place],
+      [table[limit], other],
+    ]);
+    await giveBack();
+    expect([(await at(all, 1).take(wide, place)).count, (await at(all, 0).take(table[limit], other)).count]).toEqual([12, 1]);
+  });
 }
 
 describe('in PostgreSQL', () => {

@@ -1,38 +1,51 @@
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Clock } from '#platform/clock/clock.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Limit } from './limits.ts';
 
-/** Counts in one statement of the library's, on the handle's own connection. */
-export function inPostgres(limit: Limit, db: Db, clock: Clock): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    storeClient: { query: (query: Query) => ask(db, clock.offsetMs(), query) },
-    storeType: 'client',
-    tableName: 'limit_counter',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: limit.name,
-    points: limit.points,
-    duration: limit.windowMs / 1_000,
+/** One key to count on. */
+export interface Counter {
+  key: string;
+  /** What is added; a negative number gives back. */
+  points: number;
+  /** How long a window lasts that begins with this. */
+  windowMs: number;
+}
+
+export interface Counted {
+  points: number;
+  msBeforeNext: number;
+}
+
+// Sorted by key: two that count on the same keys take them in the same order.
+const countText = `
+  insert into limit_counter as c (key, points, expire)
+  select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as t (key, points, expire) order by key
+  on conflict (key) do update set
+    points = case when c.expire <= $4::bigint then excluded.points else c.points + excluded.points end,
+    expire = case when c.expire <= $4::bigint then excluded.expire else c.expire end
+  returning key, points, expire`;
+
+/** Counts on each key, by the product's clock: one statement and one commit, however many they are. No key stands there twice. */
+export async function countInPostgres(db: Db, clock: Clock, counters: readonly Counter[]): Promise<Counted[]> {
+  const now = clock.now().getTime();
+  const { rows } = await connectionOf(db).query<{ key: string; points: number; expire: number }>({
+    name: 'limits-count',
+    text: countText,
+    values: [counters.map(({ key }) => key), counters.map(({ points }) => points), counters.map(({ windowMs }) => now + windowMs), now],
+  });
+  // Another process may have begun the window a moment after this one asked.
+  const then = clock.now().getTime();
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return counters.map(({ key }) => {
+    const row = byKey.get(key);
+    if (!row) throw new RangeError(`${key} was not counted`);
+    return { points: row.points, msBeforeNext: Math.max(row.expire - then, 0) };
   });
 }
 
-interface Query {
-  name: string;
-  text: string;
-  values: (string | number)[];
-}
-
-/**
- * The library tells time by the machine; in the sandbox, where the product's clock can be moved, its times are moved here on the way in and back on the
- * way out. The times are the values from the third on of what counts, and there are none in what forgets.
- */
-async function ask(db: Db, offsetMs: number, { name, text, values }: Query) {
-  const moved = values.map((value, n) => (n >= 2 ? Number(value) + offsetMs : value));
-  const result = await connectionOf(db).query<{ points: number; expire: number }>({ name, text, values: moved });
-  return { rowCount: result.rowCount, rows: result.rows.map(({ points, expire }) => ({ points, expire: expire - offsetMs })) };
+export async function forgetInPostgres(db: Db, key: string): Promise<void> {
+  await connectionOf(db).query({ name: 'limits-forget', text: 'delete from limit_counter where key = $1', values: [key] });
 }
 
 /** What nobody will ask for again. */

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { type RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Limit } from './limits.ts';
@@ -43,8 +43,8 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
   return redis;
 }
 
-/** Counts in Redis, and in `whileAway` for as long as it does not answer. */
-export function inRedis(limit: Limit, redis: Redis, clock: Clock, whileAway: RateLimiterPostgres): RateLimiterRedis {
+/** Counts in Redis. Throws when that does not answer. */
+export function inRedis(limit: Limit, redis: Redis, clock: Clock): RateLimiterRedis {
   const counting = redis as Counting;
   return new RateLimiterRedis({
     storeClient: {
@@ -57,7 +57,6 @@ export function inRedis(limit: Limit, redis: Redis, clock: Clock, whileAway: Rat
     },
     customIncrTtlLuaScript: count,
     rejectIfRedisNotReady: true,
-    insuranceLimiter: whileAway,
     keyPrefix: `sleeved:limit:${limit.name}`,
     points: limit.points,
     duration: limit.windowMs / 1_000,

@@ -183,21 +183,27 @@ async function standing(pool: pg.Pool): Promise<{ last: number; waiting: boolean
   return rows[0] ?? { last: 0, waiting: false };
 }
 
+const givePositions = `
+  with moved as (
+    update outbox_event set position = $1 + waiting.rank
+    from (select id, row_number() over (order by id) as rank from (select id from outbox_event where position is null order by id limit 500) w) waiting
+    where outbox_event.id = waiting.id returning 1),
+  counted as (select count(*)::int as moved from moved)
+  update outbox_relay set last_position = $1 + counted.moved from counted returning counted.moved`;
+
 async function assignPositions(pool: pg.Pool): Promise<{ moved: number; last: number }> {
   const client = await pool.connect();
   let isBroken = true;
   try {
     await client.query('begin');
-    const { rows } = await client.query<{ last_position: number }>('select last_position from outbox_relay for update');
+    const { rows } = await client.query<{ last_position: number }>({
+      name: 'outbox-lock-positions',
+      text: 'select last_position from outbox_relay for update',
+    });
     const before = rows[0]?.last_position ?? 0;
-    const { rowCount } = await client.query(
-      `update outbox_event set position = $1 + waiting.rank
-       from (select id, row_number() over (order by id) as rank from (select id from outbox_event where position is null order by id limit 500) w) waiting
-       where outbox_event.id = waiting.id`,
-      [before],
-    );
-    const moved = rowCount ?? 0;
-    if (moved > 0) await client.query('update outbox_relay set last_position = $1', [before + moved]);
+    // A statement of its own, begun when the lock was had: what the first one saw may be older than the last process's turn.
+    const given = await client.query<{ moved: number }>({ name: 'outbox-give-positions', text: givePositions, values: [before] });
+    const moved = given.rows[0]?.moved ?? 0;
     await client.query('commit');
     isBroken = false;
     return { moved, last: before + moved };

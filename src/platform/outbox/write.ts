@@ -1,7 +1,8 @@
+import type pg from 'pg';
 import type * as z from 'zod';
 import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
 import { defaultAttempts, type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jobs.ts';
-import { addTimers, dropTimers, type Timer } from '#platform/jobs/timers.ts';
+import { dropTimers, setTimersFrom, type Timer, timerRows } from '#platform/jobs/timers.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Facts, SecurityKind } from '#platform/security-log/security-kind.ts';
 import type { SecurityNote } from '#platform/security-log/security-log.ts';
@@ -69,30 +70,43 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
 }
 
 // Without a notification: transactions that notify are committed one after the other, and this process relays its own commits at once anyway.
-const addEvents = `
+const addEvents = (parameter: string) => `
   insert into outbox_event (kind, subject, version, topics, data, at)
   select kind, subject, version, topics, data, at
-  from jsonb_to_recordset($1::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)`;
+  from jsonb_to_recordset(${parameter}::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)`;
 
-const addJobs = `
+const addJobs = (parameter: string) => `
   select graphile_worker.add_job(j.task, payload := j.payload, job_key := j.key, max_attempts := j.max_attempts, priority := j.priority)
-  from jsonb_to_recordset($1::jsonb) as j(task text, payload json, key text, max_attempts int, priority int)`;
+  from jsonb_to_recordset(${parameter}::jsonb) as j(task text, payload json, key text, max_attempts int, priority int)`;
 
-/** One statement for all events and one for each sort of job: a busy write should not pay a round trip for each. */
+/** One statement for all that a write leaves behind: a busy write should not pay a round trip for each sort of it. */
 async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened[], jobs: NewJob[]): Promise<void> {
   const connection = connectionOf(db);
-  if (events.length > 0) {
-    const at = platform.clock.now().toISOString();
-    const rows = JSON.stringify(events.map((event) => ({ ...event, at })));
-    await connection.query({ name: 'outbox-add-events', text: addEvents, values: [rows] });
-  }
   const isTimer = (job: NewJob): job is Timer => job.runAt !== undefined;
   const prompt = jobs.filter((job) => !isTimer(job));
   const keys = prompt.flatMap(({ key }) => key ?? []);
   if (keys.length > 0) await dropTimers(connection, keys);
-  if (prompt.length > 0) await connection.query({ name: 'outbox-add-jobs', text: addJobs, values: [jobRows(prompt)] });
   const timers = jobs.filter(isTimer);
-  if (timers.length > 0) await addTimers(connection, timers);
+  const at = platform.clock.now().toISOString();
+  const parts: Part[] = [];
+  if (events.length > 0) parts.push({ name: 'events', into: addEvents, rows: JSON.stringify(events.map((event) => ({ ...event, at }))) });
+  if (timers.length > 0) parts.push({ name: 'timers', into: setTimersFrom, rows: timerRows(timers) });
+  if (prompt.length > 0) parts.push({ name: 'jobs', into: addJobs, rows: jobRows(prompt) });
+  if (parts.length > 0) await connection.query(oneOf(parts));
+}
+
+interface Part {
+  name: string;
+  into: (parameter: string) => string;
+  rows: string;
+}
+
+/** The last part is the statement itself and the others stand in its `with`, where only what writes is sure to run: jobs, which a select adds, come last. */
+function oneOf(parts: readonly Part[]): pg.QueryConfig {
+  const texts = parts.map(({ into }, n) => into(`$${n + 1}`));
+  const before = parts.slice(0, -1).map(({ name }, n) => `${name} as (${texts[n]})`);
+  const text = `${before.length > 0 ? `with ${before.join(', ')} ` : ''}${texts.at(-1)}`;
+  return { name: `write-${parts.map(({ name }) => name).join('-')}`, text, values: parts.map(({ rows }) => rows) };
 }
 
 function jobRows(jobs: NewJob[]): string {
