@@ -182,7 +182,10 @@ test('[EN-10] an answer with a listing shows the other its card, and counts as w
   const answer = await market.request('POST', `/api/wanted/${id}/respond`, { as: ivy, body: { listingId: mine.id } });
   expect([answer.status, answer.body.message]).toMatchObject([201, { card: { kind: 'listing', id: mine.id } }]);
   await market.advance(10 * minuteMs);
-  const { rows } = await market.platform.pool.query('select 1 from sandbox_mail where recipient = $1 and subject like $2', [hal.email, '%wrote to you']);
+  const { rows } = await market.platform.pool.query('select 1 from sandbox_mail where recipient = $1 and subject like $2', [
+    hal.email,
+    '%wrote to you',
+  ]);
   expect(rows).toHaveLength(1);
 });
 
@@ -207,7 +210,8 @@ test('[EN-10] the list is narrowed to what takes a copy as it is', async () => {
   const terms = { lowestCondition: 'excellent', language: 'de', finish: 'holo', highestPrice: { amount: 5_000, currency: 'EUR' } };
   const strict = await want(lea, { title: 'A Snorlax', game: 'pokemon', ...terms });
   const easy = await want(lea, { title: 'A Snorlax', game: 'pokemon' });
-  const found = async (query: string) => (await market.request('GET', `/api/wanted?q=snorlax&${query}`)).body.items.map((one: { id: string }) => one.id);
+  const found = async (query: string) =>
+    (await market.request('GET', `/api/wanted?q=snorlax&${query}`)).body.items.map((one: { id: string }) => one.id);
   const both = [easy, strict];
   for (const [query, ids] of [
     ['condition=excellent', both],

@@ -36,6 +36,7 @@ describe('[RT-01] the home page', () => {
     newest: [tile('n1', 'Mew')],
     ending: [],
     liked: [],
+    wanted: [],
     tries: [{ label: 'charizard 4/102', to: '/browse?q=charizard+4%2F102' }],
     viewerId: null,
     now: '2026-11-20T12:00:00.000Z',

@@ -5,6 +5,7 @@ import { isId } from '#kernel/ids.ts';
 import { moneySchema, moneyWithin } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 import { wantStatuses } from './want.process.ts';
+import { wantLimits } from './words.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and `too_many_requests` (429). */
 export const wantRefusals = {
@@ -13,8 +14,6 @@ export const wantRefusals = {
   /** 409: as many open ones as one may have at a time. */
   tooManyWants: 'too_many_wants',
 } as const;
-
-export const wantLimits = { highestPrice: 100_000_000, quantity: 999, title: 120, description: 2_000, answer: 1_800 } as const;
 
 const shape = createListingSchema.shape;
 const words = (label: string, max: number) =>

@@ -3,8 +3,8 @@ import { gameName, languageName, languages, listingGames } from '#features/listi
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { conditionWords } from '#ui/conditions.ts';
 import { Checkbox, MoneyInput, Select, TextArea, TextInput } from '#ui/field.tsx';
-import { wantLimits } from '../contract.ts';
 import type { WantFieldName } from '../want-form.ts';
+import { wantLimits } from '../words.ts';
 
 export interface WantFieldsProps {
   /** Null: it is looked for in words. */

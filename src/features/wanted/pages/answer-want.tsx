@@ -11,11 +11,12 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { respondSchema, wantLimits } from '../contract.ts';
+import { respondSchema } from '../contract.ts';
 import { ownCopiesFor } from '../meeting.queries.server.ts';
 import { respondToWant } from '../respond.server.ts';
 import { wantPolicy } from '../want.policy.ts';
 import { getWantFor } from '../wants.queries.server.ts';
+import { wantLimits } from '../words.ts';
 
 /** Words to whoever looks for it; they open the thread of the two. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -8,10 +8,11 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { WantFields } from '../components/want-fields.tsx';
-import { createWantSchema, wantLimits } from '../contract.ts';
+import { createWantSchema } from '../contract.ts';
 import { makeWant } from '../make-want.server.ts';
 import { wantPolicy } from '../want.policy.ts';
 import { termsTyped, wantFieldNames } from '../want-form.ts';
+import { wantLimits } from '../words.ts';
 
 /** Says what one looks for; `?card=` names a card of the catalogue, `?title=` the words of a search that found nothing. */
 export async function loader(args: LoaderFunctionArgs) {
