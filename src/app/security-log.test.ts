@@ -225,6 +225,7 @@ test('[A-06] every change of a way in is told, and every try that fails', async 
   expect((await factor('generate-backup-codes', pending, { password: member.password })).status).toBe(200);
   expect((await factor('disable', pending)).status).toBe(200);
   expect(news()).toEqual([
+    'identity.sessions-ended done 1 one',
     'entry.stepped-up done password-or-code',
     'entry.second-factor-changed done codes-renewed',
     'identity.sessions-ended done 1 others',
@@ -303,10 +304,11 @@ test('[A-06] a change of the e-mail, a confirmation that is asked for, and an ac
   news();
   await post('/api/auth/revoke-other-sessions', member);
   await post('/api/auth/step-up', member, { password: 'not the password at all' });
-  await post('/api/auth/step-up', member, { password: member.password });
+  goOn(member, await post('/api/auth/step-up', member, { password: member.password }));
   expect(news()).toEqual([
     'entry.stepped-up asked none',
     'entry.stepped-up refused invalid password-or-code',
+    'identity.sessions-ended done 1 one',
     'entry.stepped-up done password-or-code',
   ]);
   expect((await post('/api/users/delete-account', member, { password: member.password })).status).toBe(200);
