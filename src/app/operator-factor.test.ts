@@ -62,5 +62,7 @@ test('SE-8 in production a password alone does not do for an operator who has pa
   expect(await grant(byPassword)).toEqual([403, 'operator_factor_not_shown']);
   browser.cookies.set('sleeved_session', byPassword.cookie.replace('sleeved_session=', ''));
   expect((await browser.prove('step-up')).status).toBe(200);
-  expect((await grant(byPassword))[0]).toBe(200);
+  // The confirmed session is a new one; the one that a password opened is over.
+  expect((await grant(byPassword))[0]).toBe(401);
+  expect((await grant({ ...byPassword, cookie: browser.cookie() }))[0]).toBe(200);
 });

@@ -4,6 +4,7 @@ import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { connectLive } from '#testing/live.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { confirmAs } from '#testing/step-up.ts';
 import { createHttpApp } from './http.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 import { createPages, productionBuild } from './pages.server.ts';
@@ -98,7 +99,7 @@ test('[RO-05] SE-8 resetting second factors asks an old session to confirm first
   const sent = await post(pageOf(lost), form);
   expect(sent.headers.get('location')).toBe(`/settings/security/confirm?next=${encodeURIComponent(`${pageOf(lost)}?do=reset-factors`)}`);
   expect(await actsOf(lost)).toEqual([]);
-  await market.request('POST', '/api/auth/step-up', { as: operator, body: { password: operator.password } });
+  await confirmAs(market, operator, { password: operator.password });
   expect((await post(pageOf(lost), form)).body).toContain('Lost_Phone signs in without a second step now, and is signed out everywhere.');
 });
 

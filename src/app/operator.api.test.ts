@@ -3,6 +3,7 @@ import { setFaults, subscriber } from '#features/tiers/testing.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { confirmAs } from '#testing/step-up.ts';
 
 let market: TestMarket;
 let operator: TestMember;
@@ -134,7 +135,7 @@ test('[RO-05] SE-8 lost factors are taken with a reason, after a step-up, never 
   for (const body of [{}, { reason: ' ' }, { reason: 'enough', also: 1 }]) expect((await act(path, body)).status).toBe(422);
   await market.advance(11 * minuteMs);
   expect((await act(path, { reason: 'Lost the phone.' })).body.code).toBe('step_up_required');
-  await market.request('POST', '/api/auth/step-up', { as: operator, body: { password: operator.password } });
+  await confirmAs(market, operator, { password: operator.password });
   expect((await act(path, { reason: 'Lost the phone.' })).body).toEqual({ success: true });
   expect((await ask(`/members/${member.id}`)).body).toMatchObject({ factors: { app: false, recoveryCodes: 0 }, sessions: 0 });
   expect(await actsOf(member.id)).toEqual([{ by: operator.id, act: 'factors.reset', data: { app: true, passkeys: 0, reason: 'Lost the phone.' } }]);

@@ -239,6 +239,7 @@ test('[A-06] every change of a way in is told, and every try that fails', async 
   await visitor.prove('sign-in', { counter: 7 });
   await visitor.prove('sign-in', { counter: 50, origin: 'https://elsewhere.test' });
   await browser.prove('step-up', { counter: 60 });
+  pending.cookie = browser.cookie();
   await browser.call('POST', 'delete-passkey', { id });
   expect(news()).toEqual([
     'entry.passkey-changed refused passkey_refused added',
@@ -247,6 +248,7 @@ test('[A-06] every change of a way in is told, and every try that fails', async 
     'entry.passkey-copied refused passkey_copied',
     'entry.signed-in refused passkey_copied passkey',
     'entry.signed-in refused passkey_refused passkey',
+    'identity.sessions-ended done 1 one',
     'entry.stepped-up done passkey',
     'identity.sessions-ended done 1 others',
     'entry.passkey-changed done removed',
@@ -303,10 +305,11 @@ test('[A-06] a change of the e-mail, a confirmation that is asked for, and an ac
   news();
   await post('/api/auth/revoke-other-sessions', member);
   await post('/api/auth/step-up', member, { password: 'not the password at all' });
-  await post('/api/auth/step-up', member, { password: member.password });
+  goOn(member, await post('/api/auth/step-up', member, { password: member.password }));
   expect(news()).toEqual([
     'entry.stepped-up asked none',
     'entry.stepped-up refused invalid password-or-code',
+    'identity.sessions-ended done 1 one',
     'entry.stepped-up done password-or-code',
   ]);
   expect((await post('/api/users/delete-account', member, { password: member.password })).status).toBe(200);
@@ -323,8 +326,11 @@ test('[A-06] Google: coming in, being refused, linking and confirming are told',
   expect(news()).toEqual(['entry.signed-in done google', 'entry.signed-in refused google_failed google']);
 
   const member = await market.signUp('Life_10');
-  const trip = (purpose: string, email = 'linked.canary@example.test') =>
-    traveller(market, member.cookie).travel({ email }, { purpose, next: '/settings/security' });
+  const trip = async (purpose: string, email = 'linked.canary@example.test') => {
+    const person = traveller(market, member.cookie);
+    await person.travel({ email }, { purpose, next: '/settings/security' });
+    member.cookie = person.cookie();
+  };
   await trip('link');
   await post('/api/auth/link-accounts', member, { email: 'linked.canary@example.test', currentUserId: member.id });
   await trip('confirm');
@@ -334,6 +340,7 @@ test('[A-06] Google: coming in, being refused, linking and confirming are told',
   expect(news()).toEqual([
     'entry.signed-up done',
     'entry.google-changed done linked',
+    'identity.sessions-ended done 1 one',
     'entry.stepped-up done google',
     'entry.stepped-up refused google_other google',
     'entry.google-changed done unlinked',

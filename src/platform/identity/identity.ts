@@ -27,6 +27,12 @@ export interface Token {
   expiresAt: Date;
 }
 
+export interface RenewedOne {
+  userId: string;
+  sessionId: string;
+  others: 'end' | 'stay';
+}
+
 /** Sessions, tokens and passwords. The libraries behind it are an inside matter of this folder. */
 export interface Identity {
   /**
@@ -42,10 +48,10 @@ export interface Identity {
   /** Opens a session for somebody who has proven who they are. Limits and words are the caller's. */
   openSession(userId: string, client: ClientInfo): Promise<OpenedSession>;
   /**
-   * Opens a new session in the place of this one and ends all of the member's others, so that a copy of the cookie is worth nothing. Refuses a session
-   * that has ended meanwhile (401).
+   * Opens a new session in the place of this one, so that a copy of the cookie is worth nothing, and ends all of the member's others or lets them be.
+   * Refuses a session that has ended meanwhile (401).
    */
-  renewSession(tx: Tx, which: { userId: string; sessionId: string }): Promise<OpenedSession>;
+  renewSession(tx: Tx, which: RenewedOne): Promise<OpenedSession>;
   /** The name under which this browser is known for having signed in to this account before; null for a stranger's. */
   knownDevice(userId: string, client: ClientInfo): string | null;
   /** How many accounts this browser has signed in to lately; of five at most it keeps a mark. */

@@ -10,7 +10,7 @@ import type { Actor } from './actor.ts';
 import { bearerLifeMs } from './bearer.ts';
 import { identitySecurity } from './identity.security.ts';
 import { authRevocation, authSecondFactor, authSecondStep, authSession } from './identity.tables.ts';
-import type { EndedSessions } from './identity.ts';
+import type { EndedSessions, RenewedOne } from './identity.ts';
 import { sessionEnded } from './revocations.ts';
 import { moveSessionNotes } from './session-notes.server.ts';
 import { type LockedUser, lockUser } from './users.server.ts';
@@ -115,10 +115,10 @@ export async function holdSession(tx: Tx, { id: userId, sessionId }: Pick<Actor,
 }
 
 /**
- * Puts a new session in the place of this one, and ends every other of its member. It lives as long as the old one would have, and what that one has proven
+ * Puts a new session in the place of this one, and ends every other of its member where the others are meant too. It lives as long as the old one would have, and what that one has proven
  * lately is proven for as long as it was. Refuses one that has ended meanwhile (401): its answer would let in whoever was signed out.
  */
-export async function renewSession(tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }, now: Date) {
+export async function renewSession(tx: Tx, { userId, sessionId, others }: RenewedOne, now: Date) {
   await holdSession(tx, { id: userId, sessionId });
   const [old] = await tx.db
     .select()
@@ -128,7 +128,7 @@ export async function renewSession(tx: Tx, { userId, sessionId }: { userId: stri
   const renewed = { ...old, id: newId(now.getTime()), token: newToken(), updatedAt: now };
   await tx.db.insert(authSession).values(renewed);
   await moveSessionNotes(tx.db, sessionId, renewed.id);
-  await endSessions(tx, { userId, except: renewed.id, renewed: sessionId }, now);
+  await endSessions(tx, { userId, ...(others === 'end' ? { except: renewed.id } : { only: sessionId }), renewed: sessionId }, now);
   return { id: renewed.id, token: renewed.token, expiresAt: old.expiresAt };
 }
 

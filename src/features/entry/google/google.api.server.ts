@@ -135,9 +135,9 @@ export function addGoogleApi(api: Api, platform: Platform): void {
       }
       const actor = sameSession(c.get('actor'), flow);
       if (!actor) return back('google_failed');
-      if (flow.purpose === 'link') await offerLink(platform, actor, person);
-      else await confirmWithGoogle(platform, actor, person, flow.next);
-      return googleResult(flow, ownPath(flow.next, appUrl) ?? '/settings/security', null, cookies) as never;
+      const session = flow.purpose === 'link' ? null : await confirmWithGoogle(platform, actor, person, flow.next);
+      if (session === null) await offerLink(platform, actor, person);
+      return googleResult(flow, ownPath(flow.next, appUrl) ?? '/settings/security', null, [...cookies, ...(session?.cookies ?? [])]) as never;
     } catch (error) {
       const problem = problemOf(error);
       if (problem === null) throw error;

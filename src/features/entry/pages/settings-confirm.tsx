@@ -11,7 +11,8 @@ import {
 } from 'react-router';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
-import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import type { OpenedSession } from '#platform/identity/identity.ts';
 import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
 import { listWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -70,13 +71,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, entryPolicy, 'confirm who this is');
   return answerForm(form, [], async () => {
-    if (text(form, 'intent') === 'passkey') {
-      await stepUpByPasskeyForm(args, form, actor);
-      throw redirect(nextOf(text(form, 'next'), platform.config.appUrl));
-    }
+    const goOn = ({ cookies }: OpenedSession) => redirect(nextOf(text(form, 'next'), platform.config.appUrl), { headers: cookieHeaders(cookies) });
+    if (text(form, 'intent') === 'passkey') throw goOn(await stepUpByPasskeyForm(args, form, actor));
     const given = Object.fromEntries(['password', 'code'].map((name) => [name, text(form, name)]).filter(([, value]) => value !== ''));
-    await confirmIdentity(platform, actor, parseInput(stepUpInput, given), pageClient(args));
-    throw redirect(nextOf(text(form, 'next'), platform.config.appUrl));
+    throw goOn(await confirmIdentity(platform, actor, parseInput(stepUpInput, given), pageClient(args)));
   });
 }
 

@@ -7,6 +7,7 @@ import { listPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
 import { countWaysIn } from '#platform/identity/provider-accounts.server.ts';
 import { deviceName } from '../sign-in/devices.present.server.ts';
 import { landingFor } from '../sign-in/landing.server.ts';
+import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
 import { hasSteppedUp } from '../step-up/step-up.server.ts';
 import { confirmFirst } from '../step-up/step-up-page.server.ts';
 import { addPasskey } from './add-passkey.server.ts';
@@ -35,8 +36,8 @@ export async function signInByPasskeyForm(args: Args, form: FormData): Promise<n
   });
 }
 
-/** The same for the page that confirms; the caller leads on. */
-export function stepUpByPasskeyForm(args: Args, form: FormData, actor: Actor): Promise<void> {
+/** The same for the page that confirms; the caller leads on, with the session that goes on. */
+export function stepUpByPasskeyForm(args: Args, form: FormData, actor: Actor): Promise<RenewedSession> {
   return stepUpWithPasskey(pageScope(args.context).platform, actor, answerOf(form), visitOf(args));
 }
 

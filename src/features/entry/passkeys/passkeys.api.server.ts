@@ -2,11 +2,14 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { wholeListSchema } from '#kernel/paging-schema.ts';
 import { body, done, doneSchema, json } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
+import { withCookies } from '#platform/http/page-form.server.ts';
 import { listPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ownProfileSchema } from '../contract.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
+import { renewedSchema } from '../security.contract.ts';
 import { clientOf } from '../sign-in/auth.api.server.ts';
+import { renewedToken } from '../sign-in/renew-own-session.server.ts';
 import { addPasskey, beginAddingPasskey } from './add-passkey.server.ts';
 import { nameOwnPasskey, removePasskey } from './change-passkeys.server.ts';
 import { knownCookie } from './known-passkey.server.ts';
@@ -54,8 +57,8 @@ const proveRoute = createRoute({
   request: { body: body(provePasskeyInput) },
   responses: {
     200: json(
-      z.union([z.object({ user: ownProfileSchema, redirect: z.literal(false) }), doneSchema]),
-      'Signed in, with the session cookie; or confirmed for ten minutes.',
+      z.union([z.object({ user: ownProfileSchema, redirect: z.literal(false) }), renewedSchema]),
+      'Signed in, with the session cookie; or confirmed for ten minutes, in a session that goes on under a new cookie or bearer token.',
     ),
     ...refusals(400, 401, 403, 409, 422, 429),
   },
@@ -122,8 +125,8 @@ export function addPasskeysApi(api: Api, platform: Platform): void {
     const { response, purpose } = c.req.valid('json');
     const visit = { place: placeOf(c), client: clientOf(c, platform) };
     if (purpose === 'step-up') {
-      await stepUpWithPasskey(platform, requireActor(c), response, visit);
-      return c.json(done, 200);
+      const session = await stepUpWithPasskey(platform, requireActor(c), response, visit);
+      return c.json({ ...done, bearer: renewedToken(session) }, 200, withCookies(session));
     }
     const holder = identity.passkeys.holders.find(c.req.header('cookie') ?? '');
     const { userId, session } = await signInWithPasskey(platform, response, { ...visit, holder }, c.get('actor'));

@@ -12,6 +12,7 @@ import { entryLimits } from '../entry.limits.ts';
 import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import { type Entered, enter, howEntered } from '../sign-in/enter.server.ts';
+import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
 import { noteStepUp } from '../step-up/step-up.server.ts';
 import { mailPasskey } from './passkey-mails.server.ts';
 import type { ProvePasskeyInput } from './passkeys.contract.ts';
@@ -40,16 +41,21 @@ async function comeIn(platform: Platform, response: Response, visit: PasskeyVisi
   return enter(platform, passkey.userId, visit.client, before, { by: 'passkey', passkeyId: passkey.id });
 }
 
-/** Confirms that the member of this session is at the keyboard, with a passkey of their own. */
-export function stepUpWithPasskey(platform: Platform, actor: Actor, response: Response, visit: Omit<PasskeyVisit, 'holder'>): Promise<void> {
+/** Confirms that the member of this session is at the keyboard, with a passkey of their own; the session goes on as a new one. */
+export function stepUpWithPasskey(
+  platform: Platform,
+  actor: Actor,
+  response: Response,
+  visit: Omit<PasskeyVisit, 'holder'>,
+): Promise<RenewedSession> {
   return platform.security.follow(entrySecurity.steppedUp, { way: 'passkey', member: actor.id }, confirm(platform, actor, response, visit));
 }
 
-async function confirm(platform: Platform, actor: Actor, response: Response, visit: Omit<PasskeyVisit, 'holder'>): Promise<void> {
+async function confirm(platform: Platform, actor: Actor, response: Response, visit: Omit<PasskeyVisit, 'holder'>): Promise<RenewedSession> {
   const { sessionId } = actor;
   if (sessionId === null) throw refused('step-up');
   await prove(platform, 'step-up', response, { ...visit, holder: sessionId }, actor.id);
-  await noteStepUp(platform, sessionId, 'two');
+  return noteStepUp(platform, { ...actor, sessionId }, 'two');
 }
 
 /** The question that a browser answers with a passkey. Writes nothing. To confirm, only the member's own passkeys are offered. */

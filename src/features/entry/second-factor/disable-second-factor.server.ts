@@ -8,20 +8,21 @@ import { secondFactorOff } from '../entry.events.ts';
 import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import type { StepUpInput } from '../security.contract.ts';
+import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
 import { requireProof } from '../step-up/confirm-identity.server.ts';
 
 /**
  * Takes the authenticator app and its recovery codes away. All other sessions end, and the member gets a mail. Refuses without proof of who it is; where
  * no app is set up; one that is only half set up just goes.
  */
-export function disableSecondFactor(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<void> {
+export function disableSecondFactor(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<RenewedSession | null> {
   const work = disable(platform, actor, proof, client);
   return platform.security.follow(entrySecurity.secondFactorChanged, { change: 'off', member: actor.id }, work);
 }
 
-async function disable(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<void> {
+async function disable(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<RenewedSession | null> {
   const { identity, clock } = platform;
-  await requireProof(platform, actor, proof, client);
+  const { actor, session } = await requireProof(platform, by, proof, client);
   const isDone = await write(platform, async (tx) => {
     await holdSession(tx, actor);
     if (!(await identity.secondFactors.remove(tx.db, actor.id))) return false;
@@ -30,4 +31,5 @@ async function disable(platform: Platform, actor: Actor, proof: StepUpInput, cli
     return true;
   });
   if (!isDone) throw conflict('second_factor_off', messages.secondFactorOff);
+  return session;
 }

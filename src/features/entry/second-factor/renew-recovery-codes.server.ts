@@ -8,18 +8,24 @@ import { recoveryCodesRenewed } from '../entry.events.ts';
 import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import type { StepUpInput } from '../security.contract.ts';
+import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
 import { requireProof } from '../step-up/confirm-identity.server.ts';
 
+export interface RenewedCodes {
+  recoveryCodes: string[];
+  session: RenewedSession | null;
+}
+
 /** Makes ten new recovery codes; those before them are worth nothing. The member gets a mail. Refuses without proof of who it is, and without an app. */
-export function renewRecoveryCodes(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<string[]> {
+export function renewRecoveryCodes(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<RenewedCodes> {
   const work = renew(platform, actor, proof, client);
   return platform.security.follow(entrySecurity.secondFactorChanged, { change: 'codes-renewed', member: actor.id }, work);
 }
 
-async function renew(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<string[]> {
+async function renew(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<RenewedCodes> {
   const { identity, clock } = platform;
-  await requireProof(platform, actor, proof, client);
-  return write(platform, async (tx) => {
+  const { actor, session } = await requireProof(platform, by, proof, client);
+  const recoveryCodes = await write(platform, async (tx) => {
     await holdSession(tx, actor);
     const at = clock.now();
     const codes = await identity.secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
@@ -28,4 +34,5 @@ async function renew(platform: Platform, actor: Actor, proof: StepUpInput, clien
     tx.append(recoveryCodesRenewed, { subject: actor.id, version: at.getTime(), topics: [] });
     return codes;
   });
+  return { recoveryCodes, session };
 }

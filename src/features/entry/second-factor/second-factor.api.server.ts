@@ -22,10 +22,10 @@ const base = '/api/auth/two-factor';
 const tags = ['sign-in'];
 const proof = { body: body(stepUpInput) };
 const code = { body: body(codeInput) };
-const done = { 200: json(z.object({ status: z.literal(true) }), 'Done.') };
+const done = { 200: json(z.object({ status: z.literal(true), ...renewedShape }), 'Done.') };
 const backupCodes = z.array(z.string());
 const codeAcceptedSchema = signedInSchema.extend(renewedShape).meta({ id: 'CodeAccepted' });
-const uriSchema = z.object({ totpURI: z.string() });
+const uriSchema = z.object({ totpURI: z.string(), ...renewedShape });
 
 const enableRoute = createRoute({
   method: 'post',
@@ -70,7 +70,7 @@ const renewRoute = createRoute({
   summary: 'Ten new recovery codes in place of all former ones, shown this once.',
   request: proof,
   responses: {
-    200: json(z.object({ status: z.literal(true), backupCodes }).meta({ id: 'RecoveryCodes' }), 'The codes.'),
+    200: json(z.object({ status: z.literal(true), backupCodes, ...renewedShape }).meta({ id: 'RecoveryCodes' }), 'The codes.'),
     ...refusals(400, 401, 403, 409, 422, 429),
   },
 });
@@ -96,7 +96,8 @@ const stepUpRoute = createRoute({
   method: 'post',
   path: '/api/auth/step-up',
   tags,
-  summary: 'Confirm that it is me, for ten minutes in this session: password, and code where an authenticator app is set up.',
+  summary:
+    'Confirm that it is me, for ten minutes: password, and code where an authenticator app is set up. The session goes on under a new cookie or bearer token.',
   request: proof,
   responses: { ...done, ...refusals(400, 401, 403, 422, 429) },
 });
@@ -111,16 +112,19 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
   };
 
   api.openapi(enableRoute, async (c) => {
-    const { totpUri, recoveryCodes } = await startSecondFactor(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
-    return c.json({ method: 'totp' as const, totpURI: totpUri, backupCodes: recoveryCodes }, 200);
+    const { totpUri, recoveryCodes, session } = await startSecondFactor(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    return c.json(
+      { method: 'totp' as const, totpURI: totpUri, backupCodes: recoveryCodes, bearer: renewedToken(session) },
+      200,
+      withCookies(session),
+    );
   });
 
   api.openapi(uriRoute, async (c) => {
-    const actor = requireActor(c);
-    await requireProof(platform, actor, c.req.valid('json'), clientOf(c, platform));
+    const { actor, session } = await requireProof(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
     const waiting = await findWaitingSetUp(platform, actor);
     if (waiting === null) throw notFound('No secret waits for its first code.');
-    return c.json({ totpURI: waiting.uri }, 200);
+    return c.json({ totpURI: waiting.uri, bearer: renewedToken(session) }, 200, withCookies(session));
   });
 
   api.openapi(totpRoute, async (c) => {
@@ -134,19 +138,19 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
   api.openapi(recoveryRoute, async (c) => finish(c, 'recovery', c.req.valid('json').code));
 
   api.openapi(renewRoute, async (c) => {
-    const codes = await renewRecoveryCodes(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
-    return c.json({ ...ok, backupCodes: codes }, 200);
+    const { recoveryCodes, session } = await renewRecoveryCodes(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    return c.json({ ...ok, backupCodes: recoveryCodes, bearer: renewedToken(session) }, 200, withCookies(session));
   });
 
   api.openapi(disableRoute, async (c) => {
-    await disableSecondFactor(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
-    return c.json(ok, 200);
+    const session = await disableSecondFactor(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    return c.json({ ...ok, bearer: renewedToken(session) }, 200, withCookies(session));
   });
 
   api.openapi(statusRoute, async (c) => c.json(secondFactorSchema.parse(await findSecondFactor(platform, requireActor(c))), 200));
 
   api.openapi(stepUpRoute, async (c) => {
-    await confirmIdentity(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
-    return c.json(ok, 200);
+    const session = await confirmIdentity(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    return c.json({ ...ok, bearer: renewedToken(session) }, 200, withCookies(session));
   });
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '#app/pages.server.ts';
 import { codeOf, setUpAuthenticator, wrongCodeOf } from '#testing/authenticator.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { confirmAs } from '#testing/step-up.ts';
 
 const hasPages = existsSync(join(buildFolder, 'server/index.js'));
 let market: TestMarket;
@@ -128,7 +129,7 @@ test('SE-8 changing the second factor asks for a confirmation: password and code
   const member = await market.signUp('Tf_step_up');
   const { freshCode, uri } = await setUpAuthenticator(market, member);
   await market.advance(11 * 60_000);
-  const stepUp = (body: unknown) => market.request('POST', '/api/auth/step-up', { as: member, body });
+  const stepUp = (body: { password?: string; code?: string }) => confirmAs(market, member, body);
   for (const path of ['disable', 'generate-backup-codes', 'enable', 'get-totp-uri']) {
     const refused = await call(path, member);
     expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'step_up_required']);

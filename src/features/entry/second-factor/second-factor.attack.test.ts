@@ -233,7 +233,9 @@ test('SE-8 Google alone opens no account with an authenticator app, full page an
   expect((await as('/api/users/delete-account', {})).body.code).toBe('step_up_required');
   expect((await as('/api/auth/step-up', {})).body.errors).toEqual({ code: 'Enter the code of your authenticator app.' });
   await market.platform.pool.query('update auth_second_factor set last_step = null where user_id = $1', [own.id]);
-  expect((await as('/api/auth/step-up', { code: codeOf(totpURI) })).status).toBe(200);
+  const confirmed = await as('/api/auth/step-up', { code: codeOf(totpURI) });
+  expect(confirmed.status).toBe(200);
+  back.cookies.set('sleeved_session', cookieOf(confirmed).replace('sleeved_session=', ''));
   expect((await as('/api/auth/two-factor/disable', {})).status).toBe(200);
 });
 

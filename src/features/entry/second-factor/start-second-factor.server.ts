@@ -9,19 +9,21 @@ import type { Platform } from '#platform/platform.ts';
 import { entrySecurity } from '../entry.security.ts';
 import { messages } from '../messages.ts';
 import type { StepUpInput } from '../security.contract.ts';
+import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
 import { requireProof } from '../step-up/confirm-identity.server.ts';
 
 export interface StartedSecondFactor {
   totpUri: string;
   recoveryCodes: string[];
+  session: RenewedSession | null;
 }
 
 /**
  * Gives the member a new secret and new recovery codes. None of it counts before a first code was right. Refuses without proof of who it is, and where an
  * app counts already.
  */
-export async function startSecondFactor(platform: Platform, actor: Actor, proof: StepUpInput, client: ClientInfo): Promise<StartedSecondFactor> {
-  await requireProof(platform, actor, proof, client);
+export async function startSecondFactor(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<StartedSecondFactor> {
+  const { actor, session } = await requireProof(platform, by, proof, client);
   const { secondFactors } = platform.identity;
   const at = platform.clock.now();
   const made = await write(platform, async (tx) => {
@@ -31,7 +33,7 @@ export async function startSecondFactor(platform: Platform, actor: Actor, proof:
     return secret === null ? null : { secret, recoveryCodes: await secondFactors.renewRecoveryCodes(tx.db, actor.id, at) };
   });
   if (!made) throw conflict('second_factor_on', messages.secondFactorOn);
-  return { totpUri: await uriOf(platform, actor, made.secret), recoveryCodes: made.recoveryCodes };
+  return { totpUri: await uriOf(platform, actor, made.secret), recoveryCodes: made.recoveryCodes, session };
 }
 
 /**

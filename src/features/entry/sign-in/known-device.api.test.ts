@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, testPassword } from '#testing/server.ts';
+import { confirmAs } from '#testing/step-up.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
@@ -124,7 +125,7 @@ test('SE-8 after a hundred failures in a row a known browser is a stranger’s: 
 
 test('SE-8 an open session tries a hundred passwords in a row and no more, however slowly; signing in or a reset forgives them', async () => {
   const owner = await market.signUp('Owner_9');
-  const confirm = (password: string) => market.request('POST', '/api/auth/step-up', { as: owner, body: { password } });
+  const confirm = (password: string) => confirmAs(market, owner, { password });
   expect((await confirm('wrong-guess-0')).status).toBe(422);
   await market.platform.pool.query("update limit_counter set points = 100 where key like 'entry.password-row:%'");
   await market.advance(quarter);

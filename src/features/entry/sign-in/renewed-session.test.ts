@@ -7,6 +7,7 @@ import { codeOf } from '#testing/authenticator.ts';
 import { traveller } from '#testing/google.ts';
 import { type Client, connectLive } from '#testing/live.ts';
 import { type Answer, startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+import { confirmAs } from '#testing/step-up.ts';
 import { confirmedMember, emailChanges } from '../change-email/change-email.testing.ts';
 
 const hasPages = existsSync(join(buildFolder, 'server/index.js'));
@@ -71,7 +72,7 @@ test('SE-8 a confirmation goes over to the new session with the time that it was
   const wish = (cookie: string) => market.request('POST', '/api/auth/two-factor/enable', { as: { ...member, cookie }, body: {} });
   await market.advance(11 * minuteMs);
   expect((await wish(member.cookie)).body.code).toBe('step_up_required');
-  expect((await market.request('POST', '/api/auth/step-up', { as: member, body: { password: testPassword } })).status).toBe(200);
+  expect((await confirmAs(market, member, { password: testPassword })).status).toBe(200);
   await market.advance(6 * minuteMs);
   const cookie = await expectRenewed(member.cookie, await changePassword(member));
   expect((await wish(cookie)).status).toBe(200);
@@ -157,6 +158,74 @@ test('SE-8 a token that asks for the next one does not outlive the thirty days o
   await market.advance(11 * minuteMs);
   expect((await market.request('GET', '/api/profile', { as: { token: last.body.token } })).status).toBe(401);
   expect((await market.request('POST', '/api/auth/token', { as: { token: longer } })).status).toBe(401);
+});
+
+/** After the ten minutes of the sign-in: a confirmation is what lets a change through. */
+async function restedMember() {
+  const member = await market.signUp();
+  await market.advance(11 * minuteMs);
+  return member;
+}
+const wish = (as: TestMember | { token: string }) => market.request('POST', '/api/auth/change-email', { as, body: { newEmail: freshEmail() } });
+let emails = 0;
+const freshEmail = () => `confirmed.${emails++}@example.test`;
+
+test('SE-8 a confirmation goes on as a new session: no copy of the old cookie or token may do what it lets through, other devices stay, the open line comes back', async () => {
+  const member = await restedMember();
+  const copy = { ...member };
+  const token: string = (await market.request('POST', '/api/auth/token', { as: member })).body.token;
+  const phone = sessionIn(await market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password: testPassword } }));
+  const line: Client = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, { origin: market.url, cookie: member.cookie });
+  await line.hello();
+  const answer = await confirmAs(market, member, { password: testPassword });
+  expect([answer.status, answer.body, member.cookie === copy.cookie]).toEqual([200, { status: true }, false]);
+  expect([(await wish(copy)).status, (await wish({ token })).status, (await wish(member)).status]).toEqual([401, 401, 200]);
+  expect(await line.closed).toEqual({ code: 4409, reason: 'session_renewed' });
+  expect(await statusWith(phone)).toBe(200);
+  expect(await sessionsOf(member.cookie)).toHaveLength(2);
+});
+
+test('SE-8 a wrong confirmation leaves the session as it was, and of two at the same moment one goes on', async () => {
+  const member = await restedMember();
+  const before = member.cookie;
+  expect((await confirmAs(market, member, { password: 'not-the-password' })).headers.getSetCookie()).toEqual([]);
+  expect(await statusWith(before)).toBe(200);
+  const confirm = () => market.request('POST', '/api/auth/step-up', { as: member, body: { password: testPassword } });
+  const answers = await Promise.all([confirm(), confirm()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  const made = answers.find(({ status }) => status === 200) as Answer;
+  expect((await wish({ ...member, cookie: sessionIn(made) })).status).toBe(200);
+});
+
+test('SE-8 a program that confirms goes on with the token in the answer, also where it sends the proof along with the call', async () => {
+  const member = await restedMember();
+  const body = { password: testPassword };
+  const first = await tokenOf(member);
+  const second = await expectRenewedToken(first, await market.request('POST', '/api/auth/step-up', { as: { token: first }, body }));
+  expect((await wish({ token: second })).status).toBe(200);
+  await market.advance(11 * minuteMs);
+  await expectRenewedToken(second, await market.request('POST', '/api/auth/two-factor/enable', { as: { token: second }, body }));
+});
+
+test('SE-8 who confirms with Google goes on as a new session', async () => {
+  const person = traveller(market);
+  await person.travel({ email: 'confirm.renews@example.test' });
+  await market.advance(11 * minuteMs);
+  const before = `sleeved_session=${person.cookies.get('sleeved_session')}`;
+  await person.travel({ email: 'confirm.renews@example.test' }, { purpose: 'confirm', next: '/settings/security' });
+  const after = `sleeved_session=${person.cookies.get('sleeved_session')}`;
+  expect([await statusWith(before), await statusWith(after)]).toEqual([401, 200]);
+});
+
+test.skipIf(!hasPages)('SE-8 the page that confirms leads on with the new cookie', async () => {
+  const member = await restedMember();
+  const page = await market.request<string>('POST', '/settings/security/confirm', {
+    as: member,
+    body: new URLSearchParams({ password: testPassword, next: '/settings/security' }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect([page.status, page.headers.get('location')]).toEqual([302, '/settings/security']);
+  await expectRenewed(member.cookie, page);
 });
 
 test('RC-11 two changes at the same moment from one session: one is made, the other hears that its session is over, and the person stays in', async () => {

@@ -11,22 +11,23 @@ import { messages } from '../messages.ts';
 import { hidesOperatorFactor } from '../second-factor/operator-factor.server.ts';
 import { codeRefusal, countCode, spendCode } from '../second-factor/second-factor-attempt.server.ts';
 import type { StepUpInput } from '../security.contract.ts';
+import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
 import { isOwnPassword } from './check-password.server.ts';
 import { hasSteppedUp, noteStepUp, stepUpRequired } from './step-up.server.ts';
 
 /**
  * The member proves again who this is, for ten minutes in this session: with the password, or back from Google a moment ago; and where an authenticator app
- * is set up, with its code or a recovery code as well. Refuses what is missing or wrong, each at its field; wrong ones are counted like those of a sign-in.
+ * is set up, with its code or a recovery code as well. Answers the session that goes on in the place of this one. Refuses what is missing or wrong, each at its field; wrong ones are counted like those of a sign-in.
  */
-export function confirmIdentity(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<void> {
+export function confirmIdentity(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<RenewedSession> {
   return followed(platform, actor, confirm(platform, actor, input, client));
 }
 
-function followed(platform: Platform, actor: Actor, work: Promise<void>): Promise<void> {
+function followed<T>(platform: Platform, actor: Actor, work: Promise<T>): Promise<T> {
   return platform.security.follow(entrySecurity.steppedUp, { way: 'password-or-code', member: actor.id }, work);
 }
 
-async function confirm(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<void> {
+async function confirm(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<RenewedSession> {
   const { sessionId } = actor;
   if (sessionId === null) throw notAllowed('Sign in as a person to do that.');
   const known = await findProofs(platform, actor);
@@ -37,19 +38,28 @@ async function confirm(platform: Platform, actor: Actor, input: StepUpInput, cli
   if (!known.isSecondFactorOn && (await hidesOperatorFactor(platform, actor)))
     throw invalid({ password: 'As an operator, confirm with your passkey.' });
   await checkGiven(platform, actor, known, input, client);
-  await noteStepUp(platform, sessionId, known.isSecondFactorOn ? 'two' : 'one');
+  return noteStepUp(platform, { ...actor, sessionId }, known.isSecondFactorOn ? 'two' : 'one');
 }
 
 /**
  * For calls that take the proof along. What is given must be right, whatever else would do: a wrong one says that this is somebody else. What is missing
- * must have been shown in this session within ten minutes.
+ * must have been shown in this session within ten minutes. A session that is confirmed by it goes on as a new one, and the actor with it.
  */
-export async function requireProof(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<void> {
+export async function requireProof(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<Proven> {
   const isGiven = Boolean(input.password || input.code);
-  if (await hasSteppedUp(platform, actor))
-    return isGiven ? followed(platform, actor, checkGiven(platform, actor, await findProofs(platform, actor), input, client)) : undefined;
+  if (await hasSteppedUp(platform, actor)) {
+    if (isGiven) await followed(platform, actor, checkGiven(platform, actor, await findProofs(platform, actor), input, client));
+    return { actor, session: null };
+  }
   if (!isGiven) throw stepUpRequired(platform, actor);
-  await confirmIdentity(platform, actor, input, client);
+  const session = await confirmIdentity(platform, actor, input, client);
+  return { actor: { ...actor, sessionId: session.sessionId }, session };
+}
+
+export interface Proven {
+  actor: Actor;
+  /** What the answer has to bring to the caller; null where the session goes on as it was. */
+  session: RenewedSession | null;
 }
 
 interface Proofs {

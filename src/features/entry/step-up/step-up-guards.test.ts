@@ -4,6 +4,7 @@ import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+import { confirmAs } from '#testing/step-up.ts';
 import { actOnSecurity } from './security-acts.server.ts';
 
 let market: TestMarket;
@@ -103,7 +104,7 @@ test('SE-8 with a second factor an old session changes no password and deletes n
   expect(await all()).toEqual(Array(3).fill('step_up_required'));
   expect(await post(member, { intent: 'change-password', ...change })).toBe('/settings/security/confirm?next=%2Fsettings%2Fsecurity');
   // The password alone confirms nothing; with the code it does.
-  const confirm = (body: unknown) => market.request('POST', '/api/auth/step-up', { as: member, body });
+  const confirm = (body: { password: string; code?: string }) => confirmAs(market, member, body);
   expect((await confirm({ password: testPassword })).status).toBe(422);
   expect(await all()).toEqual(Array(3).fill('step_up_required'));
   expect(await standOf(member)).toEqual(before);
@@ -121,7 +122,7 @@ test('[VA-08] SE-8 an old session deletes no account of Google, and one with a p
     const answer = await market.request('POST', '/api/users/delete-account', { as, body: {} });
     expect([answer.status, answer.body.code, await standOf(as)]).toEqual([403, 'reauth_required', before]);
   }
-  expect((await market.request('POST', '/api/auth/step-up', { as: member, body: { password: testPassword } })).status).toBe(200);
+  expect((await confirmAs(market, member, { password: testPassword })).status).toBe(200);
   expect((await market.request('POST', '/api/users/delete-account', { as: member, body: {} })).status).toBe(200);
 });
 

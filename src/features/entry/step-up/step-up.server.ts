@@ -2,10 +2,12 @@ import { Refusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { findSessionNote, noteForSession } from '#platform/identity/session-notes.server.ts';
 import { noteTwoFactors } from '#platform/identity/sessions.server.ts';
+import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { entrySecurity } from '../entry.security.ts';
 import { freshMs, hasFreshGoogle, isFreshSession } from '../google/fresh-google.server.ts';
 import { hidesOperatorFactor } from '../second-factor/operator-factor.server.ts';
+import { putNewSession, type RenewedSession } from '../sign-in/renew-own-session.server.ts';
 import { stepUpCode } from './step-up.rules.ts';
 
 const kind = 'step-up';
@@ -38,8 +40,16 @@ export function noteAsked({ security }: Pick<Platform, 'security'>, actor: Actor
   security.note(entrySecurity.steppedUp, { outcome: 'asked', way: 'none', member: actor.id });
 }
 
-/** The member has just proven again who this is, in this session, and by two factors or one. */
-export async function noteStepUp({ db, clock }: Platform, sessionId: string, factors: 'one' | 'two'): Promise<void> {
-  if (factors === 'two') await noteTwoFactors(db, sessionId, clock.now());
-  await noteForSession(db, kind, sessionId, {}, clock.now(), freshMs);
+/**
+ * The member has just proven again who this is, by two factors or one: the session goes on as a new one, for which it is noted, so that no copy of the
+ * former cookie or token may do what was confirmed here. The member's other sessions stay.
+ */
+export function noteStepUp(platform: Platform, actor: Actor & { sessionId: string }, factors: 'one' | 'two'): Promise<RenewedSession> {
+  return write(platform, async (tx) => {
+    const session = await putNewSession(tx, platform, actor, 'stay');
+    const at = platform.clock.now();
+    if (factors === 'two') await noteTwoFactors(tx.db, session.sessionId, at);
+    await noteForSession(tx.db, kind, session.sessionId, {}, at, freshMs);
+    return session;
+  });
 }
