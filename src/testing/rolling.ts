@@ -41,6 +41,9 @@ export async function rollingRestart({ fleet, again, pages = 6, say = () => {} }
   const failed: string[] = [];
   let requests = 0;
   let isOver = false;
+  // While pages settle after a round nothing is restarted, and a crowd would only take the processor from whatever runs beside.
+  let isSettling = false;
+  const untilNext = (ms: number) => pause(isSettling ? 500 : ms);
 
   async function ask(path: string, init: RequestInit = {}): Promise<{ version: number } | null> {
     requests++;
@@ -59,7 +62,7 @@ export async function rollingRestart({ fleet, again, pages = 6, say = () => {} }
   await until(() => open.every((page) => page.isConnected()), 'the pages do not connect');
   const changed: number[] = [];
   const readers = ['/', `/listings/${listingId}`, `/api/listings/${listingId}`, '/api/listings'].map(async (path) => {
-    for (; !isOver; await pause(50)) await ask(path);
+    for (; !isOver; await untilNext(50)) await ask(path);
   });
   const writer = (async () => {
     for (let amount = 500; !isOver; amount = amount === 500 ? 600 : 500) {
@@ -67,7 +70,7 @@ export async function rollingRestart({ fleet, again, pages = 6, say = () => {} }
       const headers = { cookie, origin: fleet.url, 'content-type': 'application/json' };
       const answer = await ask(`/api/listings/${listingId}`, { method: 'PATCH', headers, body });
       if (answer) changed.push(answer.version);
-      await pause(40);
+      await untilNext(40);
     }
   })();
 
@@ -80,7 +83,9 @@ export async function rollingRestart({ fleet, again, pages = 6, say = () => {} }
       await fleet.proxy.untilUp(each.name);
     }
     // A page whose line breaks more than five times without ever having held rests for minutes (LI-09), as it should: nobody restarts a market without a pause.
+    isSettling = true;
     await until(() => open.every((page) => page.holds()), 'the pages do not settle after a round');
+    isSettling = false;
     say(`round ${rounds + 1}: ${requests} requests, ${failed.length} failed, ${changed.length} changes`);
   }
   isOver = true;
