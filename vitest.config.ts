@@ -36,7 +36,7 @@ const globalSetup = ['src/testing/database-server.ts'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two leave a seventh of two cores idle, for they wait for the database and its jobs; the third takes that, and what the rolling test waits for.
+    // More than two cores: files wait for the database and its jobs, the rolling test for pages that settle (decision 60).
     maxWorkers: Number(process.env.TEST_WORKERS ?? 3),
     // On CI's shared machine a second try tells a slow neighbour from a fault; at home a test that fails once is a bug to mend.
     retry: process.env.CI ? 1 : 0,
