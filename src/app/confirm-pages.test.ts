@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minuteMs } from '#kernel/time.ts';
 import { type Authenticator, setUpAuthenticator } from '#testing/authenticator.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { followSession } from '#testing/step-up.ts';
 
 /** The pages as a browser without script meets them: each answer is a redirect or a whole page. */
 let market: TestMarket;
@@ -52,6 +53,7 @@ test('SE-8 the confirmation asks for password and code, says what is wrong, and 
   expect(to(await get(next))).toContain(confirm);
   const foreign = await post(confirm, { next: 'https://evil.example/x', password: member.password, code: await app.freshCode() });
   expect(to(foreign)).toBe('/settings/security');
+  followSession(member, foreign.headers.getSetCookie());
 
   expect((await get(next)).body).toContain('Turn off');
   expect(to(await get(`${confirm}?next=${encodeURIComponent(next)}`))).toBe(next);

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { currencies } from './money.ts';
 
-const currency = z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` });
+/** One that this market trades in. */
+export const currencySchema = z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` });
 const amountOf = (label: string) => z.int({ error: `${label} must be whole minor units (cents).` });
 
 /** Money as every call takes and answers it: whole minor units with their currency, and nothing beside. */
-export const moneySchema = z.strictObject({ amount: amountOf('The amount'), currency });
+export const moneySchema = z.strictObject({ amount: amountOf('The amount'), currency: currencySchema });
 
 /** Money that somebody asks for, within bounds in minor units; the sentences of its refusals begin with `label`: `The price`. */
 export function moneyWithin(label: string, { min, max }: { min: number; max: number }) {
@@ -14,7 +15,7 @@ export function moneyWithin(label: string, { min, max }: { min: number; max: num
     amount: amountOf(label)
       .min(min, least)
       .max(max, `${label} may be at most ${plain(max)}.`),
-    currency,
+    currency: currencySchema,
   });
 }
 

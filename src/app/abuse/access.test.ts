@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { market as rooms } from '#app/features.server.ts';
 import { passTime } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { followSession } from '#testing/step-up.ts';
 import { accessOf, answerOf, operations, requestOf } from './operations.testing.ts';
 import { changedTables, makeWorld, secretWords, snapshot, type World } from './world.testing.ts';
 
@@ -121,8 +122,7 @@ test('SE-1 what a member does for himself touches nothing of the victim’s, and
     const before = await snapshot(market, victim.id);
     const answer = await ask(name, stranger, cookieOf(stranger));
     // Whoever confirms goes on as a new session.
-    const [renewed] = answer.headers.getSetCookie().filter((line) => line.startsWith('sleeved_session='));
-    stranger.cookie = renewed?.split(';')[0] ?? stranger.cookie;
+    followSession(stranger, answer.headers.getSetCookie());
     const changed = operations[name]?.touches ? [] : changedTables(before, await snapshot(market, victim.id));
     const told = secretWords.filter((word) => JSON.stringify(answer.body).includes(word));
     if (answer.status === 401 || answer.status >= 500 || changed.length > 0 || told.length > 0)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { followSession } from '#testing/step-up.ts';
 import { requestOf } from './operations.testing.ts';
 import { raw, type Sinks, senderOf, sinksOf, withField } from './sinks.testing.ts';
 import { changedTables, makeWorld, snapshot, type World } from './world.testing.ts';
@@ -49,6 +50,7 @@ async function ask(name: string, body: unknown): Promise<{ status: number; said:
     await market.platform.pool.query('delete from limit_counter');
     answer = await send();
   }
+  if (as) followSession(as, answer.headers.getSetCookie());
   if (as && answer.body?.code === 'not_signed_in') throw new Error(`${name} heard of no session, and looked at nothing`);
   return { status: answer.status, said: `${answer.status} ${answer.body?.code ?? ''}` };
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { currencies } from '#kernel/money.ts';
-import { moneySchema, moneyWithin } from '#kernel/money-schema.ts';
+import { currencySchema, moneySchema, moneyWithin } from '#kernel/money-schema.ts';
 import { importStatuses, rowStatuses } from './import.process.ts';
 import { fields } from './read/formats.ts';
 
@@ -81,7 +80,7 @@ export const ownColumnsSchema = z.strictObject({
     .enum(['pokemon', 'magic', 'yugioh', 'onepiece', 'lorcana', 'fab'], { error: 'The game must be one that the catalogue has.' })
     .nullable()
     .default(null),
-  currency: z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` }).default('USD'),
+  currency: currencySchema.default('USD'),
 });
 export type OwnColumnsInput = z.output<typeof ownColumnsSchema>;
 export const savedColumnsSchema = z.object({ id: z.string() });

@@ -7,9 +7,9 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailMatchesJob, tellJob } from './want.jobs.ts';
 import { want, wantMatch } from './want.tables.ts';
-import { copiesFit } from './want-words.ts';
 import { mailAgainMs } from './wanted.limits.ts';
 import { wantMails, wantNews } from './wanted.mails.ts';
+import { copiesFit } from './words.ts';
 
 /** Tells a want's owner what has come to meet it: one entry that renews itself, and at most one mail in an hour. A copy is told of once. */
 export async function tellMatches(platform: Platform, wantId: string): Promise<void> {

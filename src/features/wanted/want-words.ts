@@ -17,11 +17,6 @@ export function termsOf({ game, lowestCondition, language, finish, highestPrice,
   ].filter((words) => words !== '');
 }
 
-/** `3 copies for sale fit`, before what they fit. */
-export function copiesFit(count: number): string {
-  return count === 1 ? '1 copy for sale fits' : `${count.toLocaleString('en')} copies for sale fit`;
-}
-
 export const statusWords: Record<Want['status'], string> = {
   open: 'Open',
   filled: 'Filled: it has been found.',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFolder } from '#app/pages.server.ts';
 import { memberWithPasskey, passkeyBrowser, startNamedMarket } from '#testing/passkeys.ts';
 import type { TestMarket } from '#testing/server.ts';
+import { followSession } from '#testing/step-up.ts';
 
 const minuteMs = 60_000;
 
@@ -64,6 +65,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the pages of
     const form = { intent: 'passkey', response, next: '/settings/security?add=passkey' };
     const confirmed = await post('/settings/security/confirm', form, member.cookie);
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([302, '/settings/security?add=passkey']);
+    followSession(member, confirmed.headers.getSetCookie());
     expect((await get(path, member.cookie)).headers.get('location')).toBe('/settings/security');
   });
 

@@ -8,8 +8,9 @@ import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { copiesOfWant } from '../meeting.queries.server.ts';
-import { copiesFit, statusWords, termsOf } from '../want-words.ts';
+import { statusWords, termsOf } from '../want-words.ts';
 import { getWantFor } from '../wants.queries.server.ts';
+import { copiesFit } from '../words.ts';
 
 /** What one member looks for, as anybody sees it. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
