@@ -240,7 +240,7 @@ const jobs: Mutation[] = [
     { area: 'jobs', file: 'src/platform/jobs/timers.ts', tests: ['src/platform/jobs/timers.test.ts'] },
     [
       'a timer that rings early is swallowed',
-      'await pool.query(putBack, [rowsOf([{ task, payload, runAt: dueAt, maxAttempts, ...(key === null ? {} : { key }) }])]);',
+      'await pool.query(putBack, [timerRows([{ task, payload, runAt: dueAt, maxAttempts, ...(key === null ? {} : { key }) }])]);',
       '',
     ],
     ['a timer that rings early runs early', 'if (!dueAt || dueAt <= clock.now()) return false;', 'if (dueAt?.getTime() !== -1) return false;'],

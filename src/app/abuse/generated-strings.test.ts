@@ -1,8 +1,7 @@
-import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { followSession } from '#testing/step-up.ts';
+import { inOneSession } from '#testing/step-up.ts';
 import { requestOf } from './operations.testing.ts';
 import { raw, senderOf, sinksOf, withField } from './sinks.testing.ts';
 import { changedTables, makeWorld, snapshot, type World } from './world.testing.ts';
@@ -102,6 +101,8 @@ const text = fc.oneof(
   joined(fc.constantFrom(...tongues, ...unmeant), fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit, maxLength: 8 })),
 );
 
+type Answer = Awaited<ReturnType<typeof raw>>;
+
 interface Sent {
   as: TestMember | null;
   what: string;
@@ -145,7 +146,7 @@ async function textSinks(): Promise<Sink[]> {
 }
 
 /** How an answer betrays that the text was taken for something else, or null. */
-function faultOf({ status, headers, body }: Awaited<ReturnType<typeof raw>>): string | null {
+function faultOf({ status, headers, body }: Answer): string | null {
   if (status === 0 || status >= 500) return `status ${status}`;
   if ('x-injected' in headers) return 'a header of its own';
   if (/html|xml/.test(headers['content-type'] ?? '') && body.includes('<abuse-tag')) return 'a tag of its own';
@@ -168,34 +169,25 @@ test(`SE-3 generated text is neither obeyed nor a fault, in every field, paramet
   const before = await snapshot(market, bystander);
   const faults: string[] = [];
   let reached = 0;
-  let underWay = 0;
-  const answered = new EventEmitter().setMaxListeners(0);
+  const isTurnedAway = ({ body }: Answer) => /"not_(signed_in|operator)"|"forbidden"/.test(body);
+  const inSession = inOneSession(({ headers }: Answer) => headers['set-cookie'] ?? [], isTurnedAway);
   const queue = cases.values();
   const sender = async () => {
     for (const [sink, value] of queue) {
       const { what, as, method, path, headers, body } = sink(value);
-      let cookie = '';
-      const ask = async () => {
-        cookie = as?.cookie ?? '';
-        const all = { origin: market.url, 'content-type': 'application/json', ...(as ? { cookie } : {}), ...headers };
-        underWay++;
-        const answer = await raw(market.url, method, path, all, body === undefined ? '' : JSON.stringify(body));
-        underWay--;
-        if (as && headers === undefined) followSession(as, answer.headers['set-cookie'] ?? []);
-        answered.emit('one');
-        return answer;
+      const send = () => {
+        const all = { origin: market.url, 'content-type': 'application/json', ...(as ? { cookie: as.cookie } : {}), ...headers };
+        return raw(market.url, method, path, all, body === undefined ? '' : JSON.stringify(body));
       };
-      const turnedAway = () => as !== null && headers === undefined && /"not_(signed_in|operator)"|"forbidden"/.test(answer.body);
+      const isMembers = as !== null && headers === undefined;
+      const ask = () => (isMembers ? inSession(as, send) : send());
       let answer = await ask();
-      // A confirmation beside this one renews the session of all: its answer is waited for, and then this is asked again.
-      while (turnedAway() && as?.cookie === cookie && underWay > 0) await once(answered, 'one');
-      if (turnedAway() && as?.cookie !== cookie) answer = await ask();
       if (answer.status === 429) {
         await pool.query('delete from limit_counter');
         answer = await ask();
       }
       if (answer.status !== 429) reached++;
-      const fault = turnedAway() ? 'not even looked at' : faultOf(answer);
+      const fault = isMembers && isTurnedAway(answer) ? 'not even looked at' : faultOf(answer);
       if (fault) faults.push(`${what}, ${JSON.stringify(value)}: ${fault}`);
     }
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
-import { followSession } from '#testing/step-up.ts';
+import { inOneSession } from '#testing/step-up.ts';
 import { requestOf } from './operations.testing.ts';
 import { raw, type Sinks, senderOf, sinksOf, withField } from './sinks.testing.ts';
 import { changedTables, makeWorld, snapshot, type World } from './world.testing.ts';
@@ -41,16 +41,21 @@ const strange = [
 ];
 const otherKinds: unknown[] = [null, true, 0, -1, 1e308, 0.1, [], [[]], {}, { $ne: null }, { toString: 'x' }, ['a\0b']];
 
+const inSession = inOneSession(
+  ({ headers }: Awaited<ReturnType<TestMarket['request']>>) => headers.getSetCookie(),
+  ({ body }) => (body as { code?: string } | null)?.code === 'not_signed_in',
+);
+
 async function ask(name: string, body: unknown): Promise<{ status: number; said: string }> {
   const { method, path } = requestOf(name, world, world.victim);
   const as = senderOf(name, world);
-  const send = () => market.request(method, path, { body, ...(as ? { as } : {}), headers: { 'content-type': 'application/json' } });
+  const once = () => market.request(method, path, { body, ...(as ? { as } : {}), headers: { 'content-type': 'application/json' } });
+  const send = () => (as ? inSession(as, once) : once());
   let answer = await send();
   if (answer.status === 429) {
     await market.platform.pool.query('delete from limit_counter');
     answer = await send();
   }
-  if (as) followSession(as, answer.headers.getSetCookie());
   if (as && answer.body?.code === 'not_signed_in') throw new Error(`${name} heard of no session, and looked at nothing`);
   return { status: answer.status, said: `${answer.status} ${answer.body?.code ?? ''}` };
 }
