@@ -56,6 +56,8 @@ async function ask(name: string, body: unknown): Promise<{ status: number; said:
     await market.platform.pool.query('delete from limit_counter');
     answer = await send();
   }
+  // A market that has too much to do says when to come back; on a busy machine that is no fault.
+  if (answer.status === 503 && answer.headers.has('retry-after')) answer = await send();
   if (as && answer.body?.code === 'not_signed_in') throw new Error(`${name} heard of no session, and looked at nothing`);
   return { status: answer.status, said: `${answer.status} ${answer.body?.code ?? ''}` };
 }
