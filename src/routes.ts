@@ -6,7 +6,7 @@ import { guideSettings } from './features/guides/routes.ts';
 import { importDashboardRoutes, importRoutes } from './features/imports/routes.ts';
 import { listingDashboardRoutes, listingRoutes } from './features/listings/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
-import { messageRoutes } from './features/messages/routes.ts';
+import { messageRoutes, messageSettings } from './features/messages/routes.ts';
 import { notificationDashboardRoutes, notificationRoutes, notificationSettings } from './features/notifications/routes.ts';
 import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
@@ -27,7 +27,7 @@ export default [
       ...offerDashboardRoutes,
       ...orderDashboardRoutes,
       ...notificationDashboardRoutes,
-      ...memberRoutes([...entrySettings, ...tierSettings, ...notificationSettings, ...guideSettings, ...settingsRoutes]),
+      ...memberRoutes([...entrySettings, ...tierSettings, ...notificationSettings, ...messageSettings, ...guideSettings, ...settingsRoutes]),
     ]),
     ...messageRoutes([threadRoute]),
     ...tierRoutes,

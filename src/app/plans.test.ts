@@ -7,6 +7,7 @@ import { orderTroubles } from '#features/orders/order.troubles.ts';
 import { countWaitingOrders, listOrdersFor, listWaitingOrders } from '#features/orders/orders.queries.server.ts';
 import { reconcileOrders } from '#features/orders/reconcile-orders.server.ts';
 import { listActs } from '#platform/audit/list-acts.server.ts';
+import { TagCache } from '#platform/cache/tag-cache.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -62,7 +63,8 @@ beforeAll(async () => {
   made = await createTestDatabase(inject('databaseServer'));
   database = openDatabase(made.url, createLog('silent'), 4);
   for (const statement of fill) await database.pool.query({ text: statement, query_timeout: 120_000 } as never);
-  platform = { ...database, clock: systemClock, log: createLog('silent') } as unknown as Platform;
+  const cache = new TagCache(1_000_000);
+  platform = { ...database, clock: systemClock, log: createLog('silent'), cache, bus: {} } as unknown as Platform;
 }, 120_000);
 afterAll(async () => {
   await database?.close();

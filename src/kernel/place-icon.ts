@@ -21,6 +21,7 @@ export type InnerIcon =
   | 'security'
   | 'appearance'
   | 'mails'
+  | 'blocks'
   | 'subscription'
   | 'guides'
   | 'data';

@@ -1,4 +1,18 @@
-import { Bell, Compass, CreditCard, Database, Handshake, Heart, House, type LucideIcon, Palette, ShieldCheck, Tag, UserRound } from 'lucide-react';
+import {
+  Ban,
+  Bell,
+  Compass,
+  CreditCard,
+  Database,
+  Handshake,
+  Heart,
+  House,
+  type LucideIcon,
+  Palette,
+  ShieldCheck,
+  Tag,
+  UserRound,
+} from 'lucide-react';
 import type { InnerIcon, PlaceIcon } from '#kernel/place-icon.ts';
 import { frameIcon } from './place-icons.ts';
 
@@ -12,6 +26,7 @@ const innerIcons: Record<InnerIcon, LucideIcon> = {
   security: ShieldCheck,
   appearance: Palette,
   mails: Bell,
+  blocks: Ban,
   subscription: CreditCard,
   guides: Compass,
   data: Database,

@@ -14,7 +14,7 @@ import {
   tellApart,
   trailJsonLd,
 } from '#features/catalogue/widgets.tsx';
-import { cheapestFirst, otherCopies } from '#features/listings/index.server.ts';
+import { cheapestFirst, otherCopies, withoutHidden } from '#features/listings/index.server.ts';
 import { CopiesTable, countOf, tileFacts } from '#features/listings/widgets.tsx';
 import type { Money } from '#kernel/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -31,7 +31,7 @@ const mostPrintings = 12;
 
 /** A card, its copies for sale, and the same card in other printings. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { platform } = pageScope(context);
+  const { platform, actor } = pageScope(context);
   const card = await getCardDetail(platform.db, params.id).catch(pageRefusal);
   const [listings, printings] = await Promise.all([
     otherCopies(platform, card.id, null, mostCopies),
@@ -40,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     card,
     origin: platform.config.appUrl,
-    copies: cheapestFirst(listings).map(tileFacts),
+    copies: cheapestFirst(await withoutHidden(platform, actor?.id ?? null, listings)).map(tileFacts),
     printings: tellApart(printings.cards.filter((other) => other.id !== card.id && other.name === card.name).slice(0, mostPrintings)),
   };
 }

@@ -3,18 +3,17 @@ import {
   changesSince,
   cheapestFirst,
   favoriteIds,
-  findListing,
   listHistory,
   otherCopies,
+  seeListing,
   sellerListings,
   similarListings,
-  unknownListing,
+  withoutHidden,
 } from '#features/listings/index.server.ts';
 import { type ListingChanges, postOf, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { findPublicProfile, type PublicProfile } from '#features/members/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
-import { notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -36,19 +35,19 @@ export interface ListingPageData {
   now: string;
 }
 
-/** All that a listing's page shows. Refuses an unknown id and other people's drafts (404); one that was taken down is given with its state. */
+/** All that a listing's page shows. Refuses an unknown id, other people's drafts and what a block hides (404); one that was taken down is given with its state. */
 export async function loadListingPage(platform: Platform, actor: Actor | null, id: string): Promise<ListingPageData> {
   const viewerId = actor?.id ?? null;
-  const listing = await findListing(platform, id, viewerId);
-  if (!listing) throw notFound(unknownListing);
+  const listing = await seeListing(platform, id, viewerId);
+  const shown = (listings: Listing[]) => withoutHidden(platform, viewerId, listings);
   const [copies, similar, fromSeller, profile] = await Promise.all([
-    listing.catalogueCardId ? otherCopies(platform, listing.catalogueCardId, id, 20) : [],
-    similarListings(platform, listing, 8),
+    listing.catalogueCardId ? otherCopies(platform, listing.catalogueCardId, id, 20).then(shown) : [],
+    similarListings(platform, listing, 8).then(shown),
     sellerListings(platform, listing.seller.id, id, 8),
     findPublicProfile(platform.db, listing.seller.id),
   ]);
-  const shown = [listing, ...similar, ...fromSeller].map((each) => each.id);
-  const liked = viewerId ? await favoriteIds(platform, viewerId, shown) : [];
+  const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
+  const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];
   return {
     listing: profile || viewerId === listing.seller.id ? listing : withoutSeller(listing),
     copies: cheapestFirst(copies).map(tileFacts),

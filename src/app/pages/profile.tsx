@@ -3,7 +3,8 @@ import { favoriteIds, sellerListings } from '#features/listings/index.server.ts'
 import { ListingGrid, tileFacts } from '#features/listings/widgets.tsx';
 import { getPublicProfile } from '#features/members/index.server.ts';
 import { ProfileHeader, profileWords } from '#features/members/widgets.tsx';
-import { MessageButton } from '#features/messages/widgets.tsx';
+import { findApart } from '#features/messages/index.server.ts';
+import { ApartNote, MessageButton } from '#features/messages/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -16,12 +17,13 @@ const mostListings = 24;
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { platform, actor, dependsOn } = pageScope(context);
   const profile = await getPublicProfile(platform.db, params.id ?? '').catch(pageRefusal);
-  const listings = await sellerListings(platform, profile.id, null, mostListings + 1);
+  const apart = actor && (await findApart(platform.db, actor.id, profile.id));
+  const listings = apart ? [] : await sellerListings(platform, profile.id, null, mostListings + 1);
   const shown = listings.slice(0, mostListings);
   const ids = shown.map(({ id }) => id);
   dependsOn([`profile:${profile.id}`, ...ids.map((id) => `listing:${id}`)]);
   const liked = actor ? await favoriteIds(platform, actor.id, ids) : [];
-  return { profile, listings: shown.map(tileFacts), hasMore: listings.length > mostListings, liked: [...liked], viewerId: actor?.id ?? null };
+  return { profile, apart, listings: shown.map(tileFacts), hasMore: listings.length > mostListings, liked: [...liked], viewerId: actor?.id ?? null };
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
@@ -31,7 +33,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   );
 
 export default function ProfilePage() {
-  const { profile, listings, hasMore, liked, viewerId } = useLoaderData<typeof loader>();
+  const { profile, apart, listings, hasMore, liked, viewerId } = useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
   const all = `/browse?seller=${profile.id}`;
@@ -42,39 +44,43 @@ export default function ProfilePage() {
         actions={
           <>
             {isOwn && <ButtonLink to="/settings/profile">Edit profile</ButtonLink>}
-            <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />
+            {!apart && <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />}
           </>
         }
       />
-      <section className="mt-10" aria-labelledby="for-sale">
-        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
-          <h2 id="for-sale">For sale</h2>
-          {hasMore && (
-            <ButtonLink kind="ghost" size="sm" to={all}>
-              All listings of {profile.username}
-            </ButtonLink>
+      {apart ? (
+        <ApartNote apart={apart} name={profile.username} />
+      ) : (
+        <section className="mt-10" aria-labelledby="for-sale">
+          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
+            <h2 id="for-sale">For sale</h2>
+            {hasMore && (
+              <ButtonLink kind="ghost" size="sm" to={all}>
+                All listings of {profile.username}
+              </ButtonLink>
+            )}
+          </div>
+          {listings.length > 0 ? (
+            <ListingGrid listings={listings} liked={liked} viewerId={viewerId} label={`Listings of ${profile.username}`} />
+          ) : (
+            <EmptyState
+              title="Nothing for sale right now"
+              level={3}
+              action={
+                isOwn ? (
+                  <ButtonLink kind="primary" to="/listings/create">
+                    List a card
+                  </ButtonLink>
+                ) : (
+                  <ButtonLink to="/browse">Browse cards</ButtonLink>
+                )
+              }
+            >
+              {isOwn ? 'Cards that you list appear here.' : `When ${profile.username} lists a card, it appears here.`}
+            </EmptyState>
           )}
-        </div>
-        {listings.length > 0 ? (
-          <ListingGrid listings={listings} liked={liked} viewerId={viewerId} label={`Listings of ${profile.username}`} />
-        ) : (
-          <EmptyState
-            title="Nothing for sale right now"
-            level={3}
-            action={
-              isOwn ? (
-                <ButtonLink kind="primary" to="/listings/create">
-                  List a card
-                </ButtonLink>
-              ) : (
-                <ButtonLink to="/browse">Browse cards</ButtonLink>
-              )
-            }
-          >
-            {isOwn ? 'Cards that you list appear here.' : `When ${profile.username} lists a card, it appears here.`}
-          </EmptyState>
-        )}
-      </section>
+        </section>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { FacetValue, ListingFacets, ListingFilters } from './contract.ts';
 import { type Counted, countFacets, type FacetName, facetNames, isChosen, priceEdges } from './facet-count.ts';
 import { facetColumns } from './facet-store.server.ts';
+import { numbersOfSellers, placesWithout } from './hidden-sellers.server.ts';
 import { conditionNames, conditions, gameNames, languageNames } from './listing.rules.ts';
 import { countStatement, type SoughtCards } from './search-sql.server.ts';
 
@@ -23,12 +24,14 @@ const lateMs = 2_000;
 
 /** Counts of the market itself from memory, with the numbers of what was found where that is little enough to be read one by one. */
 export async function marketFacets(platform: Reader, filters: ListingFilters): Promise<MarketFacets> {
+  // Before the columns: from those to the counts nothing waits, so that a place stays a place.
+  const hidden = await numbersOfSellers(platform, filters.withoutSellers);
   const { columns, revision } = await facetColumns(platform);
   const now = platform.clock.now();
   const key = `facets ${JSON.stringify(filters)}`;
   const kept = platform.cache.find<{ result: MarketFacets; revision: number; atMs: number }>(key, now.getTime());
   if (kept && (kept.revision === revision || (columns.size > largeMarket && now.getTime() - kept.atMs < lateMs))) return kept.result;
-  const counted = countFacets(columns, filters, Math.floor(now.getTime() / 1000), fewFound(columns.size));
+  const counted = countFacets(columns, filters, Math.floor(now.getTime() / 1000), fewFound(columns.size), placesWithout(columns, hidden));
   const found = counted.found?.map((at) => columns.n[at] as number) ?? null;
   const result = { ...presentFacets(filters, counted, (code) => columns.setNames.get(code) ?? code), found };
   const bytes = 6_000 + key.length * 2 + (found?.length ?? 0) * 8;

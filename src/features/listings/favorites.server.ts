@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { hiddenFrom, isBlocked } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
@@ -35,7 +36,7 @@ export async function addFavorite(platform: Platform, actor: Actor, listingId: s
   return write(platform, async (tx) => {
     const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId)).for('update');
     if (!row || row.status === 'removed') throw notFound(unknownListing);
-    listingPolicy.check(actor, 'favourite', row);
+    listingPolicy.check(actor, 'favourite', { ...row, isBlocked: await isBlocked(tx.db, actor.id, row.sellerId) });
     const added = await tx.db
       .insert(favorite)
       .values({ userId: actor.id, listingId, savedAt: platform.clock.now(), savedPriceAmount: row.priceAmount, savedCurrency: row.currency })
@@ -88,11 +89,12 @@ const mine = {
   name: 'favorites-of-member',
   text: `select ${readColumns}, f.saved_at, (extract(epoch from f.saved_at) * 1000000)::bigint as saved_key, f.saved_price_amount, f.saved_currency
     from favorite f join listing l on l.id = f.listing_id ${readJoins}
-    where f.user_id = $1 and l.status <> 'removed' and ($2::bigint is null or (f.saved_at, f.listing_id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3))
+    where f.user_id = $1 and l.status <> 'removed' and l.seller_id <> all($5)
+      and ($2::bigint is null or (f.saved_at, f.listing_id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3))
     order by f.saved_at desc, f.listing_id desc limit $4`,
 };
 
-/** A member's own favourites, the latest first, sold and expired ones included: what became of them is what one wants to see. */
+/** A member's own favourites, the latest first, sold and expired ones included: what became of them is what one wants to see. A block hides them, and its end brings them back. */
 export async function listFavorites(
   platform: Platform,
   actor: Actor,
@@ -101,7 +103,7 @@ export async function listFavorites(
   const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
   const { rows } = await platform.pool.query<ReadRow & { saved_at: Date; saved_key: number; saved_price_amount: number; saved_currency: Currency }>({
     ...mine,
-    values: [actor.id, at, id, limit + 1],
+    values: [actor.id, at, id, limit + 1, [...(await hiddenFrom(platform, actor.id))]],
   });
   const now = platform.clock.now();
   const { items, nextCursor } = pageOf(rows, limit, (row) => [row.saved_key, row.id]);

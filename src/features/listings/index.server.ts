@@ -5,9 +5,10 @@ export { type CreateListingExtras, createListing } from './create-listing.server
 export { editListing } from './edit-listing.server.ts';
 export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favorites.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
+export { withoutHidden } from './hidden-sellers.server.ts';
 export { listingChanged } from './listing.events.ts';
 export { unknownListing } from './listing.policy.ts';
-export { findListing, findListingsByIds, getListing } from './listing.queries.server.ts';
+export { findListing, findListingsByIds, getListing, seeListing } from './listing.queries.server.ts';
 export { needsPhoto } from './listing.rules.ts';
 export {
   cheapestFirst,

@@ -6,6 +6,8 @@ export interface PolicyListing {
   sellerId: string;
   /** Null: it was never for sale, so that for strangers there is none. */
   publishedAt: Date | string | null;
+  /** Whether its seller and the asker have nothing to do with each other: one has blocked the other. */
+  isBlocked?: boolean;
 }
 
 /** What a rule must know of a photo. */
@@ -19,6 +21,7 @@ export interface PolicyPhoto {
 }
 
 export const unknownListing = 'There is no such listing.';
+export const hiddenListing = 'You and this seller can’t trade with each other here, so this listing isn’t shown to you.';
 export const unknownPhoto = 'There is no such photo.';
 
 const isSeller = (asker: Asker, listing: PolicyListing) => asker?.id === listing.sellerId;
@@ -31,7 +34,10 @@ export const isTheirs = (asker: Asker, { sellerId, shownTo }: PolicyPhoto) => as
 const sellerOr = (sentence: string) => (asker: Asker, listing: PolicyListing) =>
   isSeller(asker, listing) || (isKnown(asker, listing) ? notAllowed(sentence) : notFound(unknownListing));
 const seller = sellerOr('Only the seller can do that.');
-const known = (asker: Asker, listing: PolicyListing): true | Refusal => isKnown(asker, listing) || notFound(unknownListing);
+const known = (asker: Asker, listing: PolicyListing): true | Refusal => {
+  if (!isKnown(asker, listing)) return notFound(unknownListing);
+  return !listing.isBlocked || notFound(hiddenListing);
+};
 
 /** What is a seller's alone to do with a listing. */
 export type SellersVerb = 'edit' | 'change photos' | 'publish' | 'pause' | 'resume' | 'renew' | 'remove';
@@ -42,7 +48,7 @@ export const listingPolicy = definePolicy('a listing', {
   search: { needs: 'anybody', by: 'anybody', at: ['GET /api/listings'] },
   see: {
     needs: 'anybody',
-    by: 'anybody, once it was published; before, its seller',
+    by: 'anybody, once it was published, but whoever blocks its seller or is blocked by them; before, its seller',
     at: ['GET /api/listings/{id}', 'live listing'],
     of: known,
   },

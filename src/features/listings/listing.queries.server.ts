@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money.ts';
-import { notFound, type Refusal } from '#kernel/refusal.ts';
+import { isRefusal, notFound, type Refusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from './contract.ts';
@@ -10,6 +11,8 @@ import { presentListing } from './listing.present.server.ts';
 import { type ListingPauser, type ListingStatus, publicStatuses } from './listing.process.ts';
 import type { Condition } from './listing.rules.ts';
 import { goneListing } from './listing.write.server.ts';
+
+type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 
 /** A listing as the hot reads fetch it: the row, its seller's public facts and its views, in one statement. */
 export interface ReadRow {
@@ -79,30 +82,38 @@ export async function findListingRow(pool: pg.Pool, id: string): Promise<ReadRow
 }
 
 /**
- * One listing as this viewer may see it, whatever its state; null for an unknown id and for what only its seller may see (a draft).
- * One that was removed after it had been public is given with that status: the page says so and keeps the rest.
+ * One listing as this viewer may see it, whatever its state. Refuses (404) an unknown id, what only its seller may see (a draft), and in words of its own what a
+ * block hides. One that was removed after it had been public is given with that status: the page says so and keeps the rest.
  */
-export async function findListing(platform: Pick<Platform, 'pool' | 'clock'>, id: string, viewerId: string | null = null): Promise<Listing | null> {
+export async function seeListing(platform: Reader, id: string, viewerId: string | null = null): Promise<Listing> {
   const row = await findListingRow(platform.pool, id);
-  if (!row) return null;
-  const answer = maySee(viewerId, row);
+  if (!row) throw notFound(unknownListing);
+  const isOwn = viewerId === row.seller_id;
+  const answer = maySee(viewerId, row, !isOwn && (await hiddenFrom(platform, viewerId)).has(row.seller_id));
   if (answer !== true) {
     // Whoever looks for somebody's draft reads that there is none; the security log hears that there was.
     currentScene()?.refused(answer);
-    return null;
+    throw answer;
   }
   return presentListing(asOf(row, platform.clock.now()), viewerId);
 }
 
-function maySee(viewerId: string | null, row: ReadRow): true | Refusal {
-  const viewer = viewerId === null ? null : ({ id: viewerId, role: 'member' } as const);
-  return listingPolicy.may(viewer, 'see', { sellerId: row.seller_id, publishedAt: row.published_at });
+/** The same; null for what it refuses. */
+export async function findListing(platform: Reader, id: string, viewerId: string | null = null): Promise<Listing | null> {
+  return seeListing(platform, id, viewerId).catch((error: unknown) => {
+    if (isRefusal(error)) return null;
+    throw error;
+  });
 }
 
-/** As `findListing`, but throws: 404 for an unknown one, 410 for one that was taken down. */
-export async function getListing(platform: Pick<Platform, 'pool' | 'clock'>, id: string, viewerId: string | null = null): Promise<Listing> {
-  const found = await findListing(platform, id, viewerId);
-  if (!found) throw notFound(unknownListing);
+function maySee(viewerId: string | null, row: ReadRow, isBlocked = false): true | Refusal {
+  const viewer = viewerId === null ? null : ({ id: viewerId, role: 'member' } as const);
+  return listingPolicy.may(viewer, 'see', { sellerId: row.seller_id, publishedAt: row.published_at, isBlocked });
+}
+
+/** As `seeListing`; 410 for one that was taken down. */
+export async function getListing(platform: Reader, id: string, viewerId: string | null = null): Promise<Listing> {
+  const found = await seeListing(platform, id, viewerId);
   if (!publicStatuses.includes(found.status) && found.status !== 'draft') throw goneListing();
   return found;
 }
@@ -111,7 +122,7 @@ export async function getListing(platform: Pick<Platform, 'pool' | 'clock'>, id:
 const keepMs = 5_000;
 
 /** What a visitor is answered, as text: kept until the listing or its seller changes, since most looks at a listing are strangers'. */
-export async function getListingText(platform: Pick<Platform, 'pool' | 'clock' | 'cache'>, id: string): Promise<string> {
+export async function getListingText(platform: Reader, id: string): Promise<string> {
   const { cache, clock } = platform;
   const key = `listing ${id}`;
   const nowMs = clock.now().getTime();
@@ -126,7 +137,7 @@ export async function getListingText(platform: Pick<Platform, 'pool' | 'clock' |
   return value;
 }
 
-/** Several listings by id, in the order asked for; unknown ones and other people's drafts are left out. */
+/** Several listings by id, in the order asked for; unknown ones and other people's drafts are left out. A block hides none: they stand in records of both. */
 export async function findListingsByIds(
   platform: Pick<Platform, 'pool' | 'clock'>,
   ids: readonly string[],

@@ -21,6 +21,8 @@ export interface ListingFilters {
   maxPrice: number | null;
   seller: string | null;
   acceptsOffers: boolean | null;
+  /** Whose listings this asker is not shown, in order; no address says it. Absent for nearly everybody. */
+  withoutSellers?: readonly string[];
 }
 
 export interface ListingSearch extends ListingFilters {

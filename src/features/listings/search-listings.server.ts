@@ -1,4 +1,5 @@
 import { resolveQuery, searchWords } from '#features/catalogue/index.server.ts';
+import { hiddenFrom } from '#features/messages/index.server.ts';
 import { pageOf } from '#kernel/paging.ts';
 import { remember } from '#platform/cache/remember.ts';
 import { type Asker, readCostly, readQuick } from '#platform/http/costly-reads.ts';
@@ -11,7 +12,7 @@ import { searchBySql } from './search-by-sql.server.ts';
 import { knowsInMemory, searchInMemory } from './search-memory.server.ts';
 import type { SoughtCards } from './search-sql.server.ts';
 
-type Reader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
+type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
 
 /** A page as it is kept for visitors: with its text, so that answering it again costs nothing. */
 export interface FoundPage {
@@ -23,14 +24,16 @@ export interface FoundPage {
 const keepMs = 5_000;
 
 /**
- * Listings for sale that fit, a page at a time, with counts. Everybody sees the same listings, so the answer is kept until an event says that
+ * Listings for sale that fit, a page at a time, with counts. Everybody sees the same listings but those who block or are blocked, so the answer is kept until an event says that
  * one of them, or what could be among them, has changed: a sold copy is gone from the very next answer.
  */
 export async function searchListings(platform: Reader, asker: Asker, query: ListingQuery): Promise<ListingPage> {
   return (await findPage(platform, asker, query)).page;
 }
 
-export async function findPage(platform: Reader, asker: Asker, query: ListingQuery): Promise<FoundPage> {
+export async function findPage(platform: Reader, asker: Asker, asked: ListingQuery): Promise<FoundPage> {
+  const hidden = await hiddenFrom(platform, asker.actor?.id ?? null);
+  const query = hidden.size > 0 ? { ...asked, withoutSellers: [...hidden].sort() } : asked;
   const now = platform.clock.now();
   const key = `page ${JSON.stringify(query)}`;
   const kept = {

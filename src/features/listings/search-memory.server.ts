@@ -4,6 +4,7 @@ import type { FacetColumns } from './facet-columns.ts';
 import { countFacets } from './facet-count.ts';
 import { areColumnsCurrent, facetColumns } from './facet-store.server.ts';
 import { presentFacets } from './facets.server.ts';
+import { numbersOfSellers } from './hidden-sellers.server.ts';
 import type { FindListings, KeyedRow } from './search-listings.server.ts';
 import { leadOfCursor, mostWordsCarried, ownWordsStatement, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
 
@@ -24,11 +25,13 @@ export function knowsInMemory(platform: Pick<Platform, 'pool' | 'bus' | 'log'>, 
  */
 export const searchInMemory: FindListings<null> = async (platform, query, sought, now) => {
   if (sought === null || !knowsInMemory(platform, query)) return null;
+  const hidden = await numbersOfSellers(platform, query.withoutSellers);
   const { columns } = await facetColumns(platform);
   const own = await readOwnWords(platform, sought, columns.freeTexts > 0);
   if (own === null) return null;
   // From here to the numbers of the page nothing waits: a place is a place until the next change.
   const ranks = ranksByPlace(columns, sought, own);
+  for (const n of hidden) ranks.delete(columns.placeOf(n));
   const places = [...ranks.keys()];
   const counted = countFacets(columns, query, Math.floor(now.getTime() / 1_000), places.length, places);
   const result = presentFacets(query, counted, (code) => columns.setNames.get(code) ?? code);

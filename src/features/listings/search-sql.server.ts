@@ -46,6 +46,7 @@ function conditions(filters: ListingFilters, now: Date, values: Values): string[
   if (filters.minPrice !== null) all.push(`l.price_rank >= ${values.add(filters.minPrice)}::bigint`);
   if (filters.maxPrice !== null) all.push(`l.price_rank <= ${values.add(filters.maxPrice)}::bigint`);
   if (filters.seller !== null) all.push(`l.seller_id = ${values.add(filters.seller)}`);
+  if (filters.withoutSellers) all.push(`l.seller_id <> all(${values.add(filters.withoutSellers)}::text[])`);
   return all;
 }
 

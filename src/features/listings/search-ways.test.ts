@@ -61,15 +61,16 @@ function queryOf(address: string, cursor: string | null = null): ListingQuery {
 }
 
 /** Walks the pages of a search both ways and expects the same of each. */
-async function compare(address: string): Promise<number> {
+async function compare(address: string, withoutSellers?: readonly string[]): Promise<number> {
   const { platform, clock } = market;
   let found = 0;
   let cursor: string | null = null;
   for (let page = 0; page < 4 && (page === 0 || cursor !== null); page++) {
-    const query = queryOf(address, cursor);
+    const query = { ...queryOf(address, cursor), ...(withoutSellers ? { withoutSellers } : {}) };
     const bySql = await pageBy(searchBySql, platform, query, clock.now());
     const inMemory = await pageBy(searchInMemory, platform, query, clock.now());
     expect(inMemory, `${address}, page ${page}`).toEqual(bySql);
+    expect(bySql?.items.filter((item) => withoutSellers?.includes(item.seller.id))).toEqual([]);
     cursor = bySql?.nextCursor ?? null;
     found += bySql?.items.length ?? 0;
   }
@@ -163,6 +164,26 @@ describe('[10-2] a search out of memory', () => {
     );
     expect(found).toBeGreaterThan(100);
   }, 120_000);
+
+  test('[EN-07] leaves out whose listings the asker is not shown, in rows and in counts, and so does the whole market', async () => {
+    const hidden = await premium(market, await market.signUp());
+    for (let i = 0; i < 6; i++) await listed(market, hidden, { catalogueCardId: among(cardIds, i), price: usd(300) });
+    const free = await listed(market, hidden, { ...own[1], price: usd(300) });
+    await facetColumns(market.platform);
+    for (const q of words) for (const sort of ['', '&sort=price_asc']) await compare(`q=${q}${sort}`, [hidden.id]);
+    for (const address of ['', 'game=pokemon', 'sort=price_asc&condition=mint']) {
+      const of = (withoutSellers: string[]) =>
+        pageBy(searchBySql, market.platform, { ...queryOf(address), limit: 40, withoutSellers }, market.clock.now());
+      const [all, some] = [await of([]), await of([hidden.id])];
+      const theirs = all.items.filter(({ seller: { id } }) => id === hidden.id);
+      expect([address, some.items.map(({ id }) => id)]).toEqual([address, all.items.filter((item) => !theirs.includes(item)).map(({ id }) => id)]);
+      expect([address, some.total]).toEqual([address, all.total - theirs.length]);
+      const counted = (page: typeof all) => page.facets.game.reduce((sum, { count }) => sum + count, 0);
+      if (address === '') expect(counted(some)).toBe(counted(all) - theirs.length);
+      if (address !== 'sort=price_asc&condition=mint') expect(theirs.length).toBeGreaterThan(0);
+    }
+    await market.request('POST', `/api/listings/${free.id}/pause`, { as: hidden });
+  });
 
   test('asks the database once for cards of the catalogue, and twice where cards in free text are for sale', async () => {
     const asked = vi.spyOn(market.platform.pool, 'query');

@@ -15,6 +15,9 @@ export const messageRefusals = {
   photoUnreadable: 'photo_unreadable',
 } as const;
 
+/** How two members who have nothing to do with each other came to it, for one of them: by an own block, or by one of the other that is not named. */
+export type Apart = 'mine' | 'other';
+
 const words = (max: number, label: string) =>
   z
     .string({ error: `${label} must be text.` })

@@ -3,7 +3,7 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { exportMessages, forgetTalker } from './leave.server.ts';
 import { mailUnread, messageMails } from './mail-unread.server.ts';
 import { messagesData } from './message.data.ts';
-import { messageCreated, threadRead } from './message.events.ts';
+import { blocksChanged, messageCreated, threadRead } from './message.events.ts';
 import { mailUnreadJob, sweepThreadPhotosJob } from './message.jobs.ts';
 import { messagePolicy } from './message.policy.ts';
 import { addMessagesApi } from './messages.api.server.ts';
@@ -22,6 +22,7 @@ export const feature: Feature = {
   places: [
     { in: 'icons', rank: 10, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages', for: 'member' },
     { in: 'bar', rank: 35, to: '/messages', label: 'Messages', icon: 'messages', for: 'member' },
+    { in: 'settings', rank: 45, to: '/settings/blocks', label: 'Blocked members', about: 'Whom you have nothing to do with', icon: 'blocks' },
     { in: 'dashboard-more', rank: 5, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages' },
   ],
   personalData: messagesData,
@@ -37,7 +38,7 @@ export const feature: Feature = {
   uploads: { api: /^\/api\/threads\/[^/]+\/photos$/ },
   evidence: photosOfThreads,
   api: addMessagesApi,
-  events: [messageCreated, threadRead],
+  events: [messageCreated, threadRead, blocksChanged],
   jobs: [
     runs(mailUnreadJob, (platform, { threadId, memberId }) => mailUnread(platform, threadId, memberId)),
     runs(sweepThreadPhotosJob, (platform, { photoIds }) => sweepThreadPhotos(platform, photoIds)),

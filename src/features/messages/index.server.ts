@@ -1,5 +1,5 @@
 /** Face, server: what other rooms and pages may ask of messages. */
-export { blockedWith, blockMember, isBlocked, listBlocks, refuseBlocked, unblockMember } from './blocks.server.ts';
+export { blockedWith, blockMember, findApart, hiddenFrom, isBlocked, listBlocks, refuseBlocked, unblockMember } from './blocks.server.ts';
 export { deleteThread, readThread } from './keep-thread.server.ts';
 export { messagePolicy } from './message.policy.ts';
 export { type Card, postCard } from './post-message.server.ts';

@@ -5,5 +5,8 @@ import { messageSchema } from './contract.ts';
 /** Something was said. Its subject is the message, its version the message's place in the thread; its topic is the thread, whose two read the message itself. */
 export const messageCreated = defineEvent('message.created', z.object({ message: messageSchema }));
 
+/** A member blocked another, or took it back: each of the two is shown other listings. Its subject is who did; no channel grants its topics. */
+export const blocksChanged = defineEvent('blocks.changed', z.object({}));
+
 /** One of the two has seen the thread up to here. Its subject is the thread. */
 export const threadRead = defineEvent('thread.read', z.object({ memberId: z.string(), readAt: z.iso.datetime() }));

@@ -28,6 +28,10 @@ export const messagePolicy = definePolicy('a conversation', {
   attach: { needs: 'member', by: two, at: ['POST /api/threads/{id}/photos'], of: itsTwo },
   read: { needs: 'member', by: two, at: ['POST /api/threads/{id}/read'], of: itsTwo },
   delete: { needs: 'member', by: `${two}, each for themselves`, at: ['DELETE /api/threads/{id}'], of: itsTwo },
-  block: { needs: 'member', by: 'each member', at: ['POST /api/members/{id}/block', 'DELETE /api/members/{id}/block', 'GET /api/blocks'] },
+  block: {
+    needs: 'member',
+    by: 'each member',
+    at: ['POST /api/members/{id}/block', 'DELETE /api/members/{id}/block', 'GET /api/blocks', 'page /settings/blocks'],
+  },
   report: { needs: 'member', by: 'each member', at: ['POST /api/members/{id}/report', 'POST /api/reports'] },
 });

@@ -1,4 +1,5 @@
 /** Face, React: conversations as other pages show them. */
+export { ApartNote } from './components/apart-note.tsx';
 export { Composer } from './components/composer.tsx';
 export { MessageButton } from './components/message-button.tsx';
 export { MessageList } from './components/message-list.tsx';

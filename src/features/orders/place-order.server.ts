@@ -1,6 +1,7 @@
 import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { findBothSides, keepMember } from '#features/members/index.server.ts';
+import { refuseBlocked } from '#features/messages/index.server.ts';
 import { claimAgreement } from '#features/offers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
@@ -39,7 +40,7 @@ type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
 
 /**
  * Promises an order that holds the copies for 30 minutes and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
- * Refuses: not for sale or too few (409), another price or post than expected or something else than the version that was seen (409), one's own listing (403), a sixth
+ * Refuses: not for sale or too few (409), another price or post than expected or something else than the version that was seen (409), one's own listing (403), a seller with whom there is a block (403 `blocked`), a sixth
  * unpaid order (409), an unknown shipping option (422), an email address that has to be confirmed first (403 `email_unverified`), an amount that a card cannot
  * carry (409), an offer that can't be paid (403, 404, 409 as `claimAgreement` states), too many purchases in a quarter of an hour or an hour (429), too many holds that were not paid (429, with when), Stripe away (503). `from` is
  * absent where nobody outside asked.
@@ -201,6 +202,8 @@ function newOrder(id: string, buyerId: string, held: HeldStock, shipping: Shippi
   };
 }
 
+const blockedSentence = 'You and this seller can’t trade with each other. Nothing was bought.';
+
 function refuseUnpayable(total: number, currency: Currency): void {
   const smallest = smallestTotal(currency);
   const sentence =
@@ -222,6 +225,7 @@ const insertOrderText = `
       and ($21::boolean or not exists (select 1 from hold_pause p where p.buyer_id = $2 and p.listing_id in ('', $13) and p.until > $11::timestamptz))
       and ($21::boolean or not exists (select 1 from hold_pause p where p.buyer_id = 'network ' || $20::text and p.listing_id = $13 and p.until > $11::timestamptz
         and not exists (select 1 from orders o where o.buyer_id = $2 and o.paid_at is not null)))
+      and ($21::boolean or not exists (select 1 from member_block b where (b.member_id, b.blocked_id) in (($2, $3), ($3, $2))))
     order by slot limit 1
     returning id, created_at),
   item as (
@@ -233,8 +237,8 @@ const insertOrderText = `
   insert into payment (order_id, idempotency_key, session_expires_at, amount, currency) select id, $18, $19::timestamptz, $7::bigint, $4 from placed`;
 
 /**
- * Order, item, history and payment in one prepared statement, and only where the buyer has a free place and no pause: this is the hottest write of the market. A pause
- * is before a hold: it says nothing where an accepted offer keeps the copy already (`isKept`).
+ * Order, item, history and payment in one prepared statement, and only where the buyer has a free place, no pause, and neither of the two has blocked the other: this is the
+ * hottest write of the market, and `member_block` is only read. Pauses and blocks are before a hold: they say nothing where an accepted offer keeps the copy already (`isKept`).
  */
 async function insertOrder(tx: Tx, { order, items }: NewOrder, network: string | null, isKept: boolean): Promise<void> {
   const [item] = items;
@@ -267,6 +271,7 @@ async function insertOrder(tx: Tx, { order, items }: NewOrder, network: string |
     ],
   });
   if (rowCount === 1) return;
+  if (!isKept) await refuseBlocked(tx, order.buyerId, order.sellerId, blockedSentence);
   if (!isKept) await refuseWhilePaused(tx, { buyerId: order.buyerId, listingId: item.listingId, network }, order.createdAt);
   throw overQuota(ordersQuotas.unpaidOrders);
 }
