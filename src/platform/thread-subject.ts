@@ -8,6 +8,8 @@ export interface SubjectView {
   to: string;
   /** Members with whom the viewer may begin to talk about it; a thread that the two have goes on whoever is named here. */
   with: readonly string[];
+  /** Whose it is, also while nobody may begin to talk about it. */
+  of?: string;
   /** What it grew from: where the two talk about that already, they go on there. */
   from?: { kind: string; id: string };
 }

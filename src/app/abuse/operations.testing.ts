@@ -276,6 +276,14 @@ export const operations: Readonly<Record<string, Operation>> = {
     path: ({ ids }) => `/api/admin/orders/${ids.reported}/attention/clear`,
     body: () => ({ reason: 'Looked at Stripe.' }),
   },
+  'GET /api/admin/reports': {},
+  'GET /api/admin/reports/{id}': { path: ({ ids }) => `/api/admin/reports/${ids.toldOf}` },
+  'POST /api/admin/reports/{id}/claim': { path: ({ ids }) => `/api/admin/reports/${ids.toldOf}/claim` },
+  'POST /api/admin/reports/{id}/answer': {
+    path: ({ ids }) => `/api/admin/reports/${ids.toldOf}/answer`,
+    body: () => ({ decision: 'dismissed', toReporter: 'A test of who may.' }),
+  },
+  'DELETE /api/admin/reports/{id}/claim': { path: ({ ids }) => `/api/admin/reports/${ids.given}/claim` },
   'POST /api/admin/members/{id}/sessions/end': {
     path: () => '/api/admin/members/third_party/sessions/end',
     body: () => ({ reason: 'A session was stolen.' }),

@@ -42,6 +42,10 @@ export interface World {
     wanted: string;
     /** Of the victim and a third member. */
     thread: string;
+    /** The victim was reported by a third member; nobody has taken it. */
+    toldOf: string;
+    /** Another such report, which the operator has taken. */
+    given: string;
     /** The victim was told of something. */
     notification: string;
     session: string;
@@ -98,6 +102,14 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     [victim.id],
   );
   const thread = await made(third, 'POST', '/api/threads', { recipientId: victim.id, text: 'This stays between the victim and a third.' });
+  const told = { reason: 'fraud', text: 'This stays between the victim and a third.' };
+  const toldOf = await made(third, 'POST', `/api/members/${victim.id}/report`, told);
+  const given = await made(third, 'POST', `/api/members/${victim.id}/report`, told);
+  await pool.query("update member_report set state = 'claimed', claimed_by = $2, claimed_at = $3 where id = $1", [
+    given.id,
+    admin.id,
+    market.clock.now(),
+  ]);
   const wanted = await made(victim, 'POST', '/api/wanted', { title: 'A Mew', game: 'pokemon' });
   const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
@@ -173,6 +185,8 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       session: (await one('select id from auth_session where user_id = $1')).id,
       wanted: wanted.id,
       thread: thread.id,
+      toldOf: toldOf.id,
+      given: given.id,
       notification,
       passkey,
       failedRefund,

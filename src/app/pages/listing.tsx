@@ -142,6 +142,11 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 <Favorite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />
               )}
               {status !== 'draft' && <ShareButton title={listingTitle(listing)} />}
+              {!isOwn && viewerId !== null && status !== 'removed' && (
+                <Link className="btn ghost sm" to={`/report/listing/${id}`}>
+                  Report
+                </Link>
+              )}
               {isOperator && (
                 <Link className="btn sm" to={`/admin/listings/${id}`}>
                   As operator

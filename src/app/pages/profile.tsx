@@ -45,6 +45,11 @@ export default function ProfilePage() {
           <>
             {isOwn && <ButtonLink to="/settings/profile">Edit profile</ButtonLink>}
             {!apart && <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />}
+            {viewerId !== null && !isOwn && (
+              <ButtonLink kind="ghost" size="sm" to={`/report/member/${profile.id}`}>
+                Report or block
+              </ButtonLink>
+            )}
           </>
         }
       />

@@ -116,7 +116,7 @@ function Conversation() {
   const problem = answer?.problem;
   return (
     <>
-      <ThreadHead key={String(thread.blockedByMe)} other={other} hasBlocked={thread.blockedByMe} isTyping={isTyping} />
+      <ThreadHead key={String(thread.blockedByMe)} threadId={thread.id} other={other} hasBlocked={thread.blockedByMe} isTyping={isTyping} />
       {subject && (
         <p className="thr-pin">
           <span className="dim">{subjectWords[thread.subject.kind]}</span>

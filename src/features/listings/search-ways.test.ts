@@ -66,7 +66,7 @@ async function compare(address: string, withoutSellers?: readonly string[]): Pro
   let found = 0;
   let cursor: string | null = null;
   for (let page = 0; page < 4 && (page === 0 || cursor !== null); page++) {
-    const query = { ...queryOf(address, cursor), ...(withoutSellers ? { withoutSellers } : {}) };
+    const query: ListingQuery = { ...queryOf(address, cursor), ...(withoutSellers ? { withoutSellers } : {}) };
     const bySql = await pageBy(searchBySql, platform, query, clock.now());
     const inMemory = await pageBy(searchInMemory, platform, query, clock.now());
     expect(inMemory, `${address}, page ${page}`).toEqual(bySql);

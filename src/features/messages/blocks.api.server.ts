@@ -5,7 +5,7 @@ import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { blockMember, listBlocks, unblockMember } from './blocks.server.ts';
 import { blockListSchema, blockSchema, reportSchema, reportThingSchema } from './contract.ts';
-import { reportMember } from './report-member.server.ts';
+import { fileReport } from './file-report.server.ts';
 
 const tags = ['Messages'];
 const params = z.object({ id: z.string() });
@@ -57,18 +57,22 @@ export function addBlocksApi(api: Api, platform: Platform): void {
     request: { params, body: body(reportSchema) },
     responses: reported,
   });
-  api.openapi(report, async (c) => c.json({ id: await reportMember(platform, requireActor(c), c.req.valid('param').id, c.req.valid('json')) }, 201));
+  api.openapi(report, async (c) => {
+    const subject = { kind: 'member', id: c.req.valid('param').id } as const;
+    return c.json({ id: await fileReport(platform, requireActor(c), subject, c.req.valid('json')) }, 201);
+  });
 
   const reportThing = createRoute({
     method: 'post',
     path: '/api/reports',
     tags,
-    summary: 'The same, naming the member in the body.',
+    summary:
+      'Reports a member, a conversation or message of ours, a listing, an order or a wanted post, with our last messages and their photos as they stand now.',
     request: { body: body(reportThingSchema) },
     responses: reported,
   });
   api.openapi(reportThing, async (c) => {
     const { subject, ...input } = c.req.valid('json');
-    return c.json({ id: await reportMember(platform, requireActor(c), subject.id, input) }, 201);
+    return c.json({ id: await fileReport(platform, requireActor(c), subject, input) }, 201);
   });
 }

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
 import { cardKinds, messageLimits, messageMarks, threadSubjectKinds } from './message.rules.ts';
+import { id, messagePhotoSchema, words } from './message-parts.ts';
+
+export * from './report.contract.ts';
+export { messagePhotoSchema };
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and `too_many_requests` (429). */
 export const messageRefusals = {
@@ -17,19 +21,6 @@ export const messageRefusals = {
 
 /** How two members who have nothing to do with each other came to it, for one of them: by an own block, or by one of the other that is not named. */
 export type Apart = 'mine' | 'other';
-
-const words = (max: number, label: string) =>
-  z
-    .string({ error: `${label} must be text.` })
-    .trim()
-    .min(1, `${label} must not be empty.`)
-    .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
-    .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), `${label} has characters that can't be shown.`);
-const id = (label: string) =>
-  z
-    .string({ error: `Name the ${label}.` })
-    .min(1, `Name the ${label}.`)
-    .max(64, `That is not a ${label}.`);
 
 /** Chosen by the sender: two messages of theirs under one name in one thread are one message. */
 const clientId = z
@@ -71,34 +62,6 @@ export const openThreadSchema = z
 export const listThreadsSchema = z.object({ q: z.string().max(100, 'Search for at most 100 characters.').optional(), ...pageQuery(20) });
 export const listMessagesSchema = z.object(pageQuery(50));
 export const blockSchema = z.strictObject({ reason: words(messageLimits.reasonLength, 'The reason').optional() }).meta({ id: 'BlockIn' });
-export const reportSchema = z
-  .strictObject({
-    reason: words(messageLimits.reasonLength, 'The reason'),
-    text: words(messageLimits.reportLength, 'What happened').optional(),
-  })
-  .meta({ id: 'ReportIn' });
-
-/** `POST /api/reports`: the same for whatever can be reported, which is members so far. */
-export const reportThingSchema = z
-  .strictObject({
-    subject: z.strictObject({ kind: z.literal('member', { error: 'What is reported must be a member.' }), id: id('member') }),
-    ...reportSchema.shape,
-  })
-  .meta({ id: 'ReportThingIn' });
-
-export const messagePhotoSchema = z
-  .object({
-    id: z.string(),
-    /** The largest size; the others are `/photos/{id}/{width}.webp` for each of `widths`. The thread's two alone get it. */
-    url: z.string(),
-    width: z.int(),
-    height: z.int(),
-    alt: z.string(),
-    widths: z.array(z.int()),
-    /** A ThumbHash in base64, drawn blurred while the photo loads. */
-    placeholder: z.string(),
-  })
-  .meta({ id: 'MessagePhoto' });
 /** Photos that wait for their message, in the order of the form. */
 export const sentPhotosSchema = z.object({ ids: z.array(z.string()), photos: z.array(messagePhotoSchema) }).meta({ id: 'SentPhotos' });
 
@@ -165,7 +128,6 @@ export type SendMessageInput = z.output<typeof sendMessageSchema>;
 export type OpenThreadInput = z.output<typeof openThreadSchema>;
 export type ListThreadsInput = z.output<typeof listThreadsSchema>;
 export type ListMessagesInput = z.output<typeof listMessagesSchema>;
-export type ReportInput = z.output<typeof reportSchema>;
 export type MessagePhoto = z.output<typeof messagePhotoSchema>;
 export type SentPhotos = z.output<typeof sentPhotosSchema>;
 export type Message = z.output<typeof messageSchema>;
@@ -174,5 +136,3 @@ export type OpenedThread = z.output<typeof openedThreadSchema>;
 export type ThreadPage = z.output<typeof threadPageSchema>;
 export type MessagePage = z.output<typeof messagePageSchema>;
 export type BlockList = z.output<typeof blockListSchema>;
-/** A message as it was kept with a report. */
-export type FrozenMessage = Pick<Message, 'id' | 'threadId' | 'senderId' | 'text' | 'createdAt'>;

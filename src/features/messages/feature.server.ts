@@ -3,14 +3,17 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { exportMessages, forgetTalker } from './leave.server.ts';
 import { mailUnread, messageMails } from './mail-unread.server.ts';
 import { messagesData } from './message.data.ts';
-import { blocksChanged, messageCreated, threadRead } from './message.events.ts';
-import { mailUnreadJob, sweepThreadPhotosJob } from './message.jobs.ts';
+import { blocksChanged, messageCreated, reportFiled, threadRead } from './message.events.ts';
+import { mailReportJob, mailUnreadJob, sweepReportsJob, sweepThreadPhotosJob } from './message.jobs.ts';
 import { messagePolicy } from './message.policy.ts';
 import { addMessagesApi } from './messages.api.server.ts';
 import { messagesLimits } from './messages.limits.ts';
 import { messagesQuotas } from './messages.quotas.ts';
 import { photosOfThreads, sweepThreadPhotos } from './photos.server.ts';
+import { sweepReports } from './report-evidence.server.ts';
+import { reportsPanel, reportTroubles } from './reports-panel.server.ts';
 import { messageNews } from './tell-message.server.ts';
+import { mailReport, reportNews } from './tell-report.server.ts';
 import { threadChannel } from './thread.channel.server.ts';
 import { countUnreadThreads } from './threads.queries.server.ts';
 
@@ -18,11 +21,18 @@ export const feature: Feature = {
   name: 'messages',
   policy: messagePolicy,
   guarded: ['/messages'],
-  hidden: ['/messages'],
+  hidden: ['/messages', '/report'],
   places: [
     { in: 'icons', rank: 10, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages', for: 'member' },
     { in: 'bar', rank: 35, to: '/messages', label: 'Messages', icon: 'messages', for: 'member' },
-    { in: 'settings', rank: 45, to: '/settings/blocks', label: 'Blocked members', about: 'Whom you have nothing to do with', icon: 'blocks' },
+    {
+      in: 'settings',
+      rank: 45,
+      to: '/settings/blocks',
+      label: 'Blocks and reports',
+      about: 'Whom you have blocked, what you reported',
+      icon: 'blocks',
+    },
     { in: 'dashboard-more', rank: 5, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages' },
   ],
   personalData: messagesData,
@@ -32,17 +42,22 @@ export const feature: Feature = {
     messages: { waits: 'unread', count: ({ db }, memberId) => countUnreadThreads(db, memberId), topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [messageMails],
-  notificationKinds: [messageNews],
+  notificationKinds: [messageNews, reportNews],
+  operatorPanels: [reportsPanel],
+  troubles: reportTroubles,
   limits: Object.values(messagesLimits),
   quotas: Object.values(messagesQuotas),
   uploads: { api: /^\/api\/threads\/[^/]+\/photos$/ },
   evidence: photosOfThreads,
   api: addMessagesApi,
-  events: [messageCreated, threadRead, blocksChanged],
+  events: [messageCreated, threadRead, blocksChanged, reportFiled],
   jobs: [
     runs(mailUnreadJob, (platform, { threadId, memberId }) => mailUnread(platform, threadId, memberId)),
+    runs(mailReportJob, (platform, { reportId, side }) => mailReport(platform, reportId, side)),
+    runs(sweepReportsJob, sweepReports),
     runs(sweepThreadPhotosJob, (platform, { photoIds }) => sweepThreadPhotos(platform, photoIds)),
   ],
+  schedules: [{ job: sweepReportsJob, cron: '23 3 * * *' }],
   channels: { thread: threadChannel },
   carries: { 'message.created': ({ data }) => data.message as Record<string, unknown>, 'thread.read': ({ data }) => data },
 };

@@ -1,9 +1,11 @@
 /** Face, server: what other rooms and pages may ask of messages. */
 export { blockedWith, blockMember, findApart, hiddenFrom, isBlocked, listBlocks, refuseBlocked, unblockMember } from './blocks.server.ts';
+export { fileReport } from './file-report.server.ts';
+export { answerReport, claimReport, returnReport } from './handle-report.server.ts';
 export { deleteThread, readThread } from './keep-thread.server.ts';
 export { messagePolicy } from './message.policy.ts';
 export { type Card, postCard } from './post-message.server.ts';
-export { reportMember } from './report-member.server.ts';
+export { listReports, lookAtReport, unknownReport } from './reports.queries.server.ts';
 export { openThread, sendMessage } from './send-message.server.ts';
 export { findSubject } from './thread-titles.server.ts';
 export { getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';

@@ -19,9 +19,18 @@ export const messagesData: PersonalData = {
     columns: all('none', 'thread_id member_id other_id last_at last_message_id unread read_place deleted_place is_hidden is_priority mailed_at'),
   },
   member_block: { rowsOf: 'member_id = $1', columns: { ...all('own', 'reason created_at'), ...all('none', 'member_id blocked_id') } },
-  // The operators' record of what was told them.
+  // The operators' record of what was told them, and what they answered.
   member_report: {
     rowsOf: 'reporter_id = $1',
-    columns: { ...all('kept', 'reason text created_at'), messages: 'other', ...all('none', 'id reporter_id reported_id') },
+    columns: {
+      ...all('kept', 'reason text subject_kind subject_id subject_title state decision to_reporter answered_at created_at'),
+      messages: 'other',
+      to_reported: 'other',
+      ...all('none', 'id reporter_id reported_id claimed_by claimed_at'),
+    },
+  },
+  member_report_photo: {
+    rowsOf: 'report_id in (select id from member_report where reporter_id = $1)',
+    columns: all('other', 'report_id photo_id'),
   },
 };

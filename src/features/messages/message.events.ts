@@ -5,6 +5,9 @@ import { messageSchema } from './contract.ts';
 /** Something was said. Its subject is the message, its version the message's place in the thread; its topic is the thread, whose two read the message itself. */
 export const messageCreated = defineEvent('message.created', z.object({ message: messageSchema }));
 
+/** Something was reported; told to operators. Its subject is the report. */
+export const reportFiled = defineEvent('report.filed', z.object({}));
+
 /** A member blocked another, or took it back: each of the two is shown other listings. Its subject is who did; no channel grants its topics. */
 export const blocksChanged = defineEvent('blocks.changed', z.object({}));
 

@@ -33,5 +33,5 @@ export const messagePolicy = definePolicy('a conversation', {
     by: 'each member',
     at: ['POST /api/members/{id}/block', 'DELETE /api/members/{id}/block', 'GET /api/blocks', 'page /settings/blocks'],
   },
-  report: { needs: 'member', by: 'each member', at: ['POST /api/members/{id}/report', 'POST /api/reports'] },
+  report: { needs: 'member', by: 'each member', at: ['POST /api/members/{id}/report', 'POST /api/reports', 'page /report/:kind/:id'] },
 });

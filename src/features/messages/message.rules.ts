@@ -6,7 +6,7 @@ export type ThreadSubjectKind = (typeof threadSubjectKinds)[number];
 export const cardKinds = ['offer', 'order', 'listing'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-export const messageLimits = { textLength: 2_000, reasonLength: 300, reportLength: 1_000, photos: 6 } as const;
+export const messageLimits = { textLength: 2_000, reasonLength: 300, reportLength: 1_000, statementLength: 1_000, photos: 6 } as const;
 
 /** What a message is marked with for whoever reads it. */
 export const messageMarks = ['address', 'phone', 'payment'] as const;
@@ -14,9 +14,6 @@ export type MessageMark = (typeof messageMarks)[number];
 
 /** How long something must stay unread before it is mailed, and between two such mails about one thread. */
 export const mailTimes = { unreadMinutes: 5, againMinutes: 15 } as const;
-
-/** How many messages an operator gets with a report. */
-export const frozenMessages = 50;
 
 /** What the market has for `a` and `b` in whichever order: the smaller id first. */
 export function pairOf(a: string, b: string): { firstId: string; secondId: string } {

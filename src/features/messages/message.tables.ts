@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
-import type { FrozenMessage, MessagePhoto } from './contract.ts';
+import type { MessagePhoto } from './contract.ts';
 import { cardKinds, type MessageMark, threadSubjectKinds } from './message.rules.ts';
 
 /** One conversation of two members about one thing. The two stand in the order of their ids. */
@@ -78,14 +78,3 @@ export const memberBlock = pgTable(
   },
   (table) => [primaryKey({ columns: [table.memberId, table.blockedId] })],
 );
-
-/** What a member told the operators of another, with the messages of the two as they stood then. */
-export const memberReport = pgTable('member_report', {
-  id: text('id').primaryKey(),
-  reporterId: text('reporter_id').notNull(),
-  reportedId: text('reported_id').notNull(),
-  reason: text('reason').notNull(),
-  text: text('text'),
-  messages: jsonb('messages').$type<FrozenMessage[]>().notNull(),
-  createdAt: createdAt(),
-});

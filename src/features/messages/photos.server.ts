@@ -21,6 +21,7 @@ import { messagePolicy, unknownThread } from './message.policy.ts';
 import { messageLimits } from './message.rules.ts';
 import { type ThreadPhotoRow, thread, threadMessage, threadPhoto } from './message.tables.ts';
 import { messagesQuotas } from './messages.quotas.ts';
+import { photosOfReports } from './report-evidence.server.ts';
 
 /**
  * Receives the photos of a form for a thread of one's own: all of them or none; a message names them then, within a day. Who may not (404), is blocked (403), writes
@@ -126,31 +127,39 @@ export async function findWaitingPhotos(tx: Tx, threadId: string, memberId: stri
 
 const unknownPhotos = () => invalid({ photos: 'A photo is not there any more. Send it again.' });
 
-/** The thread's two see what a message carries, and its sender alone what none carries yet: for everyone else there is no such photo. */
+/**
+ * The thread's two see what a message carries, and its sender alone what none carries yet: for everyone else there is no such photo.
+ * What a report keeps is there for operators, whatever became of the message.
+ */
 export const photosOfThreads: Evidence = async (db, photoIds) => {
   const rows = await db
     .select({ id: threadPhoto.id, memberId: threadPhoto.memberId, messageId: threadPhoto.messageId, thread })
     .from(threadPhoto)
     .innerJoin(thread, eq(thread.id, threadPhoto.threadId))
     .where(inArray(threadPhoto.id, [...photoIds]));
-  return new Map(rows.map(({ id, memberId, messageId, thread: of }) => [id, messageId === null ? [memberId] : [of.firstId, of.secondId]]));
+  const shown = new Map<string, string[]>(
+    rows.map(({ id, memberId, messageId, thread: of }) => [id, messageId === null ? [memberId] : [of.firstId, of.secondId]]),
+  );
+  for (const id of await photosOfReports(db, photoIds)) if (!shown.has(id)) shown.set(id, []);
+  return shown;
 };
 
-/** Job: removes those of these photos that no message carries, rows and files. */
+/** Job: removes those of these photos that no message carries, rows and files; the files of what a report keeps stay. */
 export async function sweepThreadPhotos(platform: Platform, photoIds: readonly string[]): Promise<void> {
   const ids = photoIds.filter(isId);
-  const carried = await write(platform, async (tx) => {
+  const kept = await write(platform, async (tx) => {
     await tx.db.delete(threadPhoto).where(and(inArray(threadPhoto.id, ids), isNull(threadPhoto.messageId)));
-    return tx.db.select({ id: threadPhoto.id }).from(threadPhoto).where(inArray(threadPhoto.id, ids));
+    const carried = await tx.db.select({ id: threadPhoto.id }).from(threadPhoto).where(inArray(threadPhoto.id, ids));
+    return new Set([...carried.map(({ id }) => id), ...(await photosOfReports(tx.db, ids))]);
   });
-  for (const id of ids) if (!carried.some((each) => each.id === id)) await removeFiles(platform, id);
+  for (const id of ids) if (!kept.has(id)) await removeFiles(platform, id);
 }
 
 async function removeFiles({ storage }: Pick<Platform, 'storage'>, id: string): Promise<void> {
   for (const width of pictureWidths) await storage.remove(photoKey(id, width));
 }
 
-/** The photos of a member who goes go with them, files and all; the words of their messages stay. */
+/** The photos of a member who goes go with them, files and all but what a report keeps; the words of their messages stay. */
 export async function forgetPhotos(tx: Tx, memberId: string): Promise<void> {
   const gone = await tx.db.delete(threadPhoto).where(eq(threadPhoto.memberId, memberId)).returning();
   if (gone.length === 0) return;

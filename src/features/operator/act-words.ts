@@ -45,6 +45,12 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'looked at the order and let it go on';
     case 'evidence.sent':
       return 'sent evidence to the buyer’s bank';
+    case 'report.claimed':
+      return 'took a report, and could read its messages';
+    case 'report.returned':
+      return 'gave a report back';
+    case 'report.answered':
+      return `answered a report${said(data.decision) === null ? '' : `: ${said(data.decision)}`}`;
     case 'operator.added':
       return 'gave the rights of an operator';
     case 'operator.removed':

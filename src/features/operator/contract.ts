@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lookedAtListingSchema, operatorReasons } from '#features/listings/contract.ts';
 import { line, tiers } from '#features/members/contract.ts';
+import { reportFactsSchema, reportRowSchema } from '#features/messages/contract.ts';
 import { disputeDecisions, lookedAtOrderSchema, lookedAtRowSchema, orderShelves } from '#features/orders/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
@@ -30,6 +31,9 @@ export const actNames = {
   'dispute.closed': 'Dispute: sale stands',
   'order.cleared': 'Order looked at',
   'evidence.sent': 'Evidence sent to a bank',
+  'report.claimed': 'Report taken',
+  'report.returned': 'Report given back',
+  'report.answered': 'Report answered',
   'operator.added': 'Operator added',
   'operator.removed': 'Operator removed',
 } as const;
@@ -150,6 +154,15 @@ export const orderFactsSchema = lookedAtOrderSchema
   })
   .meta({ id: 'OrderWithNamesForOperator' });
 export type OrderFactsView = z.infer<typeof orderFactsSchema>;
+
+const reportNames = { reporterName: z.string().nullable(), reportedName: z.string().nullable(), claimedByName: z.string().nullable() };
+
+export const reportQueueSchema = pageSchema(reportRowSchema.extend(reportNames));
+export type ReportQueueView = z.infer<typeof reportQueueSchema>;
+
+/** A report for an operator: its messages for who has taken it alone. */
+export const namedReportSchema = reportFactsSchema.extend(reportNames).meta({ id: 'ReportForOperator' });
+export type NamedReportView = z.infer<typeof namedReportSchema>;
 
 export const actSchema = z
   .object({

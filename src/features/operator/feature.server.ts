@@ -9,6 +9,7 @@ import { mailTroublesJob, troublesChanged, watchTroublesJob } from './operator.j
 import { operatorPolicy } from './operator.policy.ts';
 import { operatorSecurity } from './operator.security.ts';
 import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
+import { addOperatorReportsApi } from './operator-reports.api.server.ts';
 import { addOrderMoneyApi } from './order-money.api.server.ts';
 import { watchTroubles } from './watch-troubles.server.ts';
 
@@ -20,11 +21,13 @@ export const feature: Feature = {
     addOperatorApi(api, platform);
     addOrderMoneyApi(api, platform);
     addOperatorOrdersApi(api, platform);
+    addOperatorReportsApi(api, platform);
   },
   places: [
     { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', for: 'operator' },
     { in: 'operator', rank: 10, to: '/admin', label: 'Members', end: true },
     { in: 'operator', rank: 14, to: '/admin/orders', label: 'Orders' },
+    { in: 'operator', rank: 15, to: '/admin/reports', label: 'Reports' },
     { in: 'operator', rank: 16, to: '/admin/health', label: 'Health' },
     { in: 'operator', rank: 20, to: '/admin/audit', label: 'Audit log' },
   ],

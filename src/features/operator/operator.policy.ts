@@ -6,6 +6,9 @@ import { operatorRefusals } from './contract.ts';
 const ofOthers = (asker: Asker, { buyerId, sellerId }: { buyerId: string; sellerId: string }) =>
   (asker?.id !== buyerId && asker?.id !== sellerId) || notAllowed('Another operator decides about your own orders.');
 
+const notTheirs = (asker: Asker, { reporterId, reportedId }: { reporterId: string; reportedId: string }) =>
+  (asker?.id !== reporterId && asker?.id !== reportedId) || notAllowed('Another operator looks at what you reported, and at reports about you.');
+
 /** In production an operator also needs a second factor, shown in this session (`checkOperatorFactor`). */
 export const operatorPolicy = definePolicy('the market', {
   'look at members': {
@@ -62,6 +65,18 @@ export const operatorPolicy = definePolicy('the market', {
     by: 'an operator who neither bought nor sold it',
     at: ['POST /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence'],
     of: ofOthers,
+  },
+  'look at reports': {
+    needs: 'operator',
+    by: 'an operator, but those of their own and about them; what the two wrote, only who has taken it',
+    at: ['GET /api/admin/reports', 'GET /api/admin/reports/{id}', 'page /admin/reports', 'page /admin/reports/:id'],
+    of: notTheirs,
+  },
+  'answer a report': {
+    needs: 'operator',
+    by: 'an operator who neither reported nor was reported, and has taken it',
+    at: ['POST /api/admin/reports/{id}/claim', 'DELETE /api/admin/reports/{id}/claim', 'POST /api/admin/reports/{id}/answer'],
+    of: notTheirs,
   },
   'look at the market’s health': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/health', 'page /admin/health'] },
   'read the audit log': {

@@ -9,6 +9,8 @@ export const operatorRoutes: RouteConfigEntry[] = [
     route('listings/:id', page('listing.tsx')),
     route('orders', page('orders.tsx')),
     route('orders/:id', page('order.tsx')),
+    route('reports', page('reports.tsx')),
+    route('reports/:id', page('report.tsx')),
     route('health', page('health.tsx')),
     route('audit', page('audit.tsx')),
   ]),

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowDown, CircleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
@@ -89,6 +90,11 @@ function Bubble({ message, isOwn, now, card, children }: BubbleProps) {
       <p className="msg-w">
         <RelativeTime at={message.createdAt} now={now} ago />
         {children}
+        {!isOwn && (
+          <Link className={clsx('link', message.marks.length === 0 && 'msg-rep')} to={`/report/message/${message.id}`}>
+            Report
+          </Link>
+        )}
       </p>
     </li>
   );

@@ -1,12 +1,19 @@
 import { ArrowLeft, Ellipsis } from 'lucide-react';
 import { Form, Link } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Other } from './thread-words.ts';
 
+interface ThreadHeadProps {
+  threadId: string;
+  other: Other;
+  hasBlocked: boolean;
+  isTyping: boolean;
+}
+
 /** Who it is with, the way back where there is one pane, and what one may do with the conversation. Forms, without script too. */
-export function ThreadHead({ other, hasBlocked, isTyping }: { other: Other; hasBlocked: boolean; isTyping: boolean }) {
+export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHeadProps) {
   return (
     <header className="thr-h">
       <Link to="/messages" className="ib thr-back" aria-label="Back to all messages">
@@ -40,6 +47,12 @@ export function ThreadHead({ other, hasBlocked, isTyping }: { other: Other; hasB
               {hasBlocked ? `Unblock ${other.username}` : `Block ${other.username}`}
             </Button>
           </Form>
+          <div>
+            <p>An operator reads the last messages of the two of you. {other.username} is not told who reported.</p>
+            <ButtonLink size="sm" full to={`/report/thread/${threadId}`}>
+              Report conversation
+            </ButtonLink>
+          </div>
         </div>
       </details>
     </header>

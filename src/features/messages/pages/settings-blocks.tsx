@@ -13,10 +13,13 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { listBlocks, unblockMember } from '../blocks.server.ts';
 import '../components/reports.css';
 import { messagePolicy } from '../message.policy.ts';
+import { listOwnReports } from '../own-reports.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, messagePolicy, 'block');
-  return await listBlocks(pageScope(args.context).platform.db, actor.id);
+  const { db } = pageScope(args.context).platform;
+  const [{ items }, reports] = await Promise.all([listBlocks(db, actor.id), listOwnReports(db, actor.id)]);
+  return { items, reports };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,46 +32,77 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Blocked members', description: 'Whom you have blocked.', path: '/settings/blocks', noIndex: true });
+  pageMeta(matches, {
+    title: 'Blocks and reports',
+    description: 'Whom you have blocked, and what became of reports.',
+    path: '/settings/blocks',
+    noIndex: true,
+  });
 
 export default function SettingsBlocksPage() {
-  const { items } = useLoaderData<typeof loader>();
+  const { items, reports } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
-    <Panel
-      title="Blocked members"
-      note="You and they can’t write to each other, buy from each other or see each other’s listings. They are not told, and nobody but you reads the reason."
-    >
-      <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
-      <p className="sr" role="status">
-        {answer?.saved}
-      </p>
-      {items.length === 0 ? (
-        <EmptyState title="You have blocked nobody" level={3}>
-          Block somebody from their profile, or from the menu of a conversation.
-        </EmptyState>
-      ) : (
-        <ul className="blocks" aria-label="Blocked members">
-          {items.map(({ memberId, username, avatarUrl, reason, createdAt }) => (
-            <li key={memberId}>
-              <Avatar name={username} url={avatarUrl} size={40} />
-              <div>
-                <Link to={`/profile/${memberId}`}>{username}</Link>
-                <p className="dim">
-                  Since {dayMonthYear(new Date(createdAt))}
-                  {reason && <span dir="auto"> · {reason}</span>}
+    <>
+      <Panel
+        title="Blocked members"
+        note="You and they can’t write to each other, buy from each other or see each other’s listings. They are not told, and nobody but you reads the reason."
+      >
+        <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
+        <p className="sr" role="status">
+          {answer?.saved}
+        </p>
+        {items.length === 0 ? (
+          <EmptyState title="You have blocked nobody" level={3}>
+            Block somebody from their profile, or from the menu of a conversation.
+          </EmptyState>
+        ) : (
+          <ul className="blocks" aria-label="Blocked members">
+            {items.map(({ memberId, username, avatarUrl, reason, createdAt }) => (
+              <li key={memberId}>
+                <Avatar name={username} url={avatarUrl} size={40} />
+                <div>
+                  <Link to={`/profile/${memberId}`}>{username}</Link>
+                  <p className="dim">
+                    Since {dayMonthYear(new Date(createdAt))}
+                    {reason && <span dir="auto"> · {reason}</span>}
+                  </p>
+                </div>
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="memberId" value={memberId} />
+                  <Button type="submit" name="intent" value="unblock" size="sm" aria-label={`Unblock ${username}`}>
+                    Unblock
+                  </Button>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title="Reports" note="What you reported, and what an operator told you of reports about you. Who reported is told to nobody.">
+        {reports.length === 0 ? (
+          <p className="dim">None. You find “Report” on profiles and listings, and in the menu of a conversation.</p>
+        ) : (
+          <ul className="reports" aria-label="Reports">
+            {reports.map(({ id, what, isAboutMe, reason, answer, at }) => (
+              <li key={id}>
+                <p dir="auto">{what}</p>
+                <p className="dim" dir="auto">
+                  {isAboutMe ? 'Reported by a member' : 'Reported by you'} · {reason} · {answer === null ? 'sent' : 'answered'}{' '}
+                  {dayMonthYear(new Date(at))}
                 </p>
-              </div>
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="memberId" value={memberId} />
-                <Button type="submit" name="intent" value="unblock" size="sm" aria-label={`Unblock ${username}`}>
-                  Unblock
-                </Button>
-              </Form>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+                {answer === null ? (
+                  <p>An operator has not answered yet.</p>
+                ) : (
+                  <p className="said" dir="auto">
+                    {answer}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
   );
 }

@@ -91,6 +91,11 @@ export default function WantPage() {
           {isOwn && status === 'expired' && <ButtonLink to={`/wanted/${id}/renew`}>Look for it again</ButtonLink>}
           {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/end`}>End this post</ButtonLink>}
           {card && <ButtonLink to={`/cards/${card.id}`}>The card and its copies</ButtonLink>}
+          {viewerId !== null && !isOwn && (
+            <ButtonLink kind="ghost" to={`/report/wanted/${id}`}>
+              Report
+            </ButtonLink>
+          )}
         </div>
       </Panel>
       {status === 'open' && (

@@ -1,0 +1,123 @@
+import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { findSellers } from '#features/members/index.server.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Checkbox, TextArea } from '#ui/field.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { blockMember, isBlocked } from '../blocks.server.ts';
+import '../components/reports.css';
+import { reportThingSchema } from '../contract.ts';
+import { fileReport } from '../file-report.server.ts';
+import { messagePolicy } from '../message.policy.ts';
+import { messageLimits } from '../message.rules.ts';
+import { reportReasons } from '../report.rules.ts';
+import { findReported } from '../report-subject.server.ts';
+import { reportedWords } from '../report-words.ts';
+
+/** What the address names. A kind that there is not is refused as an unknown thing is. */
+const subjectOf = ({ kind, id }: LoaderFunctionArgs['params']) => parseInput(reportThingSchema.shape.subject, { kind, id });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, messagePolicy, 'report');
+  const { platform } = pageScope(args.context);
+  try {
+    const { kind, title, reportedId } = await findReported(platform, actor.id, subjectOf(args.params));
+    const [names, hasBlocked] = await Promise.all([findSellers(platform.db, [reportedId]), isBlocked(platform.db, actor.id, reportedId)]);
+    const name = names.get(reportedId)?.username ?? null;
+    const what = reportedWords({ subjectKind: kind, subjectTitle: title }, name ?? 'a member who has left');
+    return { what, name, canBlock: name !== null && !hasBlocked };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'report');
+  return answerForm(form, ['reason', 'text', 'block'], async (): Promise<FormAnswer> => {
+    const given = { subject: subjectOf(args.params), reason: text(form, 'reason'), text: text(form, 'text').trim() || undefined };
+    const { subject, ...input } = parseInput(reportThingSchema, given);
+    await fileReport(platform, actor, subject, input);
+    if (text(form, 'block') !== 'on') return { saved: 'sent' };
+    const { reportedId } = await findReported(platform, actor.id, subject);
+    await blockMember(platform, actor, reportedId, input.reason);
+    return { saved: 'blocked' };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Report', description: 'Tell an operator of the market.', path: '/report', noIndex: true });
+
+export default function ReportPage() {
+  const { what, name, canBlock } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  const busy = useNavigation().formMethod === 'POST';
+  const { problem, values, saved } = answer ?? {};
+  return (
+    <div className="wrap report">
+      <h1>Report {what}</h1>
+      {saved ? (
+        <Panel title="Thank you">
+          <Note tone="success" role="status">
+            An operator looks at it and tells you what became of it.{saved === 'blocked' && name !== null && ` You have blocked ${name}.`}
+          </Note>
+          <p className="report-on">
+            <ButtonLink to="/settings/blocks">Your blocks and reports</ButtonLink>
+            <ButtonLink to="/browse">Browse cards</ButtonLink>
+          </p>
+        </Panel>
+      ) : (
+        <Panel
+          title="What is wrong?"
+          note={`An operator reads this, with your last ${name === null ? 'messages' : `messages with ${name}`} as they stand now. Who reported is never told.`}
+        >
+          <Form method="post" noValidate>
+            <ErrorSummary errors={problem?.errors} message={problem?.message} attempt={problem} />
+            <RadioCards
+              legend="Reason"
+              name="reason"
+              required
+              options={reportReasons.map(({ value, means }) => ({ value, label: value, means }))}
+              defaultValue={values?.reason}
+              error={problem?.errors?.reason && 'Choose what is wrong.'}
+            />
+            <TextArea
+              label="What happened"
+              name="text"
+              rows={5}
+              maxLength={messageLimits.reportLength}
+              defaultValue={values?.text}
+              error={problem?.errors?.text}
+            />
+            {canBlock && (
+              <div className="mt-4">
+                <Checkbox
+                  name="block"
+                  label={`Block ${name} too`}
+                  help="You can’t write to each other, trade, or see each other’s listings until you take it back in your settings."
+                  defaultChecked={values?.block === 'on'}
+                />
+              </div>
+            )}
+            <p className="report-on">
+              <Button type="submit" kind="primary" busy={busy} busyLabel="Sending…">
+                Send report
+              </Button>
+            </p>
+          </Form>
+          <p className="dim report-hint">
+            Something wrong with an order that you paid?{' '}
+            <Link className="link" to="/orders">
+              Open the order
+            </Link>{' '}
+            and report the problem there: your money is held meanwhile.
+          </p>
+        </Panel>
+      )}
+    </div>
+  );
+}

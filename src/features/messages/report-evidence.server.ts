@@ -1,0 +1,36 @@
+import { and, eq, inArray, lt, ne } from 'drizzle-orm';
+import { addMs, dayMs } from '#kernel/time.ts';
+import type { Db } from '#platform/db/db.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { sweepThreadPhotosJob } from './message.jobs.ts';
+import { reportTimes } from './report.rules.ts';
+import { memberReport, reportPhoto } from './report.tables.ts';
+
+/** Those of these photos that a report keeps. */
+export async function photosOfReports(db: Db, photoIds: readonly string[]): Promise<Set<string>> {
+  if (photoIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: reportPhoto.photoId })
+    .from(reportPhoto)
+    .where(inArray(reportPhoto.photoId, [...photoIds]));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Job: what was answered half a year ago keeps its statements, and loses messages and photos. */
+export async function sweepReports(platform: Platform): Promise<void> {
+  const before = addMs(platform.clock.now(), -reportTimes.keptDays * dayMs);
+  await write(platform, async (tx) => {
+    const old = await tx.db
+      .select({ id: memberReport.id })
+      .from(memberReport)
+      .where(and(eq(memberReport.state, 'answered'), lt(memberReport.answeredAt, before), ne(memberReport.messages, [])))
+      .limit(200)
+      .for('update');
+    if (old.length === 0) return;
+    const ids = old.map(({ id }) => id);
+    await tx.db.update(memberReport).set({ messages: [] }).where(inArray(memberReport.id, ids));
+    const photos = await tx.db.delete(reportPhoto).where(inArray(reportPhoto.reportId, ids)).returning();
+    if (photos.length > 0) tx.enqueue(sweepThreadPhotosJob, { photoIds: photos.map(({ photoId }) => photoId) });
+  });
+}

@@ -1,0 +1,19 @@
+import type { ReportSubjectKind } from './report.rules.ts';
+
+const kinds: Record<Exclude<ReportSubjectKind, 'member'>, string> = {
+  thread: 'a conversation',
+  message: 'a message',
+  listing: 'the listing',
+  order: 'the order',
+  wanted: 'the wanted post',
+};
+
+/** What was reported, after "you reported" or "reported": `Kim`, `a message of Kim`, `the listing "Charizard" of Kim`. */
+export function reportedWords(
+  { subjectKind: kind, subjectTitle: title }: { subjectKind: ReportSubjectKind; subjectTitle: string | null },
+  name: string,
+): string {
+  if (kind === 'member') return name;
+  const thing = title === null ? kinds[kind] : `${kinds[kind]} “${title}”`;
+  return `${thing} ${kind === 'thread' || kind === 'order' ? 'with' : 'of'} ${name === 'you' && kind !== 'thread' && kind !== 'order' ? 'yours' : name}`;
+}

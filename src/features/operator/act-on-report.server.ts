@@ -1,0 +1,36 @@
+import { reportAnswerSchema } from '#features/messages/contract.ts';
+import { answerReport, claimReport, returnReport } from '#features/messages/index.server.ts';
+import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { checkNotOwnReport } from './look-at-named-report.server.ts';
+
+export interface ReportPageAnswer extends FormAnswer {
+  /** What has happened, as a sentence. */
+  done?: string;
+}
+
+interface Act {
+  platform: Platform;
+  reportId: string;
+  /** The operator's id. */
+  by: string;
+  form: FormData;
+}
+
+/** Does what a form of a report's page asks, by the use cases that the API calls. Refuses with their own sentences. */
+export async function actOnReport({ platform, reportId, by, form }: Act): Promise<ReportPageAnswer> {
+  const act = text(form, 'act');
+  if (act !== 'claim' && act !== 'return' && act !== 'answer') throw new Response('That form is not known.', { status: 400 });
+  await checkNotOwnReport(platform, by, reportId);
+  if (act === 'claim') {
+    await claimReport(platform, { reportId, by });
+    return { done: 'The report is yours. Its messages are below.' };
+  }
+  if (act === 'return') {
+    await returnReport(platform, { reportId, by });
+    return { done: 'Given back. Another operator can take it.' };
+  }
+  const said = { decision: text(form, 'decision'), toReporter: text(form, 'toReporter'), toReported: text(form, 'toReported').trim() || undefined };
+  await answerReport(platform, { reportId, by }, parseInput(reportAnswerSchema, said));
+  return { done: said.toReported ? 'Answered. Both sides are told.' : 'Answered. The reporter is told.' };
+}

@@ -1,0 +1,100 @@
+import { useEffect } from 'react';
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { reportedWords } from '#features/messages/words.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { answerForm } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import { useToast } from '#ui/toast.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { actOnReport, type ReportPageAnswer } from '../act-on-report.server.ts';
+import { listNamedActs } from '../acts.queries.server.ts';
+import { ActList } from '../components/act-list.tsx';
+import { ReportActs } from '../components/report-acts.tsx';
+import { FrozenMessages, ReportFacts } from '../components/report-facts.tsx';
+import { reportStanding } from '../components/report-standing.ts';
+import { lookAtNamedReport } from '../look-at-named-report.server.ts';
+import { requirePageOperator } from '../page-operator.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const operator = await requirePageOperator(args, 'look at reports');
+  const { platform } = pageScope(args.context);
+  try {
+    const report = await lookAtNamedReport(platform, args.params.id ?? '', operator.id);
+    const acts = await listNamedActs(platform, { subject: report.id, limit: 20 });
+    return { report, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const operator = await requirePageOperator(args, 'answer a report');
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const reportId = args.params.id ?? '';
+  return answerForm<ReportPageAnswer>(form, ['decision', 'toReporter', 'toReported'], () =>
+    actOnReport({ platform, reportId, by: operator.id, form }),
+  );
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Report', description: 'What a member reported, and what becomes of it.', path: '/admin/reports', noIndex: true });
+
+export default function OperatorReportPage() {
+  const { report, acts, readerId, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<ReportPageAnswer>();
+  const toast = useToast();
+  useLive('operator', {});
+  useEffect(() => {
+    if (answer?.done) toast({ tone: 'good', title: answer.done });
+  }, [answer, toast]);
+  const { tone, word } = reportStanding(report, readerId);
+  const { kind, title } = report.subject;
+  const what = reportedWords({ subjectKind: kind, subjectTitle: title }, report.reportedName ?? 'a member who has left');
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: 'Reports', to: '/admin/reports' }, { label: report.reason }]} />
+      <div className="page-h adm-h">
+        <div className="min-w-0">
+          <h1 dir="auto">{report.reason}</h1>
+          <p dir="auto">
+            <Member id={report.reporterId} name={report.reporterName} /> reported {what}
+          </p>
+        </div>
+        <StatusDot tone={tone}>{word}</StatusDot>
+      </div>
+      {answer?.done && (
+        <noscript>
+          <Note tone="success" role="status" className="mb-4">
+            {answer.done}
+          </Note>
+        </noscript>
+      )}
+      <div className="adm-two">
+        <div className="adm-col">
+          <ReportFacts report={report} />
+          <FrozenMessages report={report} now={now} />
+        </div>
+        <div className="adm-col">
+          <ReportActs report={report} answer={answer} />
+          <Panel title="What operators did" id="acts">
+            {acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList acts={acts} readerId={readerId} now={now} />}
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Member({ id, name }: { id: string; name: string | null }) {
+  if (!name) return 'a member who has left';
+  return (
+    <Link className="adm-name" to={`/admin/members/${id}`}>
+      {name}
+    </Link>
+  );
+}
