@@ -19,24 +19,3 @@ export const mailTimes = { unreadMinutes: 5, againMinutes: 15 } as const;
 export function pairOf(a: string, b: string): { firstId: string; secondId: string } {
   return a < b ? { firstId: a, secondId: b } : { firstId: b, secondId: a };
 }
-
-const payment =
-  /\b(?:pay ?pal|venmo|cash ?app|zelle|western union|moneygram|iban|(?:bank|wire) transfer|bitcoin|crypto|friends (?:and|&) family|gift cards?)\b/i;
-const street =
-  /\b\d{1,5}[a-z]?\s(?:\p{L}[\p{L}'’.-]*\s){1,4}(?:street|st|avenue|ave|road|rd|lane|ln|drive|boulevard|blvd|court)\b|\p{L}(?:straße|strasse|weg|gasse|platz|allee)\s\d{1,4}/iu;
-const numbers = /\+?\d[\d ().-]{6,24}\d/g;
-
-/** What a careful reader of a text should know of it. A mark keeps nobody from sending: it is shown to both. */
-export function marksOf(text: string): MessageMark[] {
-  const said = text.replace(/\s+/g, ' ');
-  const isPhone = (found: string) => {
-    const digits = found.replace(/\D/g, '').length;
-    return digits <= 15 && digits >= (found.startsWith('+') ? 8 : 10);
-  };
-  const marks: Record<MessageMark, boolean> = {
-    address: street.test(said),
-    phone: [...said.matchAll(numbers)].some(([found]) => isPhone(found)),
-    payment: payment.test(said),
-  };
-  return messageMarks.filter((mark) => marks[mark]);
-}

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const operator = await requirePageOperator(args, 'answer a report');
+  const operator = await requirePageOperator(args, 'look at reports');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const reportId = args.params.id ?? '';
