@@ -182,6 +182,10 @@ test('[RO-05] the pages without script: a member reports and blocks in one, an o
   expect((await page(at, bob)).body).toContain(`with ${ana.username}`);
   expect([(await page(at, operator)).status, (await page('/report/planet/x', bob)).status]).toEqual([404, 422]);
   expect((await market.request('GET', at)).headers.get('location')).toBe(`/auth/sign-in?next=${encodeURIComponent(at)}`);
+  const eve = await join();
+  const only = await form(`/report/member/${eve.id}`, bob, { intent: 'block' });
+  expect([only.status, only.headers.get('location')]).toEqual([302, '/settings/blocks']);
+  await call('DELETE', `/api/members/${eve.id}/block`, bob);
   const empty = await form(at, bob, { text: 'Hm.' });
   expect([empty.status, empty.body.includes('Choose what is wrong.')]).toEqual([422, true]);
   const sent = await form(at, bob, { reason: 'Insults or threats', text: 'See for yourself.', block: 'on' });

@@ -47,7 +47,7 @@ export default function ProfilePage() {
             {!apart && <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />}
             {viewerId !== null && !isOwn && (
               <ButtonLink kind="ghost" size="sm" to={`/report/member/${profile.id}`}>
-                Report or block
+                {apart === 'mine' ? 'Report' : 'Report or block'}
               </ButtonLink>
             )}
           </>

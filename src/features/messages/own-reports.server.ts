@@ -2,7 +2,7 @@ import { desc, eq, or } from 'drizzle-orm';
 import { listNames } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { memberReport } from './report.tables.ts';
-import { reportedWords } from './report-words.ts';
+import { reportedTitle } from './report-words.ts';
 
 /** A report as one of its sides reads it. */
 export interface OwnReport {
@@ -36,10 +36,10 @@ export async function listOwnReports(db: Db, memberId: string): Promise<OwnRepor
     .slice(0, shown)
     .map((row) => {
       const isAboutMe = row.reportedId === memberId;
-      const what = reportedWords(row, isAboutMe ? 'you' : (names.get(row.reportedId) ?? 'a member who has left'));
+      const what = reportedTitle(row, isAboutMe ? 'you' : (names.get(row.reportedId) ?? 'a member who has left'));
       return {
         id: row.id,
-        what: what.slice(0, 1).toUpperCase() + what.slice(1),
+        what,
         isAboutMe,
         reason: row.reason,
         answer: isAboutMe ? row.toReported : row.toReporter,

@@ -8,6 +8,12 @@ const kinds: Record<Exclude<ReportSubjectKind, 'member'>, string> = {
   wanted: 'the wanted post',
 };
 
+/** The same at the beginning of a line; a member's name stays as it is. */
+export function reportedTitle(row: Parameters<typeof reportedWords>[0], name: string): string {
+  const words = reportedWords(row, name);
+  return row.subjectKind === 'member' && name !== 'you' ? words : words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
 /** What was reported, after "you reported" or "reported": `Kim`, `a message of Kim`, `the listing "Charizard" of Kim`. */
 export function reportedWords(
   { subjectKind: kind, subjectTitle: title }: { subjectKind: ReportSubjectKind; subjectTitle: string | null },

@@ -1,2 +1,2 @@
 /** Face, pure: how reports are called. */
-export { reportedWords } from './report-words.ts';
+export { reportedTitle, reportedWords } from './report-words.ts';

@@ -40,8 +40,8 @@ export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHead
           <Form method="post">
             <p>
               {hasBlocked
-                ? `You have blocked ${other.username}. Neither of you can write.`
-                : `Neither of you can write to the other until you take it back. ${other.username} is not told who did it.`}
+                ? `You have blocked ${other.username}. You can’t write to each other, trade, or see each other’s listings.`
+                : `You can’t write to each other, trade, or see each other’s listings until you take it back. ${other.username} is not told who did it.`}
             </p>
             <Button type="submit" name="intent" value={hasBlocked ? 'unblock' : 'block'} size="sm" full className={hasBlocked ? '' : 'dangerx'}>
               {hasBlocked ? `Unblock ${other.username}` : `Block ${other.username}`}

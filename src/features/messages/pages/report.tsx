@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
 import { findSellers } from '#features/members/index.server.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -39,6 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'report');
   return answerForm(form, ['reason', 'text', 'block'], async (): Promise<FormAnswer> => {
+    if (text(form, 'intent') === 'block') {
+      const { reportedId } = await findReported(platform, actor.id, subjectOf(args.params));
+      await blockMember(platform, actor, reportedId);
+      throw redirect('/settings/blocks');
+    }
     const given = { subject: subjectOf(args.params), reason: text(form, 'reason'), text: text(form, 'text').trim() || undefined };
     const { subject, ...input } = parseInput(reportThingSchema, given);
     await fileReport(platform, actor, subject, input);
@@ -104,17 +109,22 @@ export default function ReportPage() {
               </div>
             )}
             <p className="report-on">
-              <Button type="submit" kind="primary" busy={busy} busyLabel="Sending…">
+              <Button type="submit" kind="primary" name="intent" value="report" busy={busy} busyLabel="Sending…">
                 Send report
               </Button>
+              {canBlock && (
+                <Button type="submit" name="intent" value="block">
+                  Only block {name}
+                </Button>
+              )}
             </p>
           </Form>
           <p className="dim report-hint">
-            Something wrong with an order that you paid?{' '}
+            Is it about an order that you paid?{' '}
             <Link className="link" to="/orders">
               Open the order
             </Link>{' '}
-            and report the problem there: your money is held meanwhile.
+            and report the problem there.
           </p>
         </Panel>
       )}

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type ReportQuery, reportQuery } from '#features/messages/contract.ts';
-import { reportedWords } from '#features/messages/words.ts';
+import { reportedTitle } from '#features/messages/words.ts';
 import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
@@ -96,7 +96,7 @@ function ReportTable({ reports, readerId, now }: { reports: ReportQueueView['ite
         <tbody>
           {reports.map((one) => {
             const { tone, word } = reportStanding(one, readerId);
-            const what = reportedWords(
+            const what = reportedTitle(
               { subjectKind: one.subject.kind, subjectTitle: one.subject.title },
               one.reportedName ?? 'a member who has left',
             );
