@@ -17,6 +17,7 @@ const memberPages = {
   'a member’s settings': [
     '/settings',
     '/settings/appearance',
+    '/settings/blocks',
     '/settings/data',
     '/settings/guides',
     '/settings/notifications',
@@ -66,7 +67,8 @@ for (const width of widths) {
       const { page, context } = await demoMember('admin');
       const { items } = await (await context.request.get('/api/admin/members?tier=premium&limit=1')).json();
       const member = `/admin/members/${items[0].id}`;
-      for (const path of ['/admin', member, `${member}?do=suspend`, '/admin/audit']) await expectClean(page, path);
+      const toReport = `/report/member/${items[0].id}`;
+      for (const path of ['/admin', member, `${member}?do=suspend`, '/admin/audit', '/admin/reports', toReport]) await expectClean(page, path);
     });
 
     test('an authenticator app and the second step: no accessibility violation', async ({ newMember }) => {
