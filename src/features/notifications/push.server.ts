@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { invalid } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { holdSession } from '#platform/identity/sessions.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { pushAddress } from '#platform/push/push-address.ts';
@@ -15,11 +16,12 @@ const atMost = 10;
 
 /**
  * This device is pushed to from now on, for whoever is signed in there: it is theirs alone. Done again it is the same one. It ends with the session.
- * Refuses an address that we would not call (422).
+ * Refuses an address that we would not call (422), and a session that ended while it asked (401).
  */
 export async function subscribe(platform: Platform, actor: Actor, { endpoint, keys }: SubscribeInput): Promise<void> {
   if (!pushAddress(endpoint, isHomeOf(platform.config))) throw invalid({ endpoint: 'This is no address at which a browser takes messages.' });
   await write(platform, async (tx) => {
+    await holdSession(tx, actor);
     const now = platform.clock.now();
     const facts = { userId: actor.id, sessionId: actor.sessionId, ...keys, createdAt: now };
     await tx.db

@@ -48,7 +48,7 @@ export interface Identity {
   /** Opens a session for somebody who has proven who they are. Limits and words are the caller's. */
   openSession(userId: string, client: ClientInfo): Promise<OpenedSession>;
   /**
-   * Opens a new session in the place of this one, so that a copy of the cookie is worth nothing, and ends all of the member's others or lets them be.
+   * Gives this session another name and token, so that a copy of the cookie is worth nothing, and ends all of the member's others or lets them be.
    * Refuses a session that has ended meanwhile (401).
    */
   renewSession(tx: Tx, which: RenewedOne): Promise<OpenedSession>;
@@ -83,6 +83,4 @@ export interface EndedSessions {
   only?: string;
   /** All but this one. */
   except?: string;
-  /** The one among them whose browser goes on with another: its open tabs connect anew instead of signing out. */
-  renewed?: string;
 }

@@ -89,18 +89,23 @@ export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Prom
     .delete(authSession)
     .where(and(...conditions))
     .returning({ id: authSession.id });
-  if (gone.length === 0) return 0;
-  await tx.db
-    .insert(authRevocation)
-    .values(gone.map(({ id }) => ({ sessionId: id, userId: which.userId, revokedAt: now })))
-    .onConflictDoNothing();
-  for (const { id } of gone) {
-    const data = { userId: which.userId, ...(id === which.renewed ? { renewed: true as const } : {}) };
-    tx.append(sessionEnded, { subject: id, version: 0, topics: [`session:${id}`], data });
-  }
+  for (const { id } of gone) await revoke(tx, { userId: which.userId, sessionId: id }, now);
   const reach = which.only !== undefined ? 'one' : which.except !== undefined ? 'others' : 'all';
-  tx.note(identitySecurity.sessionsEnded, { outcome: 'done', member: which.userId, sessions: gone.length, which: reach });
+  if (gone.length > 0) tx.note(identitySecurity.sessionsEnded, { outcome: 'done', member: which.userId, sessions: gone.length, which: reach });
   return gone.length;
+}
+
+interface Revoked {
+  userId: string;
+  sessionId: string;
+  /** Its browser goes on with another: open tabs connect anew instead of signing out. */
+  renewed?: true;
+}
+
+/** Nothing that was made with this session holds any longer: its tokens and its open lines. */
+async function revoke(tx: Tx, { userId, sessionId, ...how }: Revoked, now: Date): Promise<void> {
+  await tx.db.insert(authRevocation).values({ sessionId, userId, revokedAt: now }).onConflictDoNothing();
+  tx.append(sessionEnded, { subject: sessionId, version: 0, topics: [`session:${sessionId}`], data: { userId, ...how } });
 }
 
 /**
@@ -115,21 +120,23 @@ export async function holdSession(tx: Tx, { id: userId, sessionId }: Pick<Actor,
 }
 
 /**
- * Puts a new session in the place of this one, and ends every other of its member where the others are meant too. It lives as long as the old one would have, and what that one has proven
- * lately is proven for as long as it was. Refuses one that has ended meanwhile (401): its answer would let in whoever was signed out.
+ * Gives this session another name and token, and ends every other of its member where the others are meant too. It lives as long as it would have, what it has
+ * proven lately is proven for as long as it was, and what hangs on it in the database goes along: the device that it is pushed to, say.
+ * Refuses one that has ended meanwhile (401): its answer would let in whoever was signed out.
  */
 export async function renewSession(tx: Tx, { userId, sessionId, others }: RenewedOne, now: Date) {
   await holdSession(tx, { id: userId, sessionId });
-  const [old] = await tx.db
-    .select()
-    .from(authSession)
-    .where(and(eq(authSession.id, sessionId), eq(authSession.userId, userId)));
-  if (!old) throw signInFirst();
-  const renewed = { ...old, id: newId(now.getTime()), token: newToken(), updatedAt: now };
-  await tx.db.insert(authSession).values(renewed);
+  const renewed = { id: newId(now.getTime()), token: newToken(), updatedAt: now };
+  const [session] = await tx.db
+    .update(authSession)
+    .set(renewed)
+    .where(and(eq(authSession.id, sessionId), eq(authSession.userId, userId)))
+    .returning({ expiresAt: authSession.expiresAt });
+  if (!session) throw signInFirst();
   await moveSessionNotes(tx.db, sessionId, renewed.id);
-  await endSessions(tx, { userId, ...(others === 'end' ? { except: renewed.id } : { only: sessionId }), renewed: sessionId }, now);
-  return { id: renewed.id, token: renewed.token, expiresAt: old.expiresAt };
+  await revoke(tx, { userId, sessionId, renewed: true }, now);
+  if (others === 'end') await endSessions(tx, { userId, except: renewed.id }, now);
+  return { ...renewed, expiresAt: session.expiresAt };
 }
 
 /** This session has shown two factors: when it was opened, or to confirm a step. */

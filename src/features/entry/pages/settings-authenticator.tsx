@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   await confirmFirst(args, platform, actor);
   return answerForm(form, [], async () => {
     if (intent === 'begin') {
-      await openSetUp(platform, actor, client);
+      await openSetUp(platform, actor);
       throw redirect('/settings/security/authenticator');
     }
     if (intent === 'disable') {

@@ -55,7 +55,7 @@ async function confirm(platform: Platform, actor: Actor, response: Response, vis
   const { sessionId } = actor;
   if (sessionId === null) throw refused('step-up');
   await prove(platform, 'step-up', response, { ...visit, holder: sessionId }, actor.id);
-  return noteStepUp(platform, { ...actor, sessionId }, 'two');
+  return write(platform, (tx) => noteStepUp(tx, platform, { ...actor, sessionId }, 'two'));
 }
 
 /** The question that a browser answers with a passkey. Writes nothing. To confirm, only the member's own passkeys are offered. */

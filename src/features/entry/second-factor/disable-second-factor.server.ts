@@ -22,14 +22,13 @@ export function disableSecondFactor(platform: Platform, actor: Actor, proof: Ste
 
 async function disable(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<RenewedSession | null> {
   const { identity, clock } = platform;
-  const { actor, session } = await requireProof(platform, by, proof, client);
-  const isDone = await write(platform, async (tx) => {
+  const prove = await requireProof(platform, by, proof, client);
+  return write(platform, async (tx) => {
+    const { actor, session } = await prove(tx);
     await holdSession(tx, actor);
-    if (!(await identity.secondFactors.remove(tx.db, actor.id))) return false;
+    if (!(await identity.secondFactors.remove(tx.db, actor.id))) throw conflict('second_factor_off', messages.secondFactorOff);
     await identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
     tx.append(secondFactorOff, { subject: actor.id, version: clock.now().getTime(), topics: [] });
-    return true;
+    return session;
   });
-  if (!isDone) throw conflict('second_factor_off', messages.secondFactorOff);
-  return session;
 }

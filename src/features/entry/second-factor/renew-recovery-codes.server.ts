@@ -24,15 +24,15 @@ export function renewRecoveryCodes(platform: Platform, actor: Actor, proof: Step
 
 async function renew(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<RenewedCodes> {
   const { identity, clock } = platform;
-  const { actor, session } = await requireProof(platform, by, proof, client);
-  const recoveryCodes = await write(platform, async (tx) => {
+  const prove = await requireProof(platform, by, proof, client);
+  return write(platform, async (tx) => {
+    const { actor, session } = await prove(tx);
     await holdSession(tx, actor);
     const at = clock.now();
     const codes = await identity.secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
     // Asked under the renewal's lock: a factor that is turned off at this moment leaves no codes behind.
     if (!(await identity.secondFactors.isOn(tx.db, actor.id))) throw conflict('second_factor_off', messages.secondFactorOff);
     tx.append(recoveryCodesRenewed, { subject: actor.id, version: at.getTime(), topics: [] });
-    return codes;
+    return { recoveryCodes: codes, session };
   });
-  return { recoveryCodes, session };
 }

@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { notFound } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
 import { withCookies } from '#platform/http/page-form.server.ts';
@@ -9,14 +8,14 @@ import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { codeInput, renewedShape, secondFactorSchema, stepUpInput } from '../security.contract.ts';
 import { clientOf, signedInSchema } from '../sign-in/auth.api.server.ts';
 import { renewedToken } from '../sign-in/renew-own-session.server.ts';
-import { confirmIdentity, requireProof } from '../step-up/confirm-identity.server.ts';
+import { confirmIdentity } from '../step-up/confirm-identity.server.ts';
 import { confirmSecondFactor } from './confirm-second-factor.server.ts';
 import { disableSecondFactor } from './disable-second-factor.server.ts';
 import { finishSecondStep } from './finish-second-step.server.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.server.ts';
 import { findSecondFactor } from './second-factor.queries.server.ts';
 import type { CodeKind } from './second-factor-attempt.server.ts';
-import { findWaitingSetUp, startSecondFactor } from './start-second-factor.server.ts';
+import { showSetUp, startSecondFactor } from './start-second-factor.server.ts';
 
 const base = '/api/auth/two-factor';
 const tags = ['sign-in'];
@@ -121,10 +120,8 @@ export function addSecondFactorApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(uriRoute, async (c) => {
-    const { actor, session } = await requireProof(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
-    const waiting = await findWaitingSetUp(platform, actor);
-    if (waiting === null) throw notFound('No secret waits for its first code.');
-    return c.json({ totpURI: waiting.uri, bearer: renewedToken(session) }, 200, withCookies(session));
+    const { totpUri, session } = await showSetUp(platform, requireActor(c), c.req.valid('json'), clientOf(c, platform));
+    return c.json({ totpURI: totpUri, bearer: renewedToken(session) }, 200, withCookies(session));
   });
 
   api.openapi(totpRoute, async (c) => {

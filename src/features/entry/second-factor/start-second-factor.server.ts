@@ -1,4 +1,4 @@
-import { conflict } from '#kernel/refusal.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import { totpUri } from '#platform/identity/one-time-codes.ts';
@@ -11,6 +11,7 @@ import { messages } from '../messages.ts';
 import type { StepUpInput } from '../security.contract.ts';
 import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
 import { requireProof } from '../step-up/confirm-identity.server.ts';
+import { requireStepUp } from '../step-up/step-up.server.ts';
 
 export interface StartedSecondFactor {
   totpUri: string;
@@ -23,25 +24,26 @@ export interface StartedSecondFactor {
  * app counts already.
  */
 export async function startSecondFactor(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<StartedSecondFactor> {
-  const { actor, session } = await requireProof(platform, by, proof, client);
+  const prove = await requireProof(platform, by, proof, client);
   const { secondFactors } = platform.identity;
   const at = platform.clock.now();
-  const made = await write(platform, async (tx) => {
+  const { secret, ...made } = await write(platform, async (tx) => {
+    const { actor, session } = await prove(tx);
     await holdSession(tx, actor);
     const secret = await secondFactors.begin(tx.db, actor.id, at);
-    if (secret !== null) noteBegun(tx, actor);
-    return secret === null ? null : { secret, recoveryCodes: await secondFactors.renewRecoveryCodes(tx.db, actor.id, at) };
+    if (secret === null) throw conflict('second_factor_on', messages.secondFactorOn);
+    noteBegun(tx, actor);
+    return { secret, recoveryCodes: await secondFactors.renewRecoveryCodes(tx.db, actor.id, at), session };
   });
-  if (!made) throw conflict('second_factor_on', messages.secondFactorOn);
-  return { totpUri: await uriOf(platform, actor, made.secret), recoveryCodes: made.recoveryCodes, session };
+  return { totpUri: await uriOf(platform, by, secret), ...made };
 }
 
 /**
  * For a page that shows the secret until its first code is right: begins where nothing waits, and leaves alone what does, so that a second tab shows what
  * the first one has had scanned. Refuses without step-up, and where an app counts already.
  */
-export async function openSetUp(platform: Platform, actor: Actor, client: ClientInfo): Promise<void> {
-  await requireProof(platform, actor, {}, client);
+export async function openSetUp(platform: Platform, actor: Actor): Promise<void> {
+  await requireStepUp(platform, actor);
   const { secondFactors } = platform.identity;
   const isOpen = await write(platform, async (tx) => {
     await holdSession(tx, actor);
@@ -65,6 +67,22 @@ export interface WaitingSetUp {
   uri: string;
   /** Tells this set-up from one that replaces it. */
   begunAt: string;
+}
+
+export interface ShownSetUp {
+  totpUri: string;
+  session: RenewedSession | null;
+}
+
+/** The secret that waits for its first code, once more. Refuses without proof of who it is (403, 422), and where none waits (404). */
+export async function showSetUp(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<ShownSetUp> {
+  const prove = await requireProof(platform, by, proof, client);
+  return write(platform, async (tx) => {
+    const { session } = await prove(tx);
+    const waiting = await findWaitingSetUp({ ...platform, db: tx.db }, by);
+    if (waiting === null) throw notFound('No secret waits for its first code.');
+    return { totpUri: waiting.uri, session };
+  });
 }
 
 /** The set-up whose secret waits for its first code; null where none does. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '#app/pages.server.ts';
+import { subscribe } from '#features/notifications/push.server.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { codeOf } from '#testing/authenticator.ts';
 import { traveller } from '#testing/google.ts';
@@ -226,6 +227,49 @@ test.skipIf(!hasPages)('SE-8 the page that confirms leads on with the new cookie
   });
   expect([page.status, page.headers.get('location')]).toEqual([302, '/settings/security']);
   await expectRenewed(member.cookie, page);
+});
+
+const devicesOf = async ({ id }: TestMember) =>
+  (
+    await market.platform.pool.query(
+      'select p.endpoint, s.id from push_subscription p join auth_session s on s.id = p.session_id where p.user_id = $1',
+      [id],
+    )
+  ).rows;
+const keys = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 1).toString('base64url') };
+const listen = (as: TestMember, name: string) =>
+  market.request('PUT', '/api/push/subscriptions', { as, body: { endpoint: `${market.url}/push/${name}`, expirationTime: null, keys } });
+
+test('[RT-11] the device that confirms goes on being pushed to, and ends with the session that came of it', async () => {
+  const member = await restedMember();
+  expect((await listen(member, 'kept')).status).toBe(200);
+  expect((await confirmAs(market, member, { password: testPassword })).status).toBe(200);
+  expect(await devicesOf(member)).toMatchObject([{ endpoint: `${market.url}/push/kept` }]);
+  const cookie = await expectRenewed(member.cookie, await changePassword(member));
+  expect(await devicesOf(member)).toHaveLength(1);
+  await market.request('POST', '/api/auth/sign-out', { as: { ...member, cookie } });
+  expect(await devicesOf(member)).toEqual([]);
+});
+
+test('[RT-11] who asks to be pushed to while the session ends is told to sign in', async () => {
+  const member = await market.signUp();
+  const { platform } = market;
+  const { sessionId } = (await platform.identity.resolve(new Headers({ cookie: member.cookie }))) ?? {};
+  const actor = { id: member.id, role: 'member' as const, via: 'cookie' as const, sessionId: sessionId ?? '', signedInAt: market.clock.now() };
+  await market.request('POST', '/api/auth/sign-out', { as: member });
+  await expect(subscribe(platform, actor, { endpoint: `${market.url}/push/late`, expirationTime: null, keys })).rejects.toMatchObject({
+    status: 401,
+  });
+});
+
+test('SE-8 a change that is refused after its proof was right leaves the session as it was', async () => {
+  const member = await restedMember();
+  const body = { password: testPassword };
+  const call = (path: string) => market.request('POST', `/api/auth/two-factor/${path}`, { as: member, body });
+  const answers = [await call('disable'), await call('generate-backup-codes'), await call('get-totp-uri')];
+  expect(answers.map(({ status }) => status)).toEqual([409, 409, 404]);
+  expect(answers.map(sessionIn)).toEqual(['', '', '']);
+  expect(await statusWith(member.cookie)).toBe(200);
 });
 
 test('RC-11 two changes at the same moment from one session: one is made, the other hears that its session is over, and the person stays in', async () => {

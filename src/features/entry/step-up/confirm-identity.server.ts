@@ -3,7 +3,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import { readTotpCode } from '#platform/identity/one-time-codes.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
-import { write } from '#platform/outbox/write.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { entrySecurity } from '../entry.security.ts';
 import { hasFreshGoogle } from '../google/fresh-google.server.ts';
@@ -19,15 +19,16 @@ import { hasSteppedUp, noteStepUp, stepUpRequired } from './step-up.server.ts';
  * The member proves again who this is, for ten minutes in this session: with the password, or back from Google a moment ago; and where an authenticator app
  * is set up, with its code or a recovery code as well. Answers the session that goes on in the place of this one. Refuses what is missing or wrong, each at its field; wrong ones are counted like those of a sign-in.
  */
-export function confirmIdentity(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<RenewedSession> {
-  return followed(platform, actor, confirm(platform, actor, input, client));
+export async function confirmIdentity(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<RenewedSession> {
+  const goOn = await followed(platform, actor, confirm(platform, actor, input, client));
+  return write(platform, goOn);
 }
 
 function followed<T>(platform: Platform, actor: Actor, work: Promise<T>): Promise<T> {
   return platform.security.follow(entrySecurity.steppedUp, { way: 'password-or-code', member: actor.id }, work);
 }
 
-async function confirm(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<RenewedSession> {
+async function confirm(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<(tx: Tx) => Promise<RenewedSession>> {
   const { sessionId } = actor;
   if (sessionId === null) throw notAllowed('Sign in as a person to do that.');
   const known = await findProofs(platform, actor);
@@ -38,22 +39,26 @@ async function confirm(platform: Platform, actor: Actor, input: StepUpInput, cli
   if (!known.isSecondFactorOn && (await hidesOperatorFactor(platform, actor)))
     throw invalid({ password: 'As an operator, confirm with your passkey.' });
   await checkGiven(platform, actor, known, input, client);
-  return noteStepUp(platform, { ...actor, sessionId }, known.isSecondFactorOn ? 'two' : 'one');
+  return (tx) => noteStepUp(tx, platform, { ...actor, sessionId }, known.isSecondFactorOn ? 'two' : 'one');
 }
 
 /**
  * For calls that take the proof along. What is given must be right, whatever else would do: a wrong one says that this is somebody else. What is missing
- * must have been shown in this session within ten minutes. A session that is confirmed by it goes on as a new one, and the actor with it.
+ * must have been shown in this session within ten minutes. A session that is confirmed by it goes on as a new one, and the actor with it: by what this
+ * answers, called in the transaction of the change, so that whoever is refused there keeps the session that they came with.
  */
-export async function requireProof(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<Proven> {
+export async function requireProof(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<(tx: Tx) => Promise<Proven>> {
   const isGiven = Boolean(input.password || input.code);
   if (await hasSteppedUp(platform, actor)) {
     if (isGiven) await followed(platform, actor, checkGiven(platform, actor, await findProofs(platform, actor), input, client));
-    return { actor, session: null };
+    return async () => ({ actor, session: null });
   }
   if (!isGiven) throw stepUpRequired(platform, actor);
-  const session = await confirmIdentity(platform, actor, input, client);
-  return { actor: { ...actor, sessionId: session.sessionId }, session };
+  const goOn = await followed(platform, actor, confirm(platform, actor, input, client));
+  return async (tx) => {
+    const session = await goOn(tx);
+    return { actor: { ...actor, sessionId: session.sessionId }, session };
+  };
 }
 
 export interface Proven {

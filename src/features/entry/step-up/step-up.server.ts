@@ -2,7 +2,7 @@ import { Refusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { findSessionNote, noteForSession } from '#platform/identity/session-notes.server.ts';
 import { noteTwoFactors } from '#platform/identity/sessions.server.ts';
-import { write } from '#platform/outbox/write.ts';
+import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { entrySecurity } from '../entry.security.ts';
 import { freshMs, hasFreshGoogle, isFreshSession } from '../google/fresh-google.server.ts';
@@ -44,12 +44,10 @@ export function noteAsked({ security }: Pick<Platform, 'security'>, actor: Actor
  * The member has just proven again who this is, by two factors or one: the session goes on as a new one, for which it is noted, so that no copy of the
  * former cookie or token may do what was confirmed here. The member's other sessions stay.
  */
-export function noteStepUp(platform: Platform, actor: Actor & { sessionId: string }, factors: 'one' | 'two'): Promise<RenewedSession> {
-  return write(platform, async (tx) => {
-    const session = await putNewSession(tx, platform, actor, 'stay');
-    const at = platform.clock.now();
-    if (factors === 'two') await noteTwoFactors(tx.db, session.sessionId, at);
-    await noteForSession(tx.db, kind, session.sessionId, {}, at, freshMs);
-    return session;
-  });
+export async function noteStepUp(tx: Tx, platform: Platform, actor: Actor & { sessionId: string }, factors: 'one' | 'two'): Promise<RenewedSession> {
+  const session = await putNewSession(tx, platform, actor, 'stay');
+  const at = platform.clock.now();
+  if (factors === 'two') await noteTwoFactors(tx.db, session.sessionId, at);
+  await noteForSession(tx.db, kind, session.sessionId, {}, at, freshMs);
+  return session;
 }

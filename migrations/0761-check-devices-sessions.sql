@@ -1,0 +1,1 @@
+alter table push_subscription validate constraint push_subscription_session;
