@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hourMs, minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { memberWithPasskey, startNamedMarket } from '#testing/passkeys.ts';
 import { type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
@@ -65,4 +66,21 @@ test('SE-8 in production a password alone does not do for an operator who has pa
   // The confirmed session is a new one; the one that a password opened is over.
   expect((await grant(byPassword))[0]).toBe(401);
   expect((await grant({ ...byPassword, cookie: browser.cookie() }))[0]).toBe(200);
+});
+
+test('SE-8 in production an operator who has shown the second factor shows it again after twelve hours', async () => {
+  const { member: operator, browser } = await memberWithPasskey(market, 'Operator_3');
+  const member = await market.signUp('Plain_3');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  const { grant } = inProduction(member.id);
+  browser.cookies.set('sleeved_session', operator.cookie.replace('sleeved_session=', ''));
+  expect((await browser.prove('step-up')).status).toBe(200);
+  const shown = { ...operator, cookie: browser.cookie() };
+  await market.advance(12 * hourMs - minuteMs);
+  expect((await grant(shown))[0]).toBe(200);
+  await market.advance(2 * minuteMs);
+  expect(await grant(shown)).toEqual([403, 'operator_factor_not_shown']);
+  expect((await market.request('GET', '/api/profile', { as: shown })).status).toBe(200);
+  expect((await browser.prove('step-up')).status).toBe(200);
+  expect((await grant({ ...operator, cookie: browser.cookie() }))[0]).toBe(200);
 });

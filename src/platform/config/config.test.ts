@@ -206,6 +206,12 @@ test('[A-14] production reads DATABASE_URL as the driver does, and says so where
   expect(says('postgres://u:p@LOCALHOST/m')).toBe('');
 });
 
+test('[VA-11] a list of leaked passwords that is none, or cannot be read, stops the start', () => {
+  const says = /^LEAKED_PASSWORDS_FILE: must name a file of leaked passwords/;
+  for (const file of ['/nowhere/hashes.txt', import.meta.filename])
+    expect(problemsOf({ LEAKED_PASSWORDS_FILE: file }).filter((problem) => says.test(problem))).toHaveLength(1);
+});
+
 test('[A-04] an entry of TRUSTED_PROXIES that could never match stops the start', () => {
   expect(problemsOf({ ...production, TRUSTED_PROXIES: '10.0.0.0/8, proxy' })).toEqual([]);
   expect(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/40' })).toEqual([expect.stringContaining('TRUSTED_PROXIES: 10.0.0.0/40 is no address')]);

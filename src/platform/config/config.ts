@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { isLoopback } from '#platform/http/loopback.ts';
 import { proxyProblems } from '#platform/http/trusted-proxies.ts';
 import { readSmtpUrl } from '#platform/mail/smtp-url.ts';
+import { isHashList } from './hash-list.ts';
 import { productionValueProblems } from './production-values.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').transform((value) => value === '1' || value === 'true');
@@ -66,6 +67,9 @@ export const settingsSchema = z.object({
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')),
   TRUSTED_PROXIES: optional(list),
   REQUIRE_VERIFIED_EMAIL: optional(flag),
+  LEAKED_PASSWORDS_FILE: optional(
+    z.string().refine(isHashList, 'must name a file of leaked passwords, a line SHA1:COUNT each in order of the hashes, that this program can read'),
+  ),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   DRAIN_SECONDS: optional(
     z.coerce.number('must be a number from 0 to 5').min(0, 'must be a number from 0 to 5').max(5, 'must be a number from 0 to 5'),
@@ -103,6 +107,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Whether putting a listing up for sale and buying ask for a confirmed e-mail address. */
   readonly requireVerifiedEmail: boolean;
+  /** Hashes of passwords that have leaked anywhere; null: the shipped list of common ones alone. */
+  readonly leakedPasswordsFile: string | null;
   /** Addresses, networks (CIDR) and host names. */
   readonly trustedProxies: readonly string[];
   /** How long a stopping process still answers while /api/ready says 503, so that a proxy takes it out first. */
@@ -239,6 +245,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: s.LOG_LEVEL ?? 'info',
     metricsToken: s.METRICS_TOKEN ?? null,
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL ?? mode === 'production',
+    leakedPasswordsFile: s.LEAKED_PASSWORDS_FILE ?? null,
     trustedProxies: s.TRUSTED_PROXIES ?? [],
     drainMs: (s.DRAIN_SECONDS ?? 0) * 1_000,
   });

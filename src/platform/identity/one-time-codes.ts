@@ -28,20 +28,23 @@ export function timeStepOf(secret: string, code: string, now: number): number | 
 }
 
 export const recoveryCodeCount = 10;
-const recoveryCodeLength = 10;
+/** 120 bits: so many that nobody tries them out, who has stolen the table and the key of its hashes. */
+const recoveryCodeLength = 24;
+/** Those that were made before had fifty bits; each is good until it is used or made anew. */
+const formerLength = 10;
 /** Crockford's base32: no letter that is taken for a digit. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Fifty bits each, in two halves that are easy to copy by hand. */
+/** In groups of four, which are easy to copy by hand. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const text = [...randomBytes(recoveryCodeLength)].map((byte) => alphabet[byte & 31]).join('');
-    return `${text.slice(0, recoveryCodeLength / 2)}-${text.slice(recoveryCodeLength / 2)}`;
+    return text.replace(/.{4}(?=.)/g, '$&-');
   });
 }
 
 /** A recovery code as people write it down, in the one spelling that is hashed; null where it is none. */
 export function readRecoveryCode(text: string): string | null {
   const plain = text.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
-  return plain.length === recoveryCodeLength && [...plain].every((letter) => alphabet.includes(letter)) ? plain : null;
+  return [recoveryCodeLength, formerLength].includes(plain.length) && [...plain].every((letter) => alphabet.includes(letter)) ? plain : null;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { signInFirst } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -144,11 +144,12 @@ export async function noteTwoFactors(db: Db, sessionId: string, at: Date): Promi
   await db.update(authSession).set({ twoFactorsAt: at }).where(eq(authSession.id, sessionId));
 }
 
-export async function hasShownTwoFactors(db: Db, sessionId: string): Promise<boolean> {
+/** Whether this session has shown two factors after `since`. */
+export async function hasShownTwoFactors(db: Db, sessionId: string, since: Date): Promise<boolean> {
   const rows = await db
     .select({ id: authSession.id })
     .from(authSession)
-    .where(and(eq(authSession.id, sessionId), isNotNull(authSession.twoFactorsAt)));
+    .where(and(eq(authSession.id, sessionId), gt(authSession.twoFactorsAt, since)));
   return rows.length > 0;
 }
 

@@ -3,14 +3,24 @@ import { invalid } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import { demoPassword } from './demo-password.ts';
+import { isLeakedPassword } from './leaked-passwords.server.ts';
 import { type PasswordOwner, passwordGuessProblem } from './password.rules.ts';
 
-/** Refuses (422, at `field`) a password that is guessed first for this person on this market. The one place where a chosen password is judged. */
-export function refuseEasyPassword({ config }: Pick<Platform, 'config'>, field: string, password: string, owner: Omit<PasswordOwner, 'brand'>): void {
+/** Refuses (422, at `field`) a password that is guessed first for this person on this market, or has leaked elsewhere. The one place where a chosen password is judged. */
+export async function refuseEasyPassword(
+  { config }: Pick<Platform, 'config'>,
+  field: string,
+  password: string,
+  owner: Omit<PasswordOwner, 'brand'>,
+): Promise<void> {
   const problem = isDemoPassword(config, password)
     ? 'This password is printed in the demo market, so everybody knows it. Choose another one.'
     : passwordGuessProblem(password, { ...owner, brand: config.brandName }, isCommonPassword);
   if (problem) throw invalid({ [field]: problem });
+  if (config.leakedPasswordsFile !== null && (await isLeakedPassword(config.leakedPasswordsFile, password)))
+    throw invalid({
+      [field]: 'This password has leaked from another site, so it is tried early. Choose another one, and change it wherever you use it.',
+    });
 }
 
 /** The same for somebody who is a member already. */
@@ -21,7 +31,7 @@ export async function refuseEasyPasswordOf(
   { userId, email, name }: { userId: string; email: string; name: string },
 ): Promise<void> {
   const { username } = await getAccount(platform.db, userId);
-  refuseEasyPassword(platform, field, password, { email, names: [name, username] });
+  await refuseEasyPassword(platform, field, password, { email, names: [name, username] });
 }
 
 /** Whether this is the password of the demo's members at a place where it opens nothing. */

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { notAllowed } from '#kernel/refusal.ts';
+import { hourMs } from '#kernel/time.ts';
 import type { ApiEnv } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
@@ -8,8 +9,8 @@ import type { Platform } from '#platform/platform.ts';
 import { entrySecurity } from '../entry.security.ts';
 
 /**
- * In front of the operator's calls: in production an operator needs an authenticator app or a passkey, and has shown it in this session: a password alone
- * also opens a session where there are passkeys only. The sandbox has made-up members and no harm to do, so its operator gets along without. Others
+ * In front of the operator's calls: in production an operator needs an authenticator app or a passkey, and has shown it in this session, within
+ * twelve hours: a password alone also opens a session where there are passkeys only. The sandbox has made-up members and no harm to do, so its operator gets along without. Others
  * have been refused before.
  */
 export function requireOperatorFactor(platform: Platform) {
@@ -35,7 +36,7 @@ export async function checkOperatorFactor(platform: Platform, actor: Actor): Pro
   throw refusal;
 }
 
-/** Whether an operator in production has a factor and this session has not shown it: then it may not put another in its place either. */
+/** Whether an operator in production has a factor and this session has not shown it lately: then it may not put another in its place either. */
 export async function hidesOperatorFactor(platform: Platform, actor: Actor): Promise<boolean> {
   return isWatched(platform, actor) && (await hasFactor(platform, actor)) && !(await hasShown(platform, actor));
 }
@@ -46,6 +47,9 @@ async function hasFactor({ db, identity }: Platform, actor: Actor): Promise<bool
   return (await identity.secondFactors.isOn(db, actor.id)) || (await countPasskeys(db, actor.id)) > 0;
 }
 
-async function hasShown({ db }: Platform, { sessionId }: Actor): Promise<boolean> {
-  return sessionId !== null && (await hasShownTwoFactors(db, sessionId));
+/** A working day: who was away for a night shows it again, and so does whoever sits down at a machine that was left open. */
+const shownForMs = 12 * hourMs;
+
+async function hasShown({ db, clock }: Platform, { sessionId }: Actor): Promise<boolean> {
+  return sessionId !== null && (await hasShownTwoFactors(db, sessionId, new Date(clock.now().getTime() - shownForMs)));
 }

@@ -26,7 +26,7 @@ export interface SignedUpMember {
  */
 export async function signUpMember(platform: Platform, input: NewMember): Promise<SignedUpMember> {
   const { email, username, password } = input;
-  refuseEasyPassword(platform, 'password', password, { email, names: [username, input.name ?? ''] });
+  await refuseEasyPassword(platform, 'password', password, { email, names: [username, input.name ?? ''] });
   if (isReservedUsername(username, platform.config.brandName) && input.role !== 'admin') throw usernameTaken();
   // Asked before the costly hash, so that the usual mistake is cheap; the unique indexes decide in the end.
   if (await findCredentials(platform.db, email)) throw emailTaken();
