@@ -104,8 +104,22 @@ test('[ST-14] amounts: never above the price, never under half of it unless the 
   expect((await refused('8')).errors.amount).toBeTruthy();
   expect((await refused(usd(0))).errors.amount).toBeTruthy();
   await edit(listingId, { offerFloor: usd(300) });
-  expect((await refused(usd(299))).errors.amount).toBe('The seller takes no offers as low as this. Offer more.');
-  expect((await offer(listingId, 300)).body).toMatchObject({ amount: usd(300) });
+  expect((await offer(listingId, 300)).body).toMatchObject({ amount: usd(300), status: 'pending' });
+});
+
+test('[ST-14] the least that a seller wants cannot be told from a rule that declines, and asking uses up an attempt', async () => {
+  const declined = async (rules: object) => {
+    const listingId = await forSale();
+    await edit(listingId, rules);
+    const answer = await offer(listingId, usd(699));
+    const { id, listingId: _, ...told } = answer.body;
+    const { rows } = await market.platform.pool.query('select status, by_rule, note, decline_reason from offer where id = $1', [id]);
+    expect(told).toMatchObject({ status: 'declined', byRule: true, attemptsLeft: 2 });
+    for (const amount of [601, 602]) expect((await offer(listingId, usd(amount))).status).toBe(201);
+    expect((await offer(listingId, usd(603))).body.code).toBe('no_attempts');
+    return { status: answer.status, rows, told: JSON.stringify({ ...told, listing: null }).replaceAll(/"20[^"]+Z"/g, 'a time') };
+  };
+  expect(await declined({ offerFloor: usd(700) })).toEqual(await declined({ autoDecline: usd(700) }));
 });
 
 test('[ST-14] who may what: not one’s own, not where offers are off, drafts unknown, one’s turn, and nobody else’s', async () => {

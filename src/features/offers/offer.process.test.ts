@@ -51,9 +51,12 @@ test('[ST-14] amounts and rules at their edges', () => {
   const price = { amount: 1_001, currency: 'USD' as const };
   const may = (amount: number, floor: number | null = null) => amountProblem({ amount, currency: 'USD' }, { price, floor }) === null;
   expect([500, 501, 1_001, 1_002].map((amount) => may(amount))).toEqual([false, true, true, false]);
-  expect([299, 300, 500].map((amount) => may(amount, 300))).toEqual([false, true, true]);
-  expect(may(900, 950)).toBe(false);
-  const rules = { autoAccept: 900, autoDecline: 600 };
+  // What a seller does not want is found out by an offer that counts, not by a refusal.
+  expect([1, 299, 500].map((amount) => may(amount, 300))).toEqual([true, true, true]);
+  expect([500, 501, 900].map((amount) => may(amount, 950))).toEqual([false, true, true]);
+  const rules = { autoAccept: 900, autoDecline: 600, floor: null };
   expect([599, 600, 899, 900].map((amount) => ruleAnswer(amount, rules))).toEqual(['decline', null, null, 'accept']);
-  expect(ruleAnswer(1, { autoAccept: null, autoDecline: null })).toBeNull();
+  expect([649, 650].map((amount) => ruleAnswer(amount, { ...rules, floor: 650 }))).toEqual(['decline', null]);
+  expect([599, 600].map((amount) => ruleAnswer(amount, { ...rules, floor: 300 }))).toEqual(['decline', null]);
+  expect(ruleAnswer(1, { autoAccept: null, autoDecline: null, floor: null })).toBeNull();
 });

@@ -18,22 +18,28 @@ export function halfOf(price: Money): Money {
 }
 
 /**
- * Why this amount can't be offered for a listing at that price, as a sentence; null where it can. `floor`: what the seller allows in place of the half; it is
- * never told.
+ * Why this amount can't be offered for a listing at that price, as a sentence; null where it can. `floor`: the least that the seller wants; one under the half
+ * lets less than the half be offered. It is never told: what lies under it is declined by rule (`ruleAnswer`) and uses up an attempt, so that asking costs.
  */
 export function amountProblem(amount: Money, { price, floor }: { price: Money; floor: number | null }): string | null {
   if (amount.currency !== price.currency) return `Offers for this listing are in ${price.currency}, the currency of its price.`;
   if (amount.amount < 1) return 'An offer must be more than nothing.';
   if (amount.amount > price.amount) return `This listing asks ${formatMoney(price)}: an offer can't be above that.`;
   const half = halfOf(price);
-  if (floor === null && amount.amount < half.amount) return `An offer must be at least half of the price: ${formatMoney(half)}.`;
-  if (floor !== null && amount.amount < floor) return 'The seller takes no offers as low as this. Offer more.';
+  if ((floor === null || floor >= half.amount) && amount.amount < half.amount)
+    return `An offer must be at least half of the price: ${formatMoney(half)}.`;
   return null;
 }
 
 /** What the seller's rules say at once to an amount that a buyer offers; null where the seller answers in person. */
-export function ruleAnswer(amount: number, rules: { autoAccept: number | null; autoDecline: number | null }): 'accept' | 'decline' | null {
-  if (rules.autoAccept !== null && amount >= rules.autoAccept) return 'accept';
-  if (rules.autoDecline !== null && amount < rules.autoDecline) return 'decline';
-  return null;
+export function ruleAnswer(amount: number, { autoAccept, autoDecline, floor }: SellersRules): 'accept' | 'decline' | null {
+  if (amount < Math.max(autoDecline ?? 0, floor ?? 0)) return 'decline';
+  return autoAccept !== null && amount >= autoAccept ? 'accept' : null;
+}
+
+/** Amounts in the currency of the price, none of them told to a buyer. */
+export interface SellersRules {
+  autoAccept: number | null;
+  autoDecline: number | null;
+  floor: number | null;
 }
