@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTestCards, testCardId, testCards } from '#features/catalogue/testing.ts';
 import type { ImportedRow } from '#features/imports/contract.ts';
 import { sweepImports } from '#features/imports/run-import.server.ts';
 import { grantPremium } from '#features/tiers/index.server.ts';
-import { dayMs } from '#kernel/time.ts';
+import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
@@ -125,7 +127,7 @@ test('[11-2] of a collection without prices a row is put right, one is left out,
   expect((await change(2, { leaveOut: true })).body.progress).toMatchObject({ of: 2, withoutPrice: 1 });
   await market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: owner, body: { price: { amount: 950, currency: 'USD' } } });
   await market.runJobs();
-  expect((await see(preview.id, owner)).body.progress).toEqual({ of: 2, listed: 2, refused: 0, withoutPrice: 0 });
+  expect((await see(preview.id, owner)).body.progress).toEqual({ of: 2, listed: 2, refused: 0, withoutPrice: 0, unlisted: 0 });
   const { items } = (await market.request('GET', '/api/listings?seller=me&status=all', { as: owner })).body;
   const facts = items.map(({ name, finish, quantity, price }: Record<string, { amount: number }>) => [name, finish, quantity, price?.amount]);
   expect(facts.sort()).toEqual([
@@ -210,6 +212,83 @@ test('[11-2] rows that were not listed are handed back with what is wrong, put r
   expect((await market.request('GET', '/api/listings?seller=me&status=all', { as: again })).body.items).toHaveLength(4);
   const other = await market.signUp();
   expect((await market.request('GET', `${path}/left.csv`, { as: other })).status).toBe(404);
+
+  // What is left out is neither handed back nor counted as waiting.
+  expect((await see(preview.id, again)).body.progress.unlisted).toBe(1);
+  const only = (await bring((await left()).replace('Minty', 'Near Mint'), again)).body;
+  await market.request('PUT', `/api/listings/import/${only.id}/rows/1`, { as: again, body: { leaveOut: true } });
+  expect((await see(only.id, again)).body.progress.unlisted).toBe(0);
+  const handed = await fetch(`${market.url}/api/listings/import/${only.id}/left.csv`, { headers: { cookie: again.cookie } });
+  expect((await handed.text()).trim().split('\r\n')).toHaveLength(1);
+});
+
+test('[11-2] taking back reaches what was listed within a day, and not what an earlier commit listed', async () => {
+  const owner = await market.signUp();
+  await grantPremium(market.platform, { userId: owner.id, by: 'test' });
+  const { body: preview } = await bring(stock, owner);
+  const path = `/api/listings/import/${preview.id}`;
+  const commit = async () => {
+    expect((await market.request('POST', `${path}/commit`, { as: owner, body: {} })).status).toBe(200);
+    await market.runJobs();
+  };
+  await commit();
+  await market.advance(dayMs + hourMs);
+  await market.request('PUT', `${path}/rows/3`, { as: owner, body: { catalogueCardId: testCardId('base1-2') } });
+  await commit();
+  expect((await see(preview.id, owner)).body.progress.listed).toBe(4);
+  expect((await market.request('POST', `${path}/undo`, { as: owner })).status).toBe(200);
+  await market.runJobs();
+  const { body } = await see(preview.id, owner);
+  expect([1, 2, 3].map((n) => rowOf(body.rows, n)?.outcome)).toEqual([
+    'It has been listed for more than a day, so it stays.',
+    'It has been listed for more than a day, so it stays.',
+    'It was taken back.',
+  ]);
+  expect((await market.request('GET', '/api/listings?seller=me', { as: owner })).body.items).toHaveLength(3);
+});
+
+test('[11-2] columns explained twice at the same moment are kept once, a long header is taken, and what no header can be is refused in words', async () => {
+  const owner = await market.signUp();
+  await grantPremium(market.platform, { userId: owner.id, by: 'test' });
+  const columns = { name: 0, condition: 1, quantity: 2 };
+  const explain = (header: string[]) => market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns } });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => explain(['Karte', 'Zustand', 'Stück'])));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const kept = async () => (await market.platform.pool.query('select header from stock_import_columns where seller_id = $1', [owner.id])).rows;
+  expect(await kept()).toHaveLength(1);
+  const long = Array.from({ length: 200 }, (_, n) => `${n} ${'é'.repeat(190)}`);
+  expect((await explain(long)).status).toBe(200);
+  expect(await kept()).toHaveLength(2);
+  const nul = await explain(['Karte', 'Zu\0stand', 'Stück']);
+  expect([nul.status, JSON.stringify(nul.body.errors)]).toEqual([422, expect.stringContaining('A header may hold no NUL.')]);
+  // Asked about with all of its columns, so that the answer is known again.
+  const wide = [...Array.from({ length: 90 }, (_, n) => `Spalte ${n}`), 'Karte'].join(';');
+  const row = `${'x;'.repeat(90)}Charizard`;
+  const { body: asked } = await bring(`${wide}\n${row}`, owner);
+  expect([asked.header.length, asked.sample[0].length]).toEqual([91, 91]);
+  expect((await bring(`${wide};${wide};${wide}\n${row};${row};${row}`, owner)).body).not.toHaveProperty('header');
+});
+
+test('[11-2] words for buyers come from a column that the seller chose, are shown before anything is listed, and notes to oneself never do', async () => {
+  const owner = await market.signUp();
+  await grantPremium(market.platform, { userId: owner.id, by: 'test' });
+  const { body: asked } = await bring('Card;Cond;Qty;Notes;Remarks\nCharizard;NM;1;paid 300;hide from Tom', owner);
+  expect(asked.suggested).toEqual({ name: 0, condition: 1, quantity: 2 });
+  const collectr = await readFile(join(import.meta.dirname, '../features/imports/samples/collectr-export.csv'), 'utf8');
+  const { body: shown } = await bring(collectr, owner);
+  expect(new Set(shown.rows.map((row: { description: string | null }) => row.description))).toEqual(new Set([null]));
+  const columns = { name: 0, condition: 1, quantity: 2, description: 3 };
+  await market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header: asked.header, columns } });
+  const { body: read } = await bring('Card;Cond;Qty;Notes;Remarks\nCharizard;NM;1;Clean back;hide from Tom', owner);
+  expect(read.rows[0].description).toBe('Clean back');
+});
+
+test('[11-3] who may not take stock along is told so in its own words', async () => {
+  const { status, body } = await market.request('GET', '/api/listings/export.csv', { as: await market.signUp() });
+  expect([status, body.message]).toEqual([
+    403,
+    'Taking your stock along as a file is a part of premium. Everything of yours can be downloaded on any plan: Settings, Data.',
+  ]);
 });
 
 test('[11-3] a seller’s unsold copies are taken along as a file that lists the same copies again, and never somebody else’s', async () => {
@@ -266,6 +345,10 @@ test('[11-2] a file of one’s own making is read once its columns are explained
   const kept = await explain({ header, columns, game: 'pokemon', currency: 'EUR' });
   expect(kept.status).toBe(200);
   const { body: read } = await bring(own.replace('Karte;Wo', 'KARTE ;wo'), owner);
+  // As the market hands rows back: its own column at the end makes no other file of it.
+  expect((await bring(own.replaceAll('\n', ';Card: look again\n').replace('Preis;Card: look again', 'Preis;What to put right'), owner)).status).toBe(
+    201,
+  );
   expect(read).toMatchObject({ format: 'own', counts: { sure: 2, doubtful: 0, rejected: 0 } });
   expect(rowOf(read.rows, 1)).toMatchObject({
     card: { id: testCardId('base1-4') },

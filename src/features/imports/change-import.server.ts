@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { finishes } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
@@ -99,7 +99,7 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
   });
 }
 
-/** Takes back what was listed and not sold since, within a day; a job goes on with it. */
+/** Takes back what was listed within a day and not sold since; a job goes on with it. */
 export async function undoImport(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const row = await moveImport(tx, id, actor.id, 'undo');
@@ -107,6 +107,11 @@ export async function undoImport(platform: Platform, actor: Actor, id: string): 
       throw conflict(importRefusals.wrongState, 'More than a day has passed since. Remove the listings on “Your listings” instead.', {
         importStatus: row.status,
       });
+    const dayAgo = addMs(platform.clock.now(), -importTimes.undoMs);
+    await tx.db
+      .update(importRow)
+      .set({ isLeftOut: true, outcome: 'It has been listed for more than a day, so it stays.' })
+      .where(and(eq(importRow.importId, id), lt(importRow.listedAt, dayAgo)));
     tx.enqueue(undoJob, { importId: id }, { key: id });
   });
 }

@@ -15,6 +15,9 @@ export const importRefusals = {
   tooLarge: 'too_large',
 } as const;
 
+/** Columns that a file of one's own making may have. */
+export const mostColumns = 200;
+
 export const importedCardSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -40,6 +43,8 @@ export const importedRowSchema = z
     quantity: z.int(),
     price: moneySchema.nullable(),
     grading: z.object({ company: z.string(), grade: z.string(), certificate: z.string().optional() }).nullable(),
+    /** What buyers will read beside the facts. */
+    description: z.string().nullable(),
     /** Not listed, because the seller says so or because nothing of it can be: a proxy, a sealed product, no copies. */
     leftOut: z.boolean(),
     /** What to look at, or why it is rejected. */
@@ -56,8 +61,8 @@ export const stockImportSchema = z
     format: z.string(),
     status: z.enum(importStatuses),
     counts: z.object({ sure: z.int(), doubtful: z.int(), rejected: z.int() }),
-    /** Of the rows that will be listed: how many there are, are listed, were refused, and have no price yet. */
-    progress: z.object({ listed: z.int(), refused: z.int(), of: z.int(), withoutPrice: z.int() }),
+    /** Of the rows that will be listed: how many there are, are listed, were refused, and have no price yet; and how many of all are not listed though nobody left them out. */
+    progress: z.object({ listed: z.int(), refused: z.int(), of: z.int(), withoutPrice: z.int(), unlisted: z.int() }),
     notes: z.array(z.string()),
     version: z.int(),
     createdAt: z.iso.datetime(),
@@ -71,9 +76,14 @@ export type StockImport = z.output<typeof stockImportSchema>;
 /** Which column of a file holds what: by the place of the column, 0 being the first. */
 export const ownColumnsSchema = z.strictObject({
   header: z
-    .array(z.string().max(200, 'A header may have at most 200 characters.'))
+    .array(
+      z
+        .string()
+        .max(200, 'A header may have at most 200 characters.')
+        .refine((text) => !text.includes('\0'), 'A header may hold no NUL.'),
+    )
     .min(2, 'A file needs at least two columns.')
-    .max(200, 'A file may have at most 200 columns.'),
+    .max(mostColumns, `A file may have at most ${mostColumns} columns.`),
   columns: z.partialRecord(z.enum(fields), z.int().min(0, 'A column is counted from 0.')),
   /** Of every card, where no column says so. */
   game: z

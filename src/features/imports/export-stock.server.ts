@@ -17,7 +17,7 @@ export function exportFormat(id: string): ExportFormat {
 
 /** A seller's unsold copies as a file of this format, a thousand listings at a time; premium. Refuses (403, 429) before the first byte. */
 export async function exportStock(platform: Platform, actor: Actor, to: ExportFormat): Promise<ReadableStream<Uint8Array>> {
-  await requirePremium(platform, actor);
+  await requirePremium(platform, actor, 'out');
   await platform.limits.count(importsLimits.exports, actor.id);
   return Readable.toWeb(Readable.from(bytesOf(platform, actor.id, to))) as ReadableStream<Uint8Array>;
 }

@@ -53,6 +53,8 @@ export const importRow = pgTable(
     notes: text('notes').array().notNull(),
     /** The listing that came of it, written in the listing's own transaction: a row becomes one listing and no second. */
     listingId: text('listing_id'),
+    /** When it came of it; null for what an older version listed. */
+    listedAt: time('listed_at'),
     /** Why none came of it, or what became of it; a sentence. */
     outcome: text('outcome'),
   },

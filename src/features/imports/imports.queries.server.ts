@@ -47,6 +47,8 @@ const countOf = (condition: SQL | undefined) => sql<number>`(count(*) filter (wh
 export const isToList = and(eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false), isNotNull(importRow.cardId));
 /** The part of them that is not listed yet. */
 export const isLeft = and(isToList, isNull(importRow.listingId));
+/** What became no listing though it was not left out. */
+export const isUnlisted = and(eq(importRow.isLeftOut, false), isNull(importRow.listingId));
 const counts = {
   sure: ofStatus('sure'),
   doubtful: ofStatus('doubtful'),
@@ -55,9 +57,10 @@ const counts = {
   listed: countOf(isNotNull(importRow.listingId)),
   refused: countOf(and(isLeft, isNotNull(importRow.outcome))),
   withoutPrice: countOf(and(isLeft, isNull(importRow.priceAmount))),
+  unlisted: countOf(isUnlisted),
 };
 type Counts = Record<keyof typeof counts, number>;
-const none: Counts = { sure: 0, doubtful: 0, rejected: 0, of: 0, listed: 0, refused: 0, withoutPrice: 0 };
+const none: Counts = { sure: 0, doubtful: 0, rejected: 0, of: 0, listed: 0, refused: 0, withoutPrice: 0, unlisted: 0 };
 
 /** The seller's imports, newest first, without their rows. */
 export function listImports(db: Db, sellerId: string): Promise<StockImportRow[]> {
@@ -73,13 +76,13 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
     const card = id === null ? undefined : cards.get(id);
     return card ? { id: card.id, name: card.name, setName: card.setName, number: card.number, rarity: card.rarity, finishes: card.finishes } : null;
   };
-  const { sure, doubtful, rejected, listed, refused, of, withoutPrice } = counted;
+  const { sure, doubtful, rejected, listed, refused, of, withoutPrice, unlisted } = counted;
   return {
     id: own.id,
     format: own.format,
     status: own.status,
     counts: { sure, doubtful, rejected },
-    progress: { listed, refused, of, withoutPrice },
+    progress: { listed, refused, of, withoutPrice, unlisted },
     notes: own.notes,
     version: own.version,
     createdAt: own.createdAt.toISOString(),
@@ -97,6 +100,7 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
       quantity: row.quantity,
       price: row.priceAmount === null ? null : money(row.priceAmount, row.currency),
       grading: row.grading,
+      description: row.description,
       leftOut: row.isLeftOut,
       notes: row.notes,
       listingId: row.listingId,

@@ -1,19 +1,17 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { importRow } from './import.tables.ts';
-import { findImport } from './imports.queries.server.ts';
+import { findImport, isUnlisted } from './imports.queries.server.ts';
+import { problemHeader } from './read/own-columns.ts';
 import { writeTable } from './write/write-table.ts';
 
-/** What stands above the sentences that say what is wrong; a file that is brought again may keep the column. */
-export const problemHeader = 'What to put right';
-
-/** The rows of one's import that became no listing, as the file had them, each with what is wrong; CSV. 404 for anybody else's. */
+/** The rows of one's import that became no listing and were not left out, as the file had them, each with what is wrong; CSV. 404 for anybody else's. */
 export async function leftRows(db: Db, sellerId: string, id: string): Promise<string> {
   const { header } = await findImport(db, sellerId, id);
   const rows = await db
     .select({ cells: importRow.cells, notes: importRow.notes, outcome: importRow.outcome })
     .from(importRow)
-    .where(and(eq(importRow.importId, id), isNull(importRow.listingId)))
+    .where(and(eq(importRow.importId, id), isUnlisted))
     .orderBy(asc(importRow.n));
   const width = header.indexOf(problemHeader) === -1 ? header.length : header.indexOf(problemHeader);
   return writeTable([

@@ -3,6 +3,7 @@ import { isId, newId } from '#kernel/ids.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { lockUser } from '#platform/identity/users.server.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -33,6 +34,8 @@ export async function explainColumns(
   const now = platform.clock.now();
   const id = newId(now.getTime());
   await write(platform, async (tx) => {
+    // One after the other: of two who explain the same header at once the second takes the first one's place.
+    await lockUser(tx.db, actor.id);
     const own = headerOf(header);
     await tx.db.delete(importColumns).where(and(eq(importColumns.sellerId, actor.id), eq(importColumns.header, own)));
     const [kept] = await tx.db.select({ n: count() }).from(importColumns).where(eq(importColumns.sellerId, actor.id));

@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
+import { mostColumns } from './contract.ts';
 import { type FindSets, setFinder } from './match/find-set.ts';
 import { type Match, matchRow } from './match/match-row.ts';
 import { numberOfDate } from './match/names.ts';
@@ -56,17 +57,15 @@ function knownFormat({ header, rows }: Table, own: readonly OwnColumns[]): { for
   if (explained) return { format: ownFormat(explained), columns: explained.columns };
   const named = header.slice(0, 8).join(', ').slice(0, 160);
   const details = {
-    header: header.slice(0, mostColumns),
-    sample: rows.slice(0, 3).map(({ cells }) => cells.slice(0, mostColumns).map((cell) => shortened(cell))),
+    header,
+    sample: rows.slice(0, 3).map(({ cells }) => cells.map((cell) => shortened(cell))),
     suggested: suggestColumns(header),
   };
   throw new UnreadableFile(
     `These columns belong to no export that is known here: ${named}. Say which of them holds what, or export from one of the services that this page names.`,
-    header.length > 1 && rows.length > 0 ? details : undefined,
+    header.length > 1 && header.length <= mostColumns && rows.length > 0 ? details : undefined,
   );
 }
-
-const mostColumns = 60;
 
 function refuseUnlistable({ rows }: Table, { needs, label }: Format, columns: Columns, most: number): void {
   const missing = needs.filter((field) => columns[field] === undefined);

@@ -4,8 +4,13 @@ import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { importRefusals } from './contract.ts';
 
-/** Refuses whose tier has no tools for many listings: 403 `tier_limit`. */
-export async function requirePremium(platform: Pick<Platform, 'db'>, actor: Actor): Promise<void> {
+const sentences = {
+  in: 'Bringing your stock as a file is a part of premium. You can list cards one by one on any plan.',
+  out: 'Taking your stock along as a file is a part of premium. Everything of yours can be downloaded on any plan: Settings, Data.',
+};
+
+/** Refuses whose tier has no tools for many listings: 403 `tier_limit`. `direction`: whether stock comes or is taken along. */
+export async function requirePremium(platform: Pick<Platform, 'db'>, actor: Actor, direction: 'in' | 'out' = 'in'): Promise<void> {
   if ((await definitionOf(platform.db, actor.id)).hasBulkListingTools) return;
-  throw notAllowed('Bringing your stock as a file is a part of premium. You can list cards one by one on any plan.', importRefusals.premiumOnly);
+  throw notAllowed(sentences[direction], importRefusals.premiumOnly);
 }

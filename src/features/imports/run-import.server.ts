@@ -75,7 +75,11 @@ async function listRow(platform: Platform, own: StockImportRow, row: ImportRowRo
         alongside: async (tx, listingId) => {
           const marked = await tx.db
             .update(importRow)
-            .set({ listingId, outcome: isDraft && own.listingStatus !== 'draft' ? 'It is a draft: from $20.00 up a listing needs a photo.' : null })
+            .set({
+              listingId,
+              listedAt: platform.clock.now(),
+              outcome: isDraft && own.listingStatus !== 'draft' ? 'It is a draft: from $20.00 up a listing needs a photo.' : null,
+            })
             .where(and(rowOf(row), isNull(importRow.listingId)))
             .returning({ n: importRow.n });
           if (marked.length === 0) throw new AlreadyListed();

@@ -54,7 +54,7 @@ export function cellsOf({ cells }: TableRow, columns: Columns): Cell {
 }
 
 /** The apostrophe with which a writer, ours among them, keeps a spreadsheet from running a cell. */
-const harmless = /^'(?=[=+\-@\t\r])/;
+const harmless = /^'(?=[=+\-@＝＋－＠\t\r])/;
 
 const sealed = /\b(booster|elite trainer|box|bundle|tin|blister|theme deck|starter deck|collection)\b/i;
 

@@ -39,7 +39,7 @@ export function CommitPanel({ own }: { own: Import }) {
         <Form method="post">
           <input type="hidden" name="intent" value="undo" />
           <Button type="submit">Take all of it back</Button>
-          <p className="dim mt-2">Within a day of listing. What was sold since stays.</p>
+          <p className="dim mt-2">Within a day of listing. What was sold since stays, and so does what has been listed for longer.</p>
         </Form>
       )}
       {status === 'undone' && <p className="dim">What was sold before stays; each row says what became of it.</p>}
@@ -48,8 +48,8 @@ export function CommitPanel({ own }: { own: Import }) {
 }
 
 /** The rows that are not listed: list what was put right here, or take them along as a file. */
-function Rest({ own: { id, counts, progress } }: { own: Import }) {
-  const left = counts.sure + counts.doubtful + counts.rejected - progress.listed;
+function Rest({ own: { id, progress } }: { own: Import }) {
+  const left = progress.unlisted;
   const ready = progress.of - progress.listed;
   if (left === 0) return null;
   return (

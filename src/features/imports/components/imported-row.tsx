@@ -25,6 +25,7 @@ export function ImportedRowView({ row, isOpen }: { row: ImportedRow; isOpen: boo
           <strong>{row.card ? [row.card.name, row.card.setName, row.card.number].filter(Boolean).join(' · ') : 'No card yet'}</strong>{' '}
           <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
         </p>
+        {row.description && <p>Buyers read: “{row.description}”</p>}
         {[...row.notes, ...(row.outcome ? [row.outcome] : [])].map((note) => (
           <p key={note} className="remark">
             {note}

@@ -189,7 +189,7 @@ export const formats: readonly Format[] = [
     label: 'Collectr export',
     signature: ['portfolioname', 'variance', 'cardcondition'],
     columns: columns(
-      'game=category setName=set name=productname number=cardnumber rarity=rarity finish=variance edition=variance grade=grade condition=cardcondition quantity=quantity description=notes',
+      'game=category setName=set name=productname number=cardnumber rarity=rarity finish=variance edition=variance grade=grade condition=cardcondition quantity=quantity',
     ),
     needs: ['name', 'condition', 'quantity'],
     currency: 'USD',

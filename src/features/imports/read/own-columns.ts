@@ -15,8 +15,14 @@ export interface OwnColumns {
 /** What a file has to say before anything can be listed. */
 export const neededFields = ['name', 'condition', 'quantity'] as const satisfies readonly Field[];
 
-/** A header as it is found again: spaces and capitals do not tell two files apart. */
-export const headerOf = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase());
+/** The last column of a file that we handed back: what is wrong with each row. */
+export const problemHeader = 'What to put right';
+
+/** A header as it is found again: spaces and capitals do not tell two files apart, nor what we have put at its end. */
+export function headerOf(cells: readonly string[]): string[] {
+  const own = cells.map((cell) => cell.trim().toLowerCase());
+  return own.at(-1) === problemHeader.toLowerCase() ? own.slice(0, -1) : own;
+}
 
 export const isHeaderOf = ({ header }: OwnColumns, cells: readonly string[]) => headerOf(cells).join('\n') === header.join('\n');
 
@@ -55,7 +61,8 @@ const usual: Partial<Record<Field, RegExp>> = {
   certificate: /^(certificate|cert|certnumber|certification|certificationnumber)$/,
   externalId: /^(scryfallid|cardid)$/,
   sku: /^(sku|customlabel|location)$/,
-  description: /^(description|comments|comment|notes|note|remarks)$/,
+  // Notes and remarks are not among them: they are written for oneself, and this one is for buyers.
+  description: /^(description|comments|comment)$/,
 };
 
 /** Which columns seem to hold what, for the seller to look at; each column is one field’s. */
