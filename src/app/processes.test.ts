@@ -105,10 +105,11 @@ const across: readonly [from: [string, string], to: [string, string], what: stri
   [['order', 'paid'], ['promise', 'paid'], 'keeps the promise'],
   [['order', 'paid'], ['want', 'filled'], 'was the last copy'],
   [['order', 'canceled'], ['promise', 'open'], 'gives it back'],
+  [['order', 'refunded'], ['want', 'open'], 'came to nothing'],
 ];
 
-/** Leads out of an end, on purpose: money that came late, a member who leaves the market, one who subscribes again, and one who still looks. */
-const outOfEnds = ['listing forget', 'order pay_late', 'promise pay', 'subscription grant', 'subscription subscribe', 'want renew'];
+/** Leads out of an end, on purpose: money that came late, a member who leaves the market, one who subscribes again, one who still looks, and a purchase that came to nothing. */
+const outOfEnds = ['listing forget', 'order pay_late', 'promise pay', 'subscription grant', 'subscription subscribe', 'want renew', 'want reopen'];
 
 function reachedFrom(starts: readonly (string | null)[], edges: readonly Edge[]): Set<string> {
   const reached = new Set<string>(starts.filter((one) => one !== null));

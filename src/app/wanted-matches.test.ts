@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
 import { actorOf, importTestCards, listed, premium } from '#features/listings/testing.ts';
-import { fillBuyersWants } from '#features/orders/fill-wants.server.ts';
+import { settleWants } from '#features/orders/settle-wants.server.ts';
 import { buyPlaced, passTime, pay, signInAgain } from '#features/orders/testing.ts';
+import { matchListing } from '#features/wanted/match-wants.server.ts';
+import { copiesOfWant } from '#features/wanted/meeting.queries.server.ts';
+import { mailMatches, tellMatches } from '#features/wanted/tell-matches.server.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -138,13 +141,90 @@ test('[EN-10] what its owner buys is taken off, once an order, and the last copy
     { quantity: 1, status: 'open' },
     { quantity: 1, status: 'open' },
   ]);
-  await fillBuyersWants(market.platform, first);
+  await settleWants(market.platform, first);
   expect(await read(id)).toMatchObject({ quantity: 1 });
   await Promise.all([buyOne(), buyOne()]);
   expect([await read(id), await read(any)]).toMatchObject([
     { quantity: 0, status: 'filled' },
     { quantity: 0, status: 'filled' },
   ]);
+});
+
+test('[EN-10] what was bought and called off is looked for again, once, and a late word of the payment takes nothing off', async () => {
+  const pia = await market.signUp('match_refunded');
+  const id = await want(pia, { ...ofCard('base1-4'), highestPrice: usd(5_000) });
+  const byHand = await want(pia, { ...ofCard('lea-161'), quantity: 2 });
+  const read = async (one: string) => (await market.request('GET', `/api/wanted/${one}`)).body;
+  const buyOne = async (external: string) => {
+    const { order, checkoutUrl } = await buyPlaced(market, pia, (await list(external)).id);
+    await pay(checkoutUrl);
+    await passTime(market);
+    return order.id as string;
+  };
+  const bought = [await buyOne('base1-4'), await buyOne('lea-161')];
+  expect([await read(id), await read(byHand)]).toMatchObject([
+    { quantity: 0, status: 'filled' },
+    { quantity: 1, status: 'open' },
+  ]);
+  await market.request('PATCH', `/api/wanted/${byHand}`, { as: pia, body: { status: 'filled' } });
+  for (const order of bought) {
+    expect((await market.request('POST', `/api/orders/${order}/cancel`, { as: ben, body: {} })).status).toBe(200);
+    await passTime(market);
+    for (const _ of 'ab') await settleWants(market.platform, order);
+  }
+  expect([await read(id), await read(byHand)]).toMatchObject([
+    { quantity: 1, status: 'open' },
+    { quantity: 2, status: 'filled' },
+  ]);
+  // Open again, it meets what comes.
+  const { id: next } = await list('base1-4');
+  expect(await matches(id)).toContain(next);
+});
+
+test('[EN-10] who is blocked after a match is shown, told and mailed of no more', async () => {
+  const [lea, tom] = [await market.signUp('match_leaves'), await market.signUp('match_left')];
+  const id = await want(lea, { ...ofCard('base1-58'), highestPrice: usd(600) });
+  await market.request('POST', `/api/members/${tom.id}/block`, { as: lea });
+  const copy = await list('base1-58', { price: usd(500) }, tom);
+  expect(await matches(id)).toEqual([]);
+  // A match of the moment before the block, of which nobody has been told yet.
+  await market.platform.pool.query('insert into want_match (want_id, listing_id, listing_version, at) values ($1, $2, 1, now())', [id, copy.id]);
+  await tellMatches(market.platform, id);
+  await mailMatches(market.platform, { wantId: id, listingIds: [copy.id], at: market.clock.now().toISOString() });
+  expect([await entries(lea), await mails(lea)]).toEqual([[], []]);
+  const shown = await copiesOfWant(market.platform.db, { id, ownerId: lea.id }, market.clock.now());
+  expect(shown.map((one) => one.id)).not.toContain(copy.id);
+});
+
+test('[EN-10] a copy that changes and still fits is told of no second time, and wakes nothing', async () => {
+  const zoe = await market.signUp('match_told_once');
+  const id = await want(zoe, { ...ofCard('base1-4'), highestPrice: usd(5_000) });
+  const { id: listingId } = await list('base1-4');
+  expect(await matches(id)).toContain(listingId);
+  const jobs = async () =>
+    (
+      await market.platform.pool.query("select count(*)::int as n from graphile_worker.jobs where task_identifier = 'wanted.tell' and key = $1", [
+        `wanted.tell:${id}`,
+      ])
+    ).rows[0].n;
+  await market.request('PATCH', `/api/listings/${listingId}`, { as: ben, body: { price: usd(1_100) } });
+  await matchListing(market.platform, listingId);
+  expect(await jobs()).toBe(0);
+});
+
+test('[EN-10] an edit of a version that has passed is refused and overwrites nothing', async () => {
+  const kim = await market.signUp('match_stale');
+  const id = await want(kim, { ...ofCard('base1-4'), quantity: 3 });
+  const { version } = (await market.request('GET', `/api/wanted/${id}`)).body;
+  const edit = (body: object) => market.request('PATCH', `/api/wanted/${id}`, { as: kim, body });
+  expect((await edit({ quantity: 2, version })).status).toBe(200);
+  const stale = await edit({ quantity: 3, version });
+  expect([stale.status, stale.body.code, stale.body.message]).toEqual([
+    409,
+    'want_changed',
+    'This wanted post changed while you had it open: it looks for 2 copies now. Look over your changes, then save again.',
+  ]);
+  expect((await edit({ quantity: 4 })).body).toMatchObject({ quantity: 4 });
 });
 
 test('[EN-10] three days before its end its owner is reminded, and keeps it with one press, also after its end', async () => {

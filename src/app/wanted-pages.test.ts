@@ -72,3 +72,35 @@ test('[EN-10] who lists reads how many members want such a copy, and nobody’s 
   expect((await asked(500)).body).toEqual({ count: 0 });
   expect((await market.request('GET', `/cards/${card.id}/wanted`, { as: ann })).body).toEqual({ count: 0 });
 });
+
+test('[EN-10] how many look for a copy is answered whatever is asked', async () => {
+  const at = `/cards/${card.id}/wanted`;
+  for (const query of [
+    'finish=%00',
+    'finish=holo&finish=x',
+    'currency=%00',
+    'condition=%00&language=%00',
+    'price=999999999999',
+    `finish=${'x'.repeat(3_000)}`,
+  ]) {
+    const { status } = await market.request('GET', `${at}?${query}`, { as: ben });
+    expect(status, query).toBeLessThan(500);
+  }
+});
+
+test('[EN-10] the form keeps the currency, and what was bought while it was open is not looked for again', async () => {
+  const { body: made } = await market.request('POST', '/api/wanted', { as: ann, body: { card, quantity: 3 } });
+  const edit = `/wanted/${made.id}/edit`;
+  const opened = (await page(edit, ann)).text;
+  const version = /name="version" value="(\d+)"/.exec(opened)?.[1] ?? '';
+  expect(version).toBe(String(made.version));
+  const typed = { withPostage: '1', highestPrice: '40', currency: 'EUR', quantity: '3' };
+  expect((await post(edit, ann, { ...typed, version })).status).toBe(302);
+  const read = async () => (await market.request('GET', `/api/wanted/${made.id}`)).body;
+  expect(await read()).toMatchObject({ highestPrice: { amount: 4_000, currency: 'EUR' }, quantity: 3 });
+  expect((await page(edit, ann)).text).toMatch(/<option value="EUR" selected=""/);
+  await market.request('PATCH', `/api/wanted/${made.id}`, { as: ann, body: { quantity: 1 } });
+  const late = await post(edit, ann, { ...typed, version });
+  expect([late.status, (await late.text()).includes('it looks for 1 copy now')]).toEqual([409, true]);
+  expect((await read()).quantity).toBe(1);
+});

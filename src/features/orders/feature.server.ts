@@ -5,7 +5,6 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { closeLeftCheckout } from './close-left-checkout.server.ts';
 import { endHold } from './end-hold.server.ts';
 import { exportOrders } from './export.server.ts';
-import { fillBuyersWants } from './fill-wants.server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
 import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from './leave.server.ts';
@@ -26,6 +25,7 @@ import {
 } from './order.jobs.ts';
 import { purchaseMails, saleMails } from './order.mails.ts';
 import { orderPolicy } from './order.policy.ts';
+import { type OrderStatus, paidStatuses } from './order.process.ts';
 import { orderSubject } from './order.subject.server.ts';
 import { orderTroubles } from './order.troubles.ts';
 import { addOrdersApi } from './orders.api.server.ts';
@@ -35,10 +35,13 @@ import { answerPlaced } from './place-order.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
 import { sendEvidence } from './send-evidence.server.ts';
 import { sendRefund } from './send-refund.server.ts';
+import { settleWants } from './settle-wants.server.ts';
 import { showPhotos } from './show-photos.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
 import { purchaseNews, saleNews } from './tell-sides.server.ts';
 import { tickOrder } from './tick-order.server.ts';
+
+const isPaid = (status: OrderStatus | null) => status !== null && paidStatuses.includes(status);
 
 export const feature: Feature = {
   name: 'orders',
@@ -80,12 +83,12 @@ export const feature: Feature = {
     runs(syncChargebacksJob, (platform, { orderId }) => syncChargebacks(platform, orderId)),
     runs(sendEvidenceJob, (platform, { chargebackId }) => sendEvidence(platform, chargebackId)),
     runs(followSuspensionJob, (platform, { subject }) => endSuspendedSales(platform, subject)),
-    runs(fillWantsJob, (platform, { subject }) => fillBuyersWants(platform, subject)),
+    runs(fillWantsJob, (platform, { subject }) => settleWants(platform, subject)),
     runs(mailNewsJob, (platform, { subject, version, data }) => mailNews(platform, subject, version, lettersOf(data.letters))),
     runs(reconcileJob, reconcileOrders),
   ],
   reactions: [
-    wakes(orderChanged, fillWantsJob, { when: ({ data }) => data.status === 'paid' && data.from !== 'paid' }),
+    wakes(orderChanged, fillWantsJob, { when: ({ data: { from, status } }) => isPaid(from) !== isPaid(status) }),
     wakes(orderNews, mailNewsJob),
     wakes(memberSuspended, followSuspensionJob),
   ],

@@ -21,7 +21,7 @@ export const sendEvidenceJob = defineJob('orders.send-evidence', z.object({ char
 /** Ends what a suspended member is still selling; what they buy is paid already or ends with its hold. The subject is the member. */
 export const followSuspensionJob = defineJob('orders.follow-suspension', z.object({ subject: z.string() }));
 
-/** Takes what was paid for off what its buyer looks for. The subject is the order. */
+/** Takes what was paid for off what its buyer looks for, or gives it back. The subject is the order. */
 export const fillWantsJob = defineJob('orders.fill-wants', z.object({ subject: z.string() }));
 
 /** Follows `order.news`. The letters are plain texts: one that another version writes and this one does not is left out. */

@@ -13,6 +13,8 @@ export const wantRefusals = {
   wantEnded: 'want_ended',
   /** 409: as many open ones as one may have at a time. */
   tooManyWants: 'too_many_wants',
+  /** 409: it is another version than the one that was changed. */
+  wantChanged: 'want_changed',
 } as const;
 
 const shape = createListingSchema.shape;
@@ -56,11 +58,12 @@ export const createWantSchema = z
   .meta({ id: 'WantedIn' });
 export type CreateWantInput = z.output<typeof createWantSchema>;
 
-/** Only what is sent is changed; `status` ends it, or as `open` starts its 90 days again. */
+/** Only what is sent is changed; `status` ends it, or as `open` starts its 90 days again. `version`: the one that was read; a later one is not overwritten. */
 export const editWantSchema = z
   .strictObject({
     title: titleLine.optional(),
     ...z.object(terms).partial().shape,
+    version: z.int('The version must be a whole number.').min(1, 'The version must be a whole number.').optional(),
     status: z.enum(['open', 'filled', 'closed'], { error: 'A wanted post is ended as filled or closed, or renewed as open.' }).optional(),
   })
   .meta({ id: 'WantedEdit' });
@@ -126,6 +129,8 @@ export const wantSchema = z
     quantity: z.int(),
     description: z.string().nullable(),
     status: z.enum(wantStatuses),
+    /** Grows with each change; sent with an edit, it keeps that from overwriting a later one. */
+    version: z.int(),
     createdAt: z.string(),
     expiresAt: z.string(),
   })

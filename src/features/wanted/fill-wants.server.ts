@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type ListingSnapshot, searchTextOf } from '#features/listings/index.server.ts';
-import { write } from '#platform/outbox/write.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { Tx } from '#platform/outbox/write.ts';
 import { changeWant, moveWant } from './move-want.server.ts';
 import { soughtOf } from './sought.server.ts';
 import { type WantRow, want, wantFill } from './want.tables.ts';
@@ -18,33 +17,46 @@ export interface Bought {
  * What a member has bought they look for no more: the copies are taken off their wants, each off one, first off those of the very printing, then off the oldest.
  * The price is not asked: who paid more has the card all the same. Once an order, however often it is called.
  */
-export async function fillWants(platform: Platform, { orderId, buyerId, sellerId, items }: Bought): Promise<void> {
-  await write(platform, async (tx) => {
-    const now = platform.clock.now();
-    const copies = items.map(({ quantity, snapshot }) => ({ left: quantity, copy: copyOf(sellerId, snapshot) }));
-    const keys = copies.flatMap(({ copy }) => keysOfCopy(copy));
-    const rows = await tx.db
-      .select()
-      .from(want)
-      .where(and(eq(want.ownerId, buyerId), eq(want.status, 'open'), inArray(want.sought, keys)))
-      .orderBy(asc(want.id))
-      .for('update');
-    if (rows.length === 0 || (await tx.db.$count(wantFill, eq(wantFill.orderId, orderId))) > 0) return;
-    for (const row of rows.sort(closestFirst)) {
-      let taken = 0;
-      for (const each of copies) {
-        if (!isSought(soughtOf(row), each.copy)) continue;
-        const some = Math.min(each.left, row.quantity - taken);
-        each.left -= some;
-        taken += some;
-      }
-      if (taken === 0) continue;
-      await tx.db.insert(wantFill).values({ wantId: row.id, orderId, copies: taken, at: now });
-      const quantity = row.quantity - taken;
-      await changeWant(tx, row, { quantity }, 'moved', now);
-      if (quantity === 0) await moveWant(tx, row, 'fill', 'purchase', now);
+export async function fillWants(tx: Tx, { orderId, buyerId, sellerId, items }: Bought, now: Date): Promise<void> {
+  const copies = items.map(({ quantity, snapshot }) => ({ left: quantity, copy: copyOf(sellerId, snapshot) }));
+  const keys = copies.flatMap(({ copy }) => keysOfCopy(copy));
+  const rows = await tx.db
+    .select()
+    .from(want)
+    .where(and(eq(want.ownerId, buyerId), eq(want.status, 'open'), inArray(want.sought, keys)))
+    .orderBy(asc(want.id))
+    .for('update');
+  if (rows.length === 0 || (await tx.db.$count(wantFill, eq(wantFill.orderId, orderId))) > 0) return;
+  for (const row of rows.sort(closestFirst)) {
+    let taken = 0;
+    for (const each of copies) {
+      if (!isSought(soughtOf(row), each.copy)) continue;
+      const some = Math.min(each.left, row.quantity - taken);
+      each.left -= some;
+      taken += some;
     }
-  });
+    if (taken === 0) continue;
+    await tx.db.insert(wantFill).values({ wantId: row.id, orderId, copies: taken, at: now });
+    const quantity = row.quantity - taken;
+    await changeWant(tx, row, { quantity }, 'moved', now);
+    if (quantity === 0) await moveWant(tx, row, 'fill', 'purchase', now);
+  }
+}
+
+/**
+ * An order that came to nothing: what it took off is looked for again, and a want that it filled is open again. One that its owner ended by hand stays so.
+ * Once an order, however often it is called.
+ */
+export async function giveWantsBack(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const taken = tx.db.select({ id: wantFill.wantId }).from(wantFill).where(eq(wantFill.orderId, orderId));
+  const rows = await tx.db.select().from(want).where(inArray(want.id, taken)).orderBy(asc(want.id)).for('update');
+  const fills = await tx.db.delete(wantFill).where(eq(wantFill.orderId, orderId)).returning();
+  for (const row of rows) {
+    const copies = fills.find(({ wantId }) => wantId === row.id)?.copies ?? 0;
+    if (copies === 0) continue;
+    if (row.status === 'filled' && row.quantity === 0) await moveWant(tx, row, 'reopen', 'purchase', now);
+    await changeWant(tx, row, { quantity: row.quantity + copies }, 'edited', now);
+  }
 }
 
 function copyOf(sellerId: string, snapshot: ListingSnapshot): Copy {

@@ -1,4 +1,4 @@
 /** Face, server: what other rooms and pages may ask of wanted posts. */
-export { type Bought, fillWants } from './fill-wants.server.ts';
+export { type Bought, fillWants, giveWantsBack } from './fill-wants.server.ts';
 export { countWanting } from './meeting.queries.server.ts';
 export { newestWants } from './wants.queries.server.ts';

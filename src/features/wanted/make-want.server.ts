@@ -3,14 +3,14 @@ import { findCard } from '#features/catalogue/index.server.ts';
 import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { invalid, signInFirst } from '#kernel/refusal.ts';
+import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { CreateWantInput, EditWantInput, WantCard } from './contract.ts';
+import { type CreateWantInput, type EditWantInput, type WantCard, wantRefusals } from './contract.ts';
 import { changeWant, lockWant, moveWant, refuseEnded, tellChanged } from './move-want.server.ts';
 import { enqueueTimers, renewWant } from './renew-want.server.ts';
 import { soughtKey } from './sought.server.ts';
@@ -75,20 +75,32 @@ async function readCard(db: Db, cardId: string): Promise<WantCard> {
   return { id, game, setCode, setName, number, name, rarity, finishes };
 }
 
-/** Changes what is sent of one's own want; `status` ends it, or as `open` starts its time again. Refuses an unknown one (404), somebody else's (403), and what has ended (409 `want_ended`). */
-export async function editWant(platform: Platform, actor: Actor, id: string, { status, highestPrice, ...rest }: EditWantInput): Promise<void> {
+/**
+ * Changes what is sent of one's own want; `status` ends it, or as `open` starts its time again. Refuses an unknown one (404), somebody else's (403), what has
+ * ended (409 `want_ended`), and another version than the one that was read (409 `want_changed`).
+ */
+export async function editWant(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  { status, highestPrice, version, ...rest }: EditWantInput,
+): Promise<void> {
   if (status === 'open') await renewWant(platform, actor, id);
   await write(platform, async (tx) => {
     const row = await lockWant(tx, id);
     wantPolicy.check(actor, 'edit', row);
     const now = platform.clock.now();
     refuseEnded(row, now);
+    if (version !== undefined && version !== row.version) throw conflict(wantRefusals.wantChanged, changedSentence(row));
     const price = highestPrice === undefined ? {} : { highestAmount: highestPrice?.amount ?? null, currency: highestPrice?.currency ?? null };
     const changes = Object.fromEntries(Object.entries({ ...rest, ...price }).filter(([, value]) => value !== undefined)) as Partial<WantRow>;
     if (Object.keys(changes).length > 0) await changeWant(tx, row, { ...changes, sought: soughtKey({ ...row, ...changes }) }, 'edited', now);
     if (status === 'filled' || status === 'closed') await moveWant(tx, row, status === 'filled' ? 'fill' : 'close', 'owner', now);
   });
 }
+
+const changedSentence = ({ quantity }: WantRow) =>
+  `This wanted post changed while you had it open: it looks for ${quantity === 1 ? '1 copy' : `${quantity} copies`} now. Look over your changes, then save again.`;
 
 /** Takes one's own want away for good. Refuses an unknown one (404) and somebody else's (403). */
 export async function removeWant(platform: Platform, actor: Actor, id: string): Promise<void> {

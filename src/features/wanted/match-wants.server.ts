@@ -25,10 +25,10 @@ export async function matchListing(platform: Platform, listingId: string): Promi
       copy !== null && row.status === 'open' && now < row.expiresAt && !blocked.has(row.ownerId) && meets(soughtOf(row), copy, copy.postage);
     const met = copy ? wants.filter(isMet).map((row) => ({ row, copy })) : [];
     const unmet = wants.filter((row) => !isMet(row)).map(({ id }) => id);
-    const begun = await writeMatches(tx, met, now, {});
+    const { changed, untold } = await writeMatches(tx, met, now, {});
     const ended = await endMatches(tx, and(eq(wantMatch.listingId, listingId), inArray(wantMatch.wantId, unmet)), now);
-    for (const row of wants) if (begun.has(row.id) || ended.has(row.id)) tellChanged(tx, row, 'matched');
-    for (const id of begun) tx.enqueue(tellJob, { wantId: id }, { key: id });
+    for (const row of wants) if (changed.has(row.id) || ended.has(row.id)) tellChanged(tx, row, 'matched');
+    for (const id of untold) tx.enqueue(tellJob, { wantId: id }, { key: id });
   });
 }
 
@@ -62,7 +62,7 @@ export async function matchWant(platform: Platform, wantId: string): Promise<voi
     const now = platform.clock.now();
     if (row?.status !== 'open') return;
     const copies = await findMeeting(tx.db, row, await blockedWith(tx.db, row.ownerId), now);
-    const begun = await writeMatches(
+    const { changed, untold } = await writeMatches(
       tx,
       copies.map((copy) => ({ row, copy })),
       now,
@@ -74,15 +74,21 @@ export async function matchWant(platform: Platform, wantId: string): Promise<voi
       and(eq(wantMatch.wantId, wantId), ids.length > 0 ? sql`${wantMatch.listingId} <> all(${sql.param(ids)})` : undefined),
       now,
     );
-    if (begun.size + ended.size === 0) return;
+    if (changed.size + ended.size === 0) return;
     tellChanged(tx, row, 'matched');
-    if (begun.size > 0) tx.enqueue(tellJob, { wantId }, { key: wantId });
+    if (untold.size > 0) tx.enqueue(tellJob, { wantId }, { key: wantId });
   });
 }
 
-/** Answers the wants that have a copy which they did not have. */
-async function writeMatches(tx: Tx, met: { row: WantRow; copy: SoughtListing }[], now: Date, told: { mailedAt?: Date }): Promise<Set<string>> {
-  if (met.length === 0) return new Set();
+interface WrittenMatches {
+  /** Wants of which a copy is new, or is not what it was. */
+  changed: Set<string>;
+  /** Those among them whose owner has not been told of it. */
+  untold: Set<string>;
+}
+
+async function writeMatches(tx: Tx, met: { row: WantRow; copy: SoughtListing }[], now: Date, told: { mailedAt?: Date }): Promise<WrittenMatches> {
+  if (met.length === 0) return { changed: new Set(), untold: new Set() };
   const rows = await tx.db
     .insert(wantMatch)
     .values(met.map(({ row, copy }) => ({ wantId: row.id, listingId: copy.id, listingVersion: copy.version, at: now, ...told })))
@@ -91,8 +97,9 @@ async function writeMatches(tx: Tx, met: { row: WantRow; copy: SoughtListing }[]
       set: { listingVersion: sql`excluded.listing_version`, endedAt: null },
       setWhere: or(sql`${wantMatch.endedAt} is not null`, sql`${wantMatch.listingVersion} <> excluded.listing_version`),
     })
-    .returning({ wantId: wantMatch.wantId });
-  return new Set(rows.map(({ wantId }) => wantId));
+    .returning({ wantId: wantMatch.wantId, toldAt: wantMatch.toldAt });
+  const untold = rows.filter(({ toldAt }) => toldAt === null);
+  return { changed: new Set(rows.map(({ wantId }) => wantId)), untold: new Set(untold.map(({ wantId }) => wantId)) };
 }
 
 async function endMatches(tx: Tx, which: SQL | undefined, now: Date): Promise<Set<string>> {

@@ -5,20 +5,22 @@ import type { Money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { roughly } from './match-wants.server.ts';
 import { findCopies, soughtOf } from './sought.server.ts';
-import { want, wantMatch } from './want.tables.ts';
+import { type WantRow, want, wantMatch } from './want.tables.ts';
 import { type Copy, isSought, keysOfCopy, meets } from './wanted.rules.ts';
 
-/** The copies for sale that meet a want, cheapest first: what was matched and is still for sale at this moment. */
-export async function copiesOfWant(db: Db, wantId: string, now: Date): Promise<SoughtListing[]> {
+/**
+ * The copies for sale that meet a want, cheapest first: what was matched and is still for sale at this moment, by nobody with whom its owner has nothing to do
+ * by now.
+ */
+export async function copiesOfWant(db: Db, { id: wantId, ownerId }: Pick<WantRow, 'id' | 'ownerId'>, now: Date): Promise<SoughtListing[]> {
   const rows = await db
     .select({ id: wantMatch.listingId })
     .from(wantMatch)
     .where(and(eq(wantMatch.wantId, wantId), isNull(wantMatch.endedAt)));
-  return findSoughtListingsByIds(
-    db,
-    rows.map(({ id }) => id),
-    now,
-  );
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const [copies, blocked] = await Promise.all([findSoughtListingsByIds(db, ids, now), blockedWith(db, ownerId)]);
+  return copies.filter(({ sellerId }) => !blocked.has(sellerId));
 }
 
 /** A member's own copies of what is wanted, those first that meet it; a price above the highest is one to talk about. */

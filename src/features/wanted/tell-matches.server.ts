@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { findListingsByIds } from '#features/listings/index.server.ts';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { addMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { copiesOfWant } from './meeting.queries.server.ts';
 import { mailMatchesJob, tellJob } from './want.jobs.ts';
 import { want, wantMatch } from './want.tables.ts';
 import { mailAgainMs } from './wanted.limits.ts';
@@ -17,10 +18,12 @@ export async function tellMatches(platform: Platform, wantId: string): Promise<v
     const [row] = await tx.db.select().from(want).where(eq(want.id, wantId)).for('update');
     if (row?.status !== 'open') return;
     const now = platform.clock.now();
+    const ids = (await copiesOfWant(tx.db, row, now)).map(({ id }) => id);
+    if (ids.length === 0) return;
     const standing = await tx.db
       .select()
       .from(wantMatch)
-      .where(and(eq(wantMatch.wantId, wantId), isNull(wantMatch.endedAt)));
+      .where(and(eq(wantMatch.wantId, wantId), inArray(wantMatch.listingId, ids)));
     const mark = (ids: string[], as: { toldAt?: Date; mailedAt?: Date }) =>
       tx.db
         .update(wantMatch)
@@ -54,7 +57,9 @@ export async function mailMatches(
     kind: wantMails,
     messageId: `want-${wantId}-${Date.parse(at)}`,
     letter: async () => {
-      const copies = (await findListingsByIds(platform, listingIds, row.ownerId)).filter(({ status }) => status === 'active');
+      const standing = await copiesOfWant(platform.db, row, platform.clock.now());
+      const told = standing.map(({ id }) => id).filter((id) => listingIds.includes(id));
+      const copies = await findListingsByIds(platform, told, row.ownerId);
       if (copies.length === 0) return null;
       return {
         subject: `${row.title} is for sale`,

@@ -12,6 +12,7 @@ export const wantFieldNames = [
   'language',
   'finish',
   'highestPrice',
+  'currency',
   'withPostage',
   'quantity',
   'description',
@@ -28,6 +29,7 @@ export function valuesOf(want: Want): Partial<Record<WantFieldName, string>> {
     language: language ?? '',
     finish: finish ?? '',
     highestPrice: highestPrice ? decimalOf(highestPrice.amount) : '',
+    currency: highestPrice?.currency ?? '',
     withPostage: want.withPostage ? '1' : '',
     quantity: String(quantity),
     description: description ?? '',
@@ -35,8 +37,9 @@ export function valuesOf(want: Want): Partial<Record<WantFieldName, string>> {
 }
 
 /** The terms as the calls take them; an empty field is any. Refuses a price that is none. */
-export function termsTyped(values: Record<string, string>, currency = 'USD'): Record<string, unknown> {
+export function termsTyped(values: Record<string, string>): Record<string, unknown> {
   const { anyPrinting, withPostage, highestPrice, quantity } = values;
+  const currency = values.currency || 'USD';
   const amount = highestPrice ? parseMoney(highestPrice) : null;
   if (highestPrice && amount === null) throw invalid({ highestPrice: 'Write an amount, for example 12.50.' });
   const any = Object.fromEntries(['lowestCondition', 'language', 'finish', 'description'].map((name) => [name, values[name] || null]));

@@ -2,11 +2,11 @@
 export const wantStatuses = ['open', 'filled', 'closed', 'expired'] as const;
 export type WantStatus = (typeof wantStatuses)[number];
 
-/** `market` is what became of its owner: a suspension. `purchase` is the last copy that they bought. */
+/** `market` is what became of its owner: a suspension. `purchase` is the last copy that they bought, or one that came to nothing after all. */
 export const wantMovers = ['owner', 'timer', 'market', 'purchase'] as const;
 export type WantMover = (typeof wantMovers)[number];
 
-export const wantVerbs = ['fill', 'close', 'expire', 'renew'] as const;
+export const wantVerbs = ['fill', 'close', 'expire', 'renew', 'reopen'] as const;
 export type WantVerb = (typeof wantVerbs)[number];
 
 export interface WantTransition {
@@ -22,6 +22,8 @@ export const wantTransitions: readonly WantTransition[] = [
   { verb: 'expire', from: 'open', to: 'expired', by: ['timer'] },
   { verb: 'renew', from: 'open', to: 'open', by: ['owner'] },
   { verb: 'renew', from: 'expired', to: 'open', by: ['owner'] },
+  // The order was called off or refunded. Where its time is over meanwhile, the sweep ends it as it ends any other.
+  { verb: 'reopen', from: 'filled', to: 'open', by: ['purchase'] },
 ];
 
 /** What ends each wait, and that the clock alone sees to it. */

@@ -107,8 +107,7 @@ async function present(db: Db, rows: WantRow[]): Promise<Want[]> {
     } = row;
     const highestPrice = highestAmount === null || currency === null ? null : { amount: highestAmount, currency };
     const terms = { lowestCondition, language, finish, highestPrice, anyPrinting, withPostage, quantity };
-    return [
-      { id, owner, card, title, game, ...terms, description, status, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() },
-    ];
+    const [createdAt, expiresAt] = [row.createdAt.toISOString(), row.expiresAt.toISOString()];
+    return [{ id, owner, card, title, game, ...terms, description, status, version: row.version, createdAt, expiresAt }];
   });
 }

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
+import { currencies } from '#kernel/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { conditionWords } from '#ui/conditions.ts';
 import { Checkbox, MoneyInput, Select, TextArea, TextInput } from '#ui/field.tsx';
@@ -18,6 +20,7 @@ export interface WantFieldsProps {
 
 /** What one looks for: the fields of making and of changing a wanted post. */
 export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) {
+  const [currency, setCurrency] = useState(values.currency || 'USD');
   const field = (name: WantFieldName) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
   const options = (all: readonly string[], words: (key: string) => string) =>
     all.map((key) => (
@@ -43,7 +46,19 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
           {options(listingGames, gameName)}
         </Select>
       )}
-      <MoneyInput label="Highest price" currency="USD" {...field('highestPrice')} />
+      <div className="grid grid-cols-[1fr_auto] gap-3">
+        <MoneyInput label="Highest price" currency={currency} {...field('highestPrice')} />
+        <Select
+          label="Currency"
+          name="currency"
+          mark={false}
+          error={errors.currency}
+          value={currency}
+          onChange={(event) => setCurrency(event.target.value)}
+        >
+          {options(currencies, (code) => code)}
+        </Select>
+      </div>
       <Checkbox label="The highest price counts the post" name="withPostage" value="1" defaultChecked={values.withPostage === '1'} />
       <Select label="Lowest condition" {...field('lowestCondition')}>
         <option value="">Any</option>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { getCard } from '#features/catalogue/index.server.ts';
+import { finishes } from '#features/catalogue/words.ts';
 import { conditions, languages } from '#features/listings/contract.ts';
 import { currencies, money } from '#kernel/money.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
       number,
       condition: oneOf('condition', conditions, 'unknown'),
       language: oneOf('language', languages, 'en'),
-      finish: asked.get('finish')?.slice(0, 40) || null,
+      finish: finishes.find((one) => one === asked.get('finish')) ?? null,
       price: money(amountOf('price'), currency),
       postage: money(amountOf('post'), currency),
     },

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
-import { answerForm, type FormAnswer, parseInput, typed } from '#platform/http/page-form.server.ts';
+import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -20,16 +20,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const want = await getWant(pageScope(args.context).platform.db, args.params.id ?? '').catch(pageRefusal);
   const may = wantPolicy.may(actor, 'edit', { ownerId: want.owner.id });
   if (may !== true) pageRefusal(may);
-  return { id: want.id, card: want.card, status: want.status, values: valuesOf(want) };
+  return { id: want.id, card: want.card, status: want.status, version: want.version, values: valuesOf(want) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, wantPolicy, 'edit');
   const id = args.params.id ?? '';
   return answerForm(form, wantFieldNames, async () => {
-    const { card, highestPrice } = await getWant(platform.db, id);
+    const { card } = await getWant(platform.db, id);
     const values = typed(form, wantFieldNames);
-    const input = parseInput(editWantSchema, { ...(!card && { title: values.title }), ...termsTyped(values, highestPrice?.currency) });
+    const version = text(form, 'version');
+    const input = parseInput(editWantSchema, {
+      ...(!card && { title: values.title }),
+      ...termsTyped(values),
+      ...(version && { version: Number(version) }),
+    });
     await editWant(platform, actor, id, input);
     throw redirect(`/wanted/${id}`);
   });
@@ -39,7 +44,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Edit a wanted post', description: 'Change what you look for.', path: '/wanted', noIndex: true });
 
 export default function EditWantPage() {
-  const { id, card, status, values } = useLoaderData<typeof loader>();
+  const { id, card, status, version, values } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const problem = answer?.problem;
   return (
@@ -49,6 +54,7 @@ export default function EditWantPage() {
       <Panel>
         {problem && <ErrorSummary errors={problem.errors ?? {}} message={problem.message} />}
         <Form method="post" noValidate>
+          <input type="hidden" name="version" value={version} />
           <WantFields card={card} values={answer?.values ?? values} errors={problem?.errors ?? {}} asksGame={false} />
           <div className="mt-4 flex flex-wrap gap-3">
             {status === 'open' && (

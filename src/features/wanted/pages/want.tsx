@@ -17,7 +17,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const want = await getWantFor(platform.db, actor?.id ?? null, params.id ?? '').catch(pageRefusal);
   const now = platform.clock.now();
-  const copies = want.status === 'open' ? await copiesOfWant(platform.db, want.id, now) : [];
+  const copies = want.status === 'open' ? await copiesOfWant(platform.db, { id: want.id, ownerId: want.owner.id }, now) : [];
   const shown = await findListingsByIds(
     platform,
     copies.slice(0, 12).map(({ id }) => id),
