@@ -78,6 +78,17 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionRow
  * one of the sessions began it, and whoever that was has seen its secret.
  */
 export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Promise<number> {
+  const ended = await endThem(tx, which, now);
+  const reach = which.only !== undefined ? 'one' : which.except !== undefined ? 'others' : 'all';
+  if (ended > 0) noteEnded(tx, which.userId, ended, reach);
+  return ended;
+}
+
+function noteEnded(tx: Tx, member: string, sessions: number, which: 'one' | 'others' | 'all'): void {
+  tx.note(identitySecurity.sessionsEnded, { outcome: 'done', member, sessions, which });
+}
+
+async function endThem(tx: Tx, which: EndedSessions, now: Date): Promise<number> {
   const conditions: SQL[] = [eq(authSession.userId, which.userId)];
   if (which.only !== undefined) conditions.push(eq(authSession.id, which.only));
   if (which.except !== undefined) conditions.push(ne(authSession.id, which.except));
@@ -90,8 +101,6 @@ export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Prom
     .where(and(...conditions))
     .returning({ id: authSession.id });
   for (const { id } of gone) await revoke(tx, { userId: which.userId, sessionId: id }, now);
-  const reach = which.only !== undefined ? 'one' : which.except !== undefined ? 'others' : 'all';
-  if (gone.length > 0) tx.note(identitySecurity.sessionsEnded, { outcome: 'done', member: which.userId, sessions: gone.length, which: reach });
   return gone.length;
 }
 
@@ -135,7 +144,8 @@ export async function renewSession(tx: Tx, { userId, sessionId, others }: Renewe
   if (!session) throw signInFirst();
   await moveSessionNotes(tx.db, sessionId, renewed.id);
   await revoke(tx, { userId, sessionId, renewed: true }, now);
-  if (others === 'end') await endSessions(tx, { userId, except: renewed.id }, now);
+  const ended = others === 'end' ? await endThem(tx, { userId, except: renewed.id }, now) : 0;
+  noteEnded(tx, userId, 1 + ended, others === 'end' ? 'others' : 'one');
   return { ...renewed, expiresAt: session.expiresAt };
 }
 
