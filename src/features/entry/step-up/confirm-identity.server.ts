@@ -19,9 +19,9 @@ import { hasSteppedUp, noteStepUp, stepUpRequired } from './step-up.server.ts';
  * The member proves again who this is, for ten minutes in this session: with the password, or back from Google a moment ago; and where an authenticator app
  * is set up, with its code or a recovery code as well. Answers the session that goes on in the place of this one. Refuses what is missing or wrong, each at its field; wrong ones are counted like those of a sign-in.
  */
-export async function confirmIdentity(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<RenewedSession> {
-  const goOn = await followed(platform, actor, confirm(platform, actor, input, client));
-  return write(platform, goOn);
+export function confirmIdentity(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<RenewedSession> {
+  const work = confirm(platform, actor, input, client).then((goOn) => write(platform, goOn));
+  return followed(platform, actor, work);
 }
 
 function followed<T>(platform: Platform, actor: Actor, work: Promise<T>): Promise<T> {
