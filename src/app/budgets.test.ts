@@ -69,9 +69,9 @@ test.each(Object.entries(calls))('[10-7] statements: %s', async (name, { most, a
 });
 
 const pages: Record<string, { mostKb: number; path(): Promise<string> | string }> = {
-  home: { mostKb: 90, path: () => '/' },
-  browse: { mostKb: 205, path: () => '/browse' },
-  listing: { mostKb: 68, path: async () => `/listings/${await forSale()}` },
+  home: { mostKb: 48, path: () => '/' },
+  browse: { mostKb: 75, path: () => '/browse' },
+  listing: { mostKb: 47, path: async () => `/listings/${await forSale()}` },
 };
 
 test.each(Object.entries(pages))('[10-7] bytes of HTML: the page %s', async (name, { mostKb, path }) => {

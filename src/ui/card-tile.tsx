@@ -1,16 +1,15 @@
 import { clsx } from 'clsx';
-import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Money } from '#kernel/money.ts';
 import { AheadLink } from './ahead-link.tsx';
 import { Avatar } from './avatar.tsx';
 import { CardBack } from './card-back.tsx';
 import { ConditionBadge, GradeBadge, type GradeBadgeProps } from './condition-badge.tsx';
-import { Icon } from './icon.tsx';
 import type { PhotoSource } from './photo.ts';
 import { PhotoImg, type PhotoImgProps } from './photo-img.tsx';
 import { Price, postWords } from './price.tsx';
 import { Rating } from './rating.tsx';
+import { SharedIcon } from './shared-icon.tsx';
 
 export interface CardTileProps {
   id: string;
@@ -49,7 +48,7 @@ export function CardTile(props: CardTileProps) {
     <article className={clsx('tile', gone && 'gone')} data-testid="listing-tile" data-listing-id={id}>
       <div className="mat">
         {picture ? (
-          <PhotoImg photo={picture} sizes={props.sizes ?? tileSizes} priority={props.priority} alt={props.photo ? picture.alt : ''} />
+          <PhotoImg photo={picture} widest={640} sizes={props.sizes ?? tileSizes} priority={props.priority} alt={props.photo ? picture.alt : ''} />
         ) : (
           <CardBack />
         )}
@@ -67,7 +66,7 @@ export function CardTile(props: CardTileProps) {
           <span className="bd" data-guide="condition">
             {finish && (
               <span className="foil">
-                <Icon of={Sparkles} size={12} />
+                <SharedIcon of="sparkles" size={12} />
                 {finish}
               </span>
             )}

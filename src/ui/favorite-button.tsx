@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
-import { Heart } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { Icon } from './icon.tsx';
+import { SharedIcon } from './shared-icon.tsx';
 
 export interface FavoriteButtonProps {
   /** The card's name; the button is called `Favourite {card}` in both states. */
@@ -34,7 +33,7 @@ export function FavoriteButton({ card, pressed, action, listingId, onToggle, wor
         aria-label={`Favourite ${card}`}
         data-tip={wordy ? undefined : pressed ? 'Remove from favourites' : 'Add to favourites'}
       >
-        <Icon of={Heart} size={wordy ? 17 : 18} />
+        <SharedIcon of="heart" size={wordy ? 17 : 18} />
         {wordy && 'Favourite'}
       </button>
     </form>

@@ -6,6 +6,8 @@ export interface PhotoImgProps {
   photo: PhotoSource;
   /** As in `img sizes`: how wide it is drawn. */
   sizes: string;
+  /** Wider pictures than this are not offered: a tile needs none. */
+  widest?: number;
   /** `first` for the picture that the page is about, `eager` for the rest of the first row; others load as they come near. */
   priority?: 'first' | 'eager' | 'lazy';
   /** A CSS image behind it instead of one colour: `placeholderPicture(…)`, for one large picture a page. */
@@ -17,7 +19,7 @@ export interface PhotoImgProps {
 }
 
 /** A card's photo: the right size for the screen, its place kept before it loads. */
-export function PhotoImg({ photo, sizes, priority = 'lazy', behind, alt = photo.alt, className, style }: PhotoImgProps) {
+export function PhotoImg({ photo, sizes, widest, priority = 'lazy', behind, alt = photo.alt, className, style }: PhotoImgProps) {
   const waiting: CSSProperties = behind
     ? { backgroundImage: behind, backgroundSize: 'cover' }
     : { backgroundColor: placeholderColour(photo.placeholder) };
@@ -25,7 +27,7 @@ export function PhotoImg({ photo, sizes, priority = 'lazy', behind, alt = photo.
   return (
     <img
       className={clsx('card-art', className)}
-      srcSet={photoSrcSet(photo)}
+      srcSet={photoSrcSet(photo, widest)}
       sizes={photo.widths?.length ? sizes : undefined}
       src={middle ? photoAt(photo.url, middle) : photo.url}
       alt={alt}

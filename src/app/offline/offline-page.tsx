@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BrandMark } from '#ui/brand-mark.tsx';
-import { CardBacks } from '#ui/empty-state.tsx';
+import cardBack from '#ui/card-back.svg?raw';
 import latinFont from '#ui/fonts/inter-latin.woff2?url';
 import base from '#ui/styles/base.css?inline';
 import buttons from '#ui/styles/buttons.css?inline';
@@ -17,6 +17,9 @@ const styles = [font, tokens, base, buttons, panel, page, own].join('\n');
 /** Which of the two it is, and the page itself as soon as the network is back. */
 const networkScript = `(function(){var d=document.documentElement;function say(){d.dataset.network=navigator.onLine?'up':'down'}
 say();addEventListener('offline',say);addEventListener('online',function(){location.reload()})})()`;
+
+/** In a page of HTML it needs no name of its language. */
+const drawing = cardBack.replace(/ xmlns="[^"]*"/, '');
 
 export const offlineScripts = [themeScript, networkScript];
 
@@ -48,7 +51,12 @@ function OfflinePage({ brand }: { brand: string }) {
           </a>
         </header>
         <main className="wrap oops">
-          <CardBacks />
+          <div className="e-art" aria-hidden="true">
+            {['under', 'over'].map((which) => (
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, in the page since there is nothing to fetch it from
+              <div key={which} dangerouslySetInnerHTML={{ __html: drawing }} />
+            ))}
+          </div>
           <div data-when="down">
             <h1>You are offline</h1>
             <p>This page needs a connection. Nothing was sent and nothing is lost. The page comes by itself as soon as you are back.</p>

@@ -4,6 +4,9 @@ import { conditionNames, conditions } from '../listing.rules.ts';
 import type { BrowseQuery, View } from './browse-address.ts';
 import { gameName, languageName } from './listing-words.ts';
 
+/** Full rows of two, three, four and six, and no more than a phone carries gladly; the next ones come by a press. */
+export const resultsAtOnce = 24;
+
 const views: readonly string[] = ['grid', 'compact', 'table'];
 export const sorts = [
   ['relevance', 'Best match'],

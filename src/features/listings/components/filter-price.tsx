@@ -35,12 +35,12 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
             {buckets.map((bucket, at) => (
               <rect
                 key={bucket.from}
-                x={at * step + 0.35}
-                width={Math.max(0.5, step - 0.7)}
-                y={44 - heightOf(bucket.count, most)}
-                height={heightOf(bucket.count, most)}
+                x={short(at * step + 0.35)}
+                width={short(Math.max(0.5, step - 0.7))}
+                y={short(44 - heightOf(bucket.count, most))}
+                height={short(heightOf(bucket.count, most))}
                 rx="0.8"
-                style={{ fill: at >= first && at < last ? 'color-mix(in oklab, var(--accent) 55%, var(--surface))' : 'var(--border)' }}
+                className={at >= first && at < last ? 'in-range' : undefined}
               />
             ))}
           </svg>
@@ -164,6 +164,9 @@ function PriceHandles({ first, last, stops, onChange }: HandlesProps) {
     </div>
   );
 }
+
+/** A hundredth of the drawing's own measure is less than anybody sees. */
+const short = (measure: number) => Number(measure.toFixed(2));
 
 /** A lone expensive card must not flatten everything else: heights follow the square root. */
 function heightOf(count: number, most: number): number {

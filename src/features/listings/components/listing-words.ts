@@ -3,7 +3,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from '../contract.ts';
 import { gameNames, languageNames } from '../listing.rules.ts';
 
-/** What a tile or a row shows of a listing: small, so that a page of forty is small too. */
+/** What a tile or a row shows of a listing: small, so that a page of many is small too. */
 export interface TileFacts {
   id: string;
   name: string;

@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { Link, useFetcher, useLocation } from 'react-router';
 import { buttonClass } from '#ui/button.tsx';
 import { type BrowseQuery, browseLink } from './browse-address.ts';
+import { resultsAtOnce } from './browse-query.ts';
 import type { TileFacts } from './listing-words.ts';
 
 export interface ResultPage {
@@ -19,7 +20,7 @@ export interface More extends ResultPage {
   load(address: string): void;
 }
 
-/** The first page and what "Show 40 more" added to it. */
+/** The first page and what "Show more" added to it. */
 export function useMore(first: ResultPage): More {
   const { key, search } = useLocation();
   const fetcher = useFetcher<ResultPage>();
@@ -55,7 +56,7 @@ export function useMore(first: ResultPage): More {
   };
 }
 
-/** How far the list goes and the way to the next forty: a link, which with scripts adds them here. */
+/** How far the list goes and the way to the next ones: a link, which with scripts adds them here. */
 export function MoreResults({ query, total, more }: { query: BrowseQuery; total: number; more: More }) {
   const { nextCursor, tiles, busy } = more;
   const shown = tiles.length;
@@ -82,7 +83,7 @@ export function MoreResults({ query, total, more }: { query: BrowseQuery; total:
           if (!busy) more.load(address);
         }}
       >
-        {busy ? 'Loading…' : 'Show 40 more'}
+        {busy ? 'Loading…' : `Show ${resultsAtOnce} more`}
       </Link>
       {query.cursor && <FromTheStart query={query} />}
     </div>

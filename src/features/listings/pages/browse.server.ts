@@ -3,7 +3,7 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Asker } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type BrowseQuery, browseLink } from '../components/browse-address.ts';
-import { priceOf } from '../components/browse-query.ts';
+import { priceOf, resultsAtOnce } from '../components/browse-query.ts';
 import { gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
 import { readOperators } from '../components/operators.ts';
 import type { FacetValue, ListingFacets } from '../contract.ts';
@@ -96,7 +96,7 @@ function searchOf(query: BrowseQuery): ListingQuery {
     const minor = priceOf(typed);
     return minor === null ? null : Math.min(minor, queryLimits.price);
   };
-  return { ...read, minPrice: price(query.minPrice), maxPrice: price(query.maxPrice), cursor: query.cursor || null, limit: queryLimits.page };
+  return { ...read, minPrice: price(query.minPrice), maxPrice: price(query.maxPrice), cursor: query.cursor || null, limit: resultsAtOnce };
 }
 
 /** Of the filters that are in the way, the one whose removal brings most, by the name that the page gives it. */
