@@ -48,7 +48,7 @@ export function CardTile(props: CardTileProps) {
     <article className={clsx('tile', gone && 'gone')} data-testid="listing-tile" data-listing-id={id}>
       <div className="mat">
         {picture ? (
-          <PhotoImg photo={picture} widest={640} sizes={props.sizes ?? tileSizes} priority={props.priority} alt={props.photo ? picture.alt : ''} />
+          <PhotoImg photo={picture} sizes={props.sizes ?? tileSizes} priority={props.priority} alt={props.photo ? picture.alt : ''} />
         ) : (
           <CardBack />
         )}

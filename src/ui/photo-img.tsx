@@ -6,8 +6,6 @@ export interface PhotoImgProps {
   photo: PhotoSource;
   /** As in `img sizes`: how wide it is drawn. */
   sizes: string;
-  /** Wider pictures than this are not offered: a tile needs none. */
-  widest?: number;
   /** `first` for the picture that the page is about, `eager` for the rest of the first row; others load as they come near. */
   priority?: 'first' | 'eager' | 'lazy';
   /** A CSS image behind it instead of one colour: `placeholderPicture(…)`, for one large picture a page. */
@@ -19,7 +17,7 @@ export interface PhotoImgProps {
 }
 
 /** A card's photo: the right size for the screen, its place kept before it loads. */
-export function PhotoImg({ photo, sizes, widest, priority = 'lazy', behind, alt = photo.alt, className, style }: PhotoImgProps) {
+export function PhotoImg({ photo, sizes, priority = 'lazy', behind, alt = photo.alt, className, style }: PhotoImgProps) {
   const waiting: CSSProperties = behind
     ? { backgroundImage: behind, backgroundSize: 'cover' }
     : { backgroundColor: placeholderColour(photo.placeholder) };
@@ -27,7 +25,7 @@ export function PhotoImg({ photo, sizes, widest, priority = 'lazy', behind, alt 
   return (
     <img
       className={clsx('card-art', className)}
-      srcSet={photoSrcSet(photo, widest)}
+      srcSet={photoSrcSet(photo)}
       sizes={photo.widths?.length ? sizes : undefined}
       src={middle ? photoAt(photo.url, middle) : photo.url}
       alt={alt}

@@ -12,10 +12,9 @@ export interface PhotoSource {
 }
 
 /** `/photos/a/2000.webp` with widths 160 and 320 → `/photos/a/160.webp 160w, /photos/a/320.webp 320w`. */
-export function photoSrcSet({ url, widths }: PhotoSource, widest = Number.POSITIVE_INFINITY): string | undefined {
-  const offered = widths?.filter((width, n) => n === 0 || width <= widest) ?? [];
-  if (offered.length === 0 || !/\/\d+\.\w+$/.test(url)) return undefined;
-  return offered.map((width) => `${photoAt(url, width)} ${width}w`).join(', ');
+export function photoSrcSet({ url, widths }: PhotoSource): string | undefined {
+  if (!widths?.length || !/\/\d+\.\w+$/.test(url)) return undefined;
+  return widths.map((width) => `${photoAt(url, width)} ${width}w`).join(', ');
 }
 
 export function photoAt(url: string, width: number): string {

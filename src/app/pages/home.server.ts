@@ -24,6 +24,8 @@ export interface HomeData {
 }
 
 const fanSize = 5;
+/** More than one row at any width, and not a second page: the rest is a press away. */
+const onShelf = 8;
 
 /** What is for sale now, for a visitor at once; and for a member what is theirs. */
 export async function loadHome(platform: Platform, actor: Actor | null): Promise<HomeData> {
@@ -31,8 +33,8 @@ export async function loadHome(platform: Platform, actor: Actor | null): Promise
   const [live, games, featured, newest, wanted, own] = await Promise.all([
     countLive(platform),
     listGames(platform.db),
-    featuredListings(platform, 12).then(shown),
-    newestListings(platform, 12).then(shown),
+    featuredListings(platform, onShelf).then(shown),
+    newestListings(platform, onShelf).then(shown),
     newestWants(platform.db, actor?.id ?? null, 6),
     actor ? listOwnListings(platform, actor, new URLSearchParams('status=active'), { limit: 40 }) : null,
   ]);

@@ -35,6 +35,9 @@ export interface ListingPageData {
   now: string;
 }
 
+/** One row at the widest. */
+const onShelf = 6;
+
 /** All that a listing's page shows. Refuses an unknown id, other people's drafts and what a block hides (404); one that was taken down is given with its state. */
 export async function loadListingPage(platform: Platform, actor: Actor | null, id: string): Promise<ListingPageData> {
   const viewerId = actor?.id ?? null;
@@ -42,8 +45,8 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const shown = (listings: Listing[]) => withoutHidden(platform, viewerId, listings);
   const [copies, similar, fromSeller, profile] = await Promise.all([
     listing.catalogueCardId ? otherCopies(platform, listing.catalogueCardId, id, 20).then(shown) : [],
-    similarListings(platform, listing, 8).then(shown),
-    sellerListings(platform, listing.seller.id, id, 8),
+    similarListings(platform, listing, onShelf).then(shown),
+    sellerListings(platform, listing.seller.id, id, onShelf),
     findPublicProfile(platform.db, listing.seller.id),
   ]);
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);

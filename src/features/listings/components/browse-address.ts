@@ -15,6 +15,8 @@ export interface BrowseQuery {
   seller: string;
   sort: string;
   view: View;
+  /** Every set and rarity to choose from, and not the commonest alone. */
+  allValues: boolean;
   cursor: string;
 }
 
@@ -39,6 +41,7 @@ const everything: BrowseQuery = {
   seller: '',
   sort: 'newest',
   view: 'grid',
+  allValues: false,
   cursor: '',
 };
 
@@ -56,6 +59,7 @@ export function browseParams(query: BrowseQuery): URLSearchParams {
   put('seller', query.seller);
   if (query.sort !== (query.q ? 'relevance' : 'newest')) put('sort', query.sort);
   if (query.view !== 'grid') put('view', query.view);
+  if (query.allValues) put('facets', 'all');
   put('cursor', query.cursor);
   return params;
 }

@@ -7,6 +7,15 @@ import { gameName, languageName } from './listing-words.ts';
 /** Full rows of two, three, four and six, and no more than a phone carries gladly; the next ones come by a press. */
 export const resultsAtOnce = 24;
 
+/** Sets and rarities that are offered before all are asked for. */
+export const valuesAtFirst = 8;
+
+/** How many there are to choose from. */
+export interface ValueCounts {
+  set: number;
+  rarity: number;
+}
+
 const views: readonly string[] = ['grid', 'compact', 'table'];
 export const sorts = [
   ['relevance', 'Best match'],
@@ -48,6 +57,7 @@ export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
     seller: text('seller', 64),
     sort: sorts.some(([value]) => value === sort) ? sort : q ? 'relevance' : 'newest',
     view: views.includes(view) ? (view as View) : 'grid',
+    allValues: params.get('facets') === 'all',
     cursor: text('cursor', 500),
   };
 }

@@ -1,25 +1,28 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
 import { ConditionBadge } from '#ui/condition-badge.tsx';
 import { Checkbox } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FacetValue, ListingFacets } from '../contract.ts';
 import { conditionNames, conditions } from '../listing.rules.ts';
-import type { BrowseQuery, ListFilter } from './browse-address.ts';
+import { type BrowseQuery, browseLink, type ListFilter } from './browse-address.ts';
+import { type ValueCounts, valuesAtFirst } from './browse-query.ts';
 import { FilterPrice } from './filter-price.tsx';
 import { languageName } from './listing-words.ts';
 
 export interface FiltersProps {
   query: BrowseQuery;
   facets: ListingFacets;
+  valueCounts: ValueCounts;
   /** Ids on one page differ: the filters stand in the sidebar and in the sheet. */
   prefix: string;
   change(what: Partial<BrowseQuery>, how?: { typed: boolean }): void;
 }
 
 /** Every filter of browse, as fields of the form around it. */
-export function Filters({ query, facets, prefix, change }: FiltersProps) {
+export function Filters({ query, facets, valueCounts, prefix, change }: FiltersProps) {
   const list = (name: ListFilter, value: string) => ({
     id: `${prefix}-${name}-${value}`,
     name,
@@ -75,11 +78,16 @@ export function Filters({ query, facets, prefix, change }: FiltersProps) {
           <FoldedList shown={4}>{boxes('language', languages)}</FoldedList>
         </section>
       )}
-      {sets.length > 0 && <SetFilter sets={sets} boxes={(values) => boxes('set', values)} prefix={prefix} />}
+      {sets.length > 0 && (
+        <SetFilter sets={sets} boxes={(values) => boxes('set', values)} prefix={prefix}>
+          <AllValues query={query} count={valueCounts.set} what="sets" />
+        </SetFilter>
+      )}
       {rarities.length > 0 && (
         <section>
           <h3>Rarity</h3>
-          <FoldedList shown={4}>{boxes('rarity', rarities)}</FoldedList>
+          {query.allValues ? <FoldedList shown={4}>{boxes('rarity', rarities)}</FoldedList> : <ul>{boxes('rarity', rarities)}</ul>}
+          <AllValues query={query} count={valueCounts.rarity} what="rarities" />
         </section>
       )}
       <section>
@@ -137,7 +145,25 @@ function FoldedList({ shown, children }: { shown: number; children: ReactNode[] 
   );
 }
 
-function SetFilter({ sets, boxes, prefix }: { sets: FacetValue[]; boxes(values: FacetValue[]): ReactNode; prefix: string }) {
+/** The way to the rest and back: one place, so that who came by keyboard stays where they were. */
+function AllValues({ query, count, what }: { query: BrowseQuery; count: number; what: string }) {
+  if (count <= valuesAtFirst) return null;
+  return (
+    <Link className="link" to={browseLink(query, { allValues: !query.allValues, cursor: query.cursor })} preventScrollReset replace>
+      {query.allValues ? `The commonest ${what} only` : `All ${count} ${what}`}
+    </Link>
+  );
+}
+
+interface SetFilterProps {
+  sets: FacetValue[];
+  boxes(values: FacetValue[]): ReactNode;
+  prefix: string;
+  /** Below the list. */
+  children: ReactNode;
+}
+
+function SetFilter({ sets, boxes, prefix, children }: SetFilterProps) {
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();
   const found = wanted ? sets.filter((set) => set.label.toLowerCase().includes(wanted)) : sets;
@@ -163,6 +189,7 @@ function SetFilter({ sets, boxes, prefix }: { sets: FacetValue[]; boxes(values: 
         {boxes(found)}
       </ul>
       {found.length === 0 && <p className="help">No set here is called “{words.trim()}”.</p>}
+      {children}
     </section>
   );
 }

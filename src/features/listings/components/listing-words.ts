@@ -1,5 +1,6 @@
 import { finishName, isPlainFinish } from '#features/catalogue/words.ts';
 import type { Money } from '#kernel/money.ts';
+import type { PhotoSource } from '#ui/photo.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from '../contract.ts';
 import { gameNames, languageNames } from '../listing.rules.ts';
 
@@ -8,7 +9,7 @@ export interface TileFacts {
   id: string;
   name: string;
   setLine: string;
-  photo: ListingPhoto | null;
+  photo: PhotoSource | null;
   price: Money;
   finish: string | null;
   condition: string;
@@ -16,8 +17,13 @@ export interface TileFacts {
   seller: { id: string; username: string; avatarUrl: string | null; rating: number | null };
   post: Money;
   gone: string | null;
-  quantity: number;
-  listedAt: string;
+}
+
+/** No tile is drawn wider, on a sharp screen either. */
+const widestInTile = 640;
+
+function tilePhoto({ url, width, height, alt, widths, placeholder }: ListingPhoto): PhotoSource {
+  return { url, width, height, alt, widths: widths.filter((one, n) => n === 0 || one <= widestInTile), placeholder };
 }
 
 export function tileFacts(listing: Listing): TileFacts {
@@ -26,7 +32,7 @@ export function tileFacts(listing: Listing): TileFacts {
     id: listing.id,
     name: listing.name,
     setLine: setLine(listing),
-    photo: listing.photos[0] ?? null,
+    photo: listing.photos[0] ? tilePhoto(listing.photos[0]) : null,
     price: listing.price,
     finish: specialFinish(listing.finish),
     condition: listing.condition,
@@ -34,8 +40,6 @@ export function tileFacts(listing: Listing): TileFacts {
     seller: { id, username, avatarUrl, rating },
     post: postOf(listing),
     gone: goneWord(listing.status),
-    quantity: listing.quantityAvailable,
-    listedAt: listing.publishedAt ?? listing.createdAt,
   };
 }
 

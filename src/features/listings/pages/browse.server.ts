@@ -3,7 +3,7 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Asker } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type BrowseQuery, browseLink } from '../components/browse-address.ts';
-import { priceOf, resultsAtOnce } from '../components/browse-query.ts';
+import { priceOf, resultsAtOnce, type ValueCounts, valuesAtFirst } from '../components/browse-query.ts';
 import { gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
 import { readOperators } from '../components/operators.ts';
 import type { FacetValue, ListingFacets } from '../contract.ts';
@@ -20,7 +20,10 @@ export interface BrowseData {
   nextCursor: string | null;
   total: number;
   approximate: boolean;
+  /** Of sets and rarities the commonest and the chosen alone, unless all are asked for. */
   facets: ListingFacets;
+  /** How many sets and rarities there are to choose from. */
+  valueCounts: ValueCounts;
   games: FacetValue[];
   /** Names of the sets that are filtered by, which may be none of those counted. */
   setNames: Record<string, string>;
@@ -67,7 +70,8 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     nextCursor: page.nextCursor,
     total: page.total,
     approximate: page.approximate,
-    facets: page.facets,
+    facets: query.allValues ? page.facets : shortFacets(page.facets, query),
+    valueCounts: { set: page.facets.set.length, rarity: page.facets.rarity.length },
     games: [...page.facets.game, ...chosenGame],
     setNames: Object.fromEntries(page.facets.set.filter(({ value }) => query.set.includes(value)).map(({ value, label }) => [value, label])),
     sellerName: (search.seller && seller?.get(search.seller)?.username) ?? null,
@@ -76,6 +80,13 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     isEmptyMarket: live?.total === 0,
     showsAds: platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true),
   };
+}
+
+/** A page is for looking at cards: fifty sets and fifty rarities, each as a field, would outweigh them. */
+function shortFacets(facets: ListingFacets, { set, rarity }: BrowseQuery): ListingFacets {
+  const short = (values: readonly FacetValue[], chosen: readonly string[]) =>
+    values.filter(({ value }, n) => n < valuesAtFirst || chosen.includes(value));
+  return { ...facets, set: short(facets.set, set), rarity: short(facets.rarity, rarity) };
 }
 
 /** The search behind the page. Prices are typed in whole units in the page's address and sought in minor ones. */

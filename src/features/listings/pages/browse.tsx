@@ -76,7 +76,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
             )}
           </div>
           {hidden}
-          <Filters query={query} facets={facets} prefix="side" change={change} />
+          <Filters query={query} facets={facets} valueCounts={loaderData.valueCounts} prefix="side" change={change} />
           <noscript>
             <button type="submit" className="btn primary full">
               Show cards
@@ -148,7 +148,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
       >
         <Form id="sheet-form" action="/browse" className="sheet-filters" onSubmit={(event) => event.preventDefault()}>
           {hidden}
-          <Filters query={query} facets={facets} prefix="sheet" change={change} />
+          <Filters query={query} facets={facets} valueCounts={loaderData.valueCounts} prefix="sheet" change={change} />
         </Form>
       </Dialog>
     </div>
@@ -165,8 +165,8 @@ function GameChip({ to, on, label }: { to: string; on: boolean; label: string })
 
 /** What a plain submit of the filters must carry along. */
 function hiddenFields(query: ReturnType<typeof readBrowseQuery>) {
-  const { q, game, seller, sort, view } = query;
-  const kept = browseParams({ ...readBrowseQuery(new URLSearchParams()), q, game, seller, sort, view });
+  const { q, game, seller, sort, view, allValues } = query;
+  const kept = browseParams({ ...readBrowseQuery(new URLSearchParams()), q, game, seller, sort, view, allValues });
   return [...kept].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 

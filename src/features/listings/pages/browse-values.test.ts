@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { listed, premium } from '../testing.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  const seller = await premium(market, await market.signUp());
+  for (let n = 1; n <= 12; n++) {
+    // The first ones are the commonest.
+    for (let copies = 0; copies < (n <= 8 ? 2 : 1); copies++) await listed(market, seller, { game: 'pokemon', name: 'Pikachu', rarity: `Sort ${n}` });
+  }
+  await market.runJobs();
+}, 60_000);
+afterAll(() => market?.close());
+
+const page = async (path: string) => String((await market.request('GET', path)).body).replaceAll('<!-- -->', '');
+const rarities = (html: string) => [...html.matchAll(/id="side-rarity-([^"]+)"/g)].map(([, value]) => value).sort();
+const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `Sort ${from + n}`).sort();
+
+test('[10-3] a page offers the commonest rarities, those that are chosen, and all of them where they are asked for', async () => {
+  const first = await page('/browse');
+  expect(rarities(first)).toEqual(numbered(1, 8));
+  expect(first).toContain('href="/browse?facets=all"');
+  expect(first).toContain('All 12 rarities');
+  expect(rarities(await page('/browse?rarity=Sort%2012&rarity=Sort%203'))).toEqual(expect.arrayContaining(['Sort 12', 'Sort 3']));
+  const all = await page('/browse?facets=all');
+  expect(rarities(all)).toEqual(numbered(1, 12));
+  expect(all).toContain('The commonest rarities only');
+  // It stays so while one filters, by form too.
+  expect(all).toMatch(/<input type="hidden" name="facets" value="all"/);
+});
