@@ -91,6 +91,34 @@ test.describe('listing a card', () => {
     expect(own.body.counts).toEqual({ active: 2, draft: 1 });
   });
 
+  test('[13-B6] after “Publish and list another” the places left are right at once, and no tour is offered any more', async ({ newMember }) => {
+    const { page } = await newMember();
+    await open(page, '/listings/create?step=card');
+    await expect(page.getByRole('region', { name: 'Tour' })).toHaveCount(1);
+    await expect(page.getByText('2 places of 2 left.')).toBeVisible();
+    const another = async (name: string) => {
+      if (name === 'First of two') await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+      await page.getByLabel('Game').selectOption('other');
+      await page.getByLabel('Card name').fill(name);
+      await page.getByRole('link', { name: 'Condition' }).click();
+      await page.getByRole('radio', { name: /Good/ }).check();
+      await page.getByRole('link', { name: 'Price' }).click();
+      await page.getByLabel('Price of one').fill('5');
+      await page.getByLabel('Price of sending 1').fill('1');
+      await page.getByRole('link', { name: 'Check' }).click();
+      await page.getByRole('button', { name: 'Publish and list another' }).click();
+      await expect(page.getByRole('heading', { name: 'Photos of this very copy' })).toBeFocused();
+    };
+    await another('First of two');
+    await expect(page.getByText('One place of 2 left.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Tour' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Card', exact: true }).click();
+    await another('Second of two');
+    await expect(page.getByText('Your 2 places are taken.')).toBeVisible();
+    await page.getByRole('link', { name: 'Your listings' }).first().click();
+    await expect(page.getByText('Second of two')).toBeVisible();
+  });
+
   test('[RT-08] [RT-12] without scripts the same form publishes, and keeps what was typed when refused', async ({ newMember, browser, url }) => {
     const seller = await newMember();
     const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await seller.context.storageState() });
