@@ -200,9 +200,10 @@ function PhotoCell({ item, at, count, onMove, onEdit, onRemove, onRetry }: CellP
         />
         {item.state !== 'sending' && <IconButton small icon={<Icon of={Crop} size={16} />} label={`Turn or crop ${name}`} onClick={onEdit} />}
         {item.state === 'failed' && <IconButton small icon={<Icon of={RotateCw} size={16} />} label={`Send ${name} again`} onClick={onRetry} />}
-        <span className="sp" />
-        <IconButton small icon={<Icon of={X} size={16} />} label={`Remove ${name}`} onClick={onRemove} />
       </div>
+      <span className="cell-x">
+        <IconButton small icon={<Icon of={X} size={16} />} label={`Remove ${name}`} onClick={onRemove} />
+      </span>
     </div>
   );
 }

@@ -99,7 +99,8 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
               {corners.map((corner) => (
                 <span
                   key={corner.join()}
-                  className={corner.join(' ')}
+                  data-x={corner[0]}
+                  data-y={corner[1]}
                   aria-hidden="true"
                   onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
                   onPointerMove={(event) => drag(event, corner)}
