@@ -116,7 +116,26 @@ test.describe('listing a card', () => {
     await another('Second of two');
     await expect(page.getByText('Your 2 places are taken.')).toBeVisible();
     await page.getByRole('link', { name: 'Your listings' }).first().click();
-    await expect(page.getByText('Second of two')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Second of two' })).toBeVisible();
+  });
+
+  test('[13-B1] all that is missing is said at one press: the price of the post and a photo of a dear card', async ({ newMember }) => {
+    const { page } = await newMember();
+    await open(page, '/listings/create?step=card');
+    await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+    await page.getByLabel('Game').selectOption('other');
+    await page.getByLabel('Card name').fill('Half described');
+    await page.getByRole('link', { name: 'Condition' }).click();
+    await page.getByRole('radio', { name: /Good/ }).check();
+    await page.getByRole('link', { name: 'Price' }).click();
+    await page.getByLabel('Price of one').fill('25');
+    await page.getByRole('link', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Publish listing' }).click();
+    await expect(page.getByText('2 things need your attention')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Write what the buyer pays for this post: 0 where you pay it yourself.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Add at least one photo: from $20.00 up buyers must be able to see the copy.' }).click();
+    await page.getByLabel('Choose photos').setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') });
+    await expect(page.getByText('One thing needs your attention')).toBeVisible();
   });
 
   test('[13-B6] a photo is turned and cropped by keyboard before it is sent, and one that is stored after it, in its place', async ({

@@ -59,6 +59,11 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
     if (keepDraft(seller.id, next, now)) setSavedAt(now);
   };
 
+  const changePhotos: typeof photos.change = (how) => {
+    photos.change(how);
+    setFixed((names) => new Set([...names, 'photos']));
+  };
+
   const refused = publishing.refused ?? (answer ? { ...answer.problem, errors: answer.problem.errors ?? {}, attempt: 0 } : null);
   const errors: FormErrors = Object.fromEntries(Object.entries(refused?.errors ?? {}).filter(([name]) => !fixed.has(name)));
   const isLimit = refused?.code === 'tier_limit';
@@ -90,8 +95,8 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
       <PhotoBoard
         items={photos.items}
         error={errors.photos}
-        onChange={photos.change}
-        onRemove={(item) => photos.change((all) => all.filter((other) => other !== item))}
+        onChange={changePhotos}
+        onRemove={(item) => changePhotos((all) => all.filter((other) => other !== item))}
         onRetry={() => void end('draft')}
       />
     ) : (

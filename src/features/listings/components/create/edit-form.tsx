@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { Listing } from '../../contract.ts';
+import { missingPhoto } from '../../listing.rules.ts';
 import { type ApiProblem, listingApi } from './api.ts';
 import { type FormErrors, fieldOf, formOf, inputOf, type ListingForm } from './listing-form.ts';
 import { PhotoBoard } from './photo-board.tsx';
@@ -77,6 +78,8 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
 
   const save = async (how: 'save' | 'publish') => {
     const { input, errors } = inputOf(form);
+    const missing = how === 'publish' ? missingPhoto(input.price, photos.items.length) : null;
+    if (missing) errors.photos = missing;
     if (Object.keys(errors).length > 0) return refuse({ message: 'Nothing has been changed yet.', errors });
     setBusy(how);
     const { status: _status, ...changes } = input;
