@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const theme = () => document.documentElement.dataset.theme;
@@ -167,6 +168,37 @@ test('the slash key goes to the search, but not while typing', async ({ visitor:
   await page.getByRole('searchbox', { name: 'Search the questions' }).fill('');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Search the questions' })).toHaveValue('/');
+});
+
+test('[13-B8] single-key shortcuts are turned off where they are listed, and in the settings', async ({ visitor: page, newMember }) => {
+  const isHinted = (on: Page) => expect(on.getByRole('search', { name: 'Site' }).locator('.kbd'));
+  await page.goto('/faq');
+  await page.waitForSelector(alive);
+  await isHinted(page).toBeVisible();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await list.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.reload();
+  await page.waitForSelector(alive);
+  await isHinted(page).toBeHidden();
+  await page.keyboard.press('?');
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+K');
+  // Keys are heard in their order: had one of the first two done something, this dialog would not be the only one, nor have opened over a field.
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog', { name: 'Search or go to' })).toBeVisible();
+  const { page: own } = await newMember();
+  await own.goto('/settings/appearance');
+  await own.waitForSelector(alive);
+  await own.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
+  await isHinted(own).toBeHidden();
+  await own.getByRole('checkbox', { name: 'Single-key shortcuts' }).check();
+  await isHinted(own).toBeVisible();
+  await own.getByRole('heading', { level: 1 }).click();
+  await own.keyboard.press('/');
+  await expect(own.getByRole('search', { name: 'Site' }).locator('input')).toBeFocused();
 });
 
 test('[UI-04] a toast stands bottom right for 5 s, waits while it is looked at, and goes by Escape or a swipe to the right', async ({

@@ -213,6 +213,27 @@ test.describe('a listing', () => {
   });
 });
 
+test('[13-B5] the buttons for what is selected follow down a long list, and what they did is in sight', async ({ demoMember }) => {
+  const { page } = await demoMember('shop');
+  await withoutPictures(page);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await open(page, '/dashboard/listings?tab=live');
+    const last = page.getByRole('checkbox', { name: /^Select (?!all)/ }).last();
+    await last.check();
+    const pause = page.getByRole('toolbar').getByRole('button', { name: 'Pause' });
+    await expect(last).toBeInViewport();
+    await expect(pause).toBeInViewport({ ratio: 1 });
+    await pause.click();
+    await expect(page.getByText('1 listing paused.')).toBeInViewport();
+    await page.locator('#main').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('1 listing put back on sale.')).toBeInViewport();
+  }
+});
+
 test('[RO-02] [RO-03] visitors and free members see an advertisement, premium members none', async ({ visitor, demoMember }) => {
   await visitor.goto('/browse');
   await expect(visitor.getByTestId('ad-slot')).toBeVisible();

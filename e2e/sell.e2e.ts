@@ -91,6 +91,108 @@ test.describe('listing a card', () => {
     expect(own.body.counts).toEqual({ active: 2, draft: 1 });
   });
 
+  test('[13-B6] after “Publish and list another” the places left are right at once, and no tour is offered any more', async ({ newMember }) => {
+    const { page } = await newMember();
+    await open(page, '/listings/create?step=card');
+    await expect(page.getByRole('region', { name: 'Tour' })).toHaveCount(1);
+    await expect(page.getByText('2 places of 2 left.')).toBeVisible();
+    const another = async (name: string) => {
+      if (name === 'First of two') await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+      await page.getByLabel('Game').selectOption('other');
+      await page.getByLabel('Card name').fill(name);
+      await page.getByRole('link', { name: 'Condition' }).click();
+      await page.getByRole('radio', { name: /Good/ }).check();
+      await page.getByRole('link', { name: 'Price' }).click();
+      await page.getByLabel('Price of one').fill('5');
+      await page.getByLabel('Price of sending 1').fill('1');
+      await page.getByRole('link', { name: 'Check' }).click();
+      await page.getByRole('button', { name: 'Publish and list another' }).click();
+      await expect(page.getByRole('heading', { name: 'Photos of this very copy' })).toBeFocused();
+    };
+    await another('First of two');
+    await expect(page.getByText('One place of 2 left.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Tour' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Card', exact: true }).click();
+    await another('Second of two');
+    await expect(page.getByText('Your 2 places are taken.')).toBeVisible();
+    await page.getByRole('link', { name: 'Your listings' }).first().click();
+    await expect(page.getByRole('row').filter({ hasText: 'Second of two' })).toBeVisible();
+  });
+
+  test('[13-B1] all that is missing is said at one press: the price of the post and a photo of a dear card', async ({ newMember }) => {
+    const { page } = await newMember();
+    await open(page, '/listings/create?step=card');
+    await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+    await page.getByLabel('Game').selectOption('other');
+    await page.getByLabel('Card name').fill('Half described');
+    await page.getByRole('link', { name: 'Condition' }).click();
+    await page.getByRole('radio', { name: /Good/ }).check();
+    await page.getByRole('link', { name: 'Price' }).click();
+    await page.getByLabel('Price of one').fill('25');
+    await page.getByRole('link', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Publish listing' }).click();
+    await expect(page.getByText('2 things need your attention')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Write what the buyer pays for this post: 0 where you pay it yourself.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Add at least one photo: from $20.00 up buyers must be able to see the copy.' }).click();
+    await page.getByLabel('Choose photos').setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') });
+    await expect(page.getByText('One thing needs your attention')).toBeVisible();
+  });
+
+  test('[13-B6] a photo is turned and cropped by keyboard before it is sent, and one that is stored after it, in its place', async ({
+    newMember,
+  }) => {
+    const seller = await newMember();
+    const { page } = seller;
+    await open(page, '/listings/create');
+    await page.getByLabel('Choose photos').setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') });
+    const press = async (name: string | RegExp) => {
+      await page.getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await press('Turn or crop photo 1');
+    const editor = page.getByRole('dialog', { name: 'Turn or crop photo 1' });
+    await expect(editor).toBeVisible();
+    await press('Turn right');
+    await editor.getByRole('slider', { name: 'Left' }).focus();
+    for (let step = 0; step < 25; step++) await page.keyboard.press('ArrowRight');
+    await press('Use this photo');
+    await expect(editor).toBeHidden();
+    // 630 × 880 lies down, and a quarter of its length is gone.
+    const cell = page.getByRole('listitem').getByRole('img', { name: /place 1$/ });
+    const size = () => cell.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+    await expect.poll(size).toEqual([660, 630]);
+    await page.getByRole('link', { name: 'Card', exact: true }).click();
+    await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+    await page.getByLabel('Game').selectOption('other');
+    await page.getByLabel('Card name').fill('Turned about');
+    await page.getByRole('link', { name: 'Condition' }).click();
+    await page.getByRole('radio', { name: /Good/ }).check();
+    await page.getByRole('link', { name: 'Price' }).click();
+    await page.getByLabel('Price of one').fill('25');
+    await page.getByLabel('Price of sending 1').fill('1');
+    await page.getByRole('link', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Publish listing' }).click();
+    await expect(page).toHaveURL(/\/listings\/[0-9a-z]{20}$/);
+    const id = page.url().split('/').at(-1);
+    const photos = async () => (await seller.api('GET', `/api/listings/${id}`)).body.photos as { id: string; width: number; height: number }[];
+    const [sent, ...others] = await photos();
+    expect([sent?.width, sent?.height, others]).toEqual([660, 630, []]);
+
+    await open(page, `/listings/${id}/edit`);
+    await page.getByLabel('Choose photos').setInputFiles({ name: 'back.png', mimeType: 'image/png', buffer: await drawnPhoto('#33a') });
+    await expect.poll(async () => (await photos()).length).toBe(2);
+    await press('Turn or crop photo 1');
+    await press('Turn left');
+    await press('Use this photo');
+    await expect
+      .poll(async () => (await photos()).map(({ width, height }) => [width, height]))
+      .toEqual([
+        [630, 660],
+        [630, 880],
+      ]);
+    expect((await photos()).map((photo) => photo.id)).not.toContain(sent?.id);
+  });
+
   test('[RT-08] [RT-12] without scripts the same form publishes, and keeps what was typed when refused', async ({ newMember, browser, url }) => {
     const seller = await newMember();
     const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await seller.context.storageState() });

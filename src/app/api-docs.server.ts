@@ -6,7 +6,8 @@ import { html, raw } from 'hono/html';
 import type { Api } from '#platform/http/api.ts';
 import { pagePolicy, scriptHash } from '#platform/http/content-policy.ts';
 import type { Platform } from '#platform/platform.ts';
-import { decideTheme, themeInForce, themeScript } from '#ui/theme.ts';
+import { themeScript } from '#ui/theme.ts';
+import { plainPages } from './plain-page.server.ts';
 
 /** The files of the package that the page loads, under the address of the page. */
 const files = { 'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': 'text/javascript; charset=utf-8' } as const;
@@ -21,36 +22,26 @@ const startScript = `SwaggerUIBundle({url:'/api/openapi.json',dom_id:'#reference
  * The API as a page that a person reads and tries out: Swagger UI over the served document, from our own files and under the policy of our pages, so
  * that nothing is asked of anybody else.
  */
-export function mountApiDocs(app: Api, { config }: Pick<Platform, 'config'>): void {
+export function mountApiDocs(app: Api, { config, frame }: Pick<Platform, 'config' | 'frame'>): void {
+  const draw = plainPages({ config, frame });
   const policy = pagePolicy(config, [themeScript, darkScript, startScript].map(scriptHash).join(' '));
   app.get('/api/docs', (c) => {
-    const { choice, source } = decideTheme(null, c.req.header('cookie') ?? null);
-    const page = html`<!doctype html>
-      <html lang="en" data-theme="${themeInForce(choice, false)}" data-theme-choice="${choice}" data-theme-source="${source}">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>API · ${config.brandName}</title>
-          <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-          <script>${raw(themeScript)}</script>
-          <script>${raw(darkScript)}</script>
-          <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
-          <style>
-            body { margin: 0; background: #fbfaf7; color: #1d1c1a; font: 15px/23px ui-sans-serif, system-ui, sans-serif; }
-            .dark-mode body { background: #101113; color: #edece8; }
-            .home { display: flex; gap: 10px; align-items: center; max-width: 1460px; margin: 0 auto; padding: 12px 20px; }
-            .home a { color: inherit; font-weight: 650; font-size: 18px; text-decoration: none; } .home img { width: 28px; height: 28px; }
-            noscript p { max-width: 68ch; margin: 24px auto; padding: 0 20px; }
-          </style>
-        </head>
-        <body>
-          <header class="home"><img src="/icon.svg" alt="" /><a href="/">${config.brandName}</a></header>
-          <main id="reference"></main>
-          <noscript><p>This page needs JavaScript. The same as a document: <a href="/api/openapi.json">/api/openapi.json</a>.</p></noscript>
-          <script src="/api/docs/swagger-ui-bundle.js"></script>
-          <script>${raw(startScript)}</script>
-        </body>
-      </html>`;
+    const page = draw(c.req.header('cookie'), {
+      title: 'API',
+      head: html`
+        <script>${raw(darkScript)}</script>
+        <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+        <style>
+          #reference .swagger-ui :not(code, pre, pre *, textarea, .microlight) { font-family: var(--font); }
+          html.dark-mode, html.dark-mode .swagger-ui, html.dark-mode .swagger-ui .scheme-container { background: var(--bg); }
+          .swagger-ui .info { margin: 32px 0; } #reference .scheme-container { background: none; box-shadow: none; border-block: 1px solid var(--border); }
+          noscript p { max-width: 68ch; margin: 24px auto; padding: 0 20px; }
+        </style>`,
+      content: html`<main id="main"><div id="reference"></div>
+        <noscript><p>This page needs JavaScript. The same as a document: <a href="/api/openapi.json">/api/openapi.json</a>.</p></noscript></main>
+        <script src="/api/docs/swagger-ui-bundle.js"></script>
+        <script>${raw(startScript)}</script>`,
+    });
     return c.html(page, 200, { 'content-security-policy': policy, 'cache-control': 'no-cache', vary: 'Cookie' });
   });
   for (const [name, type] of Object.entries(files) as [File, string][]) {

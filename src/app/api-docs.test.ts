@@ -7,13 +7,13 @@ let market: TestMarket;
 let browser: Browser;
 beforeAll(async () => {
   [market, browser] = await Promise.all([
-    startTestMarket(),
+    startTestMarket({ pages: true }),
     findChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumFlags })),
   ]);
 });
 afterAll(() => Promise.all([browser?.close(), market?.close()]));
 
-test('[A-07] the API reference is read and tried out in a browser, under the policy of our pages, and asks nobody else for anything', {
+test('[A-07] [13-B8] the API reference is read and tried out in a browser, under the policy of our pages, and asks nobody else for anything', {
   timeout: 90_000,
 }, async () => {
   const context = await browser.newContext({ baseURL: market.url });
@@ -26,6 +26,14 @@ test('[A-07] the API reference is read and tried out in a browser, under the pol
   page.on('pageerror', (error) => complaints.push(error.message));
   const answer = await page.goto('/api/docs');
   await see(page.getByRole('link', { name: 'Sleeved', exact: true })).toHaveAttribute('href', '/');
+  const fontOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).fontFamily);
+  await see(page.locator('.info .title')).toBeVisible();
+  for (const part of ['.info .title', '.info p', '.scheme-container select', '.opblock-tag'])
+    expect([part, await fontOf(part)]).toEqual([part, await fontOf('.brand')]);
   // Every group is there, the last one too.
   await see(page.locator('#operations-tag-live')).toBeVisible();
   await page.locator('#operations-tag-catalogue').getByRole('button').first().click();

@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
 import { type Api, createApi, fieldErrors } from '#platform/http/api.ts';
+import { scriptHash } from '#platform/http/content-policy.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { createGoogleSandbox } from '#platform/identity/sandbox/google.ts';
 import { advanceClock, hasDueJobs, settleJobs } from '#platform/jobs/worker.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
 import { createStripeSandbox } from '#platform/payments/sandbox/sandbox.ts';
 import type { Platform } from '#platform/platform.ts';
+import { themeScript } from '#ui/theme.ts';
 import { appLimits } from './app.limits.ts';
 import { requireMailboxKey } from './mailbox-key.server.ts';
+import { plainPages } from './plain-page.server.ts';
 
 export interface Sandbox {
   /** Mounted at /sandbox; in production there is no such thing. */
@@ -17,6 +20,9 @@ export interface Sandbox {
   open(): void;
   close(): Promise<void>;
 }
+
+/** Mails are text of anybody's: nothing runs on their page but the theme's own script. */
+const mailPolicy = `default-src 'none'; script-src ${scriptHash(themeScript)}; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const daysInput = z.strictObject({ days: z.number('days must be a number').min(0).max(3_660) });
 const clockInput = z.strictObject({
@@ -45,7 +51,11 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sand
   if (mailbox) {
     app.use('/mail', requireMailboxKey(config));
     app.use('/mail.json', requireMailboxKey(config));
-    app.route('/', mailbox.app);
+    app.use('/mail', (c, next) => {
+      c.header('content-security-policy', mailPolicy);
+      return next();
+    });
+    app.route('/', mailbox.pages(plainPages(platform)));
   }
   app.post('/clock', async (c) => {
     const parsed = clockInput.safeParse(await c.req.json().catch(() => null));

@@ -2,6 +2,7 @@ import { ArrowRight, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
 import { Icon } from './icon.tsx';
+import { hasSingleKeys, markSingleKeys } from './single-keys.ts';
 
 export interface SearchBoxProps {
   /** What is being searched now. */
@@ -20,8 +21,9 @@ export function SearchBox({ query = '', main, field }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!main) return;
+    markSingleKeys();
     const focusOnSlash = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !hasSingleKeys()) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ComboList, useCombobox } from '#ui/combobox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { SingleKeysSwitch } from '#ui/single-keys-switch.tsx';
 import { useRootData } from '../root-data.ts';
 import { type CommandRow, commandRows } from './command-rows.ts';
 import type { Asked } from './use-keys.ts';
@@ -41,6 +42,7 @@ export default function KeyDialogs({ asked, ask }: Props) {
           ))}
         </dl>
         <p className="dim mt-4 text-[13px]">On a Mac, ⌘ takes the place of Ctrl. A single key does nothing while you type in a field.</p>
+        <SingleKeysSwitch />
       </Dialog>
       <Dialog open={asked === 'commands'} onClose={close} title="Search or go to">
         {asked === 'commands' && <Commands ask={ask} />}

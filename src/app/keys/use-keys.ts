@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { isTyping } from '#ui/search-box.tsx';
+import { hasSingleKeys } from '#ui/single-keys.ts';
 
 /** What a key has asked for: the list of all keys, or the search with commands. */
 export type Asked = 'keys' | 'commands';
 
-/** `?` where nothing is typed, and Ctrl-K (⌘K) everywhere but in an open dialog. */
+/** `?` where nothing is typed and single keys are on, and Ctrl-K (⌘K) everywhere but in an open dialog. */
 export function askedBy(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>): Asked | null {
   if (event.altKey || event.isComposing) return null;
   const isHeld = event.ctrlKey || event.metaKey;
@@ -18,7 +19,13 @@ export function useKeys(): [asked: Asked | null, ask: (asked: Asked | null) => v
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const by = askedBy(event);
-      if (by === null || event.defaultPrevented || document.querySelector('dialog[open]') || (by === 'keys' && isTyping(event.target))) return;
+      if (
+        by === null ||
+        event.defaultPrevented ||
+        document.querySelector('dialog[open]') ||
+        (by === 'keys' && (isTyping(event.target) || !hasSingleKeys()))
+      )
+        return;
       event.preventDefault();
       ask(by);
     };

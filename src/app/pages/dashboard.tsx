@@ -62,7 +62,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         ) : (
           <FirstSteps hasListed={loaderData.hasListed} hasSold={loaderData.hasSold} />
         )}
-        <div>
+        <div className="grid content-start gap-4">
           <Waiting waiting={waiting} news={news} />
           <ToDo toSend={toSend} toPay={toPay} now={now} />
         </div>

@@ -94,7 +94,12 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
   'guide Buy without a race': [total, holds, oneOfTwo],
   'guide Keep it for later': [[favorites, 'are kept once, counted, listed with the price of then, and forgotten']],
   'guide Know who sells': [total, ['src/features/entry/own-profile/profile.api.test.ts', 'the public profile is found by id and by name']],
-  'guide Show this very copy': [[photos, 'takes several at once, in order, and lets a dear card go live'], noPlace, dearCard],
+  'guide Show this very copy': [
+    [photos, 'takes several at once, in order, and lets a dear card go live'],
+    noPlace,
+    dearCard,
+    [journeys.sell, 'a photo is turned and cropped by keyboard'],
+  ],
   'guide Find the card': [misspelt, ownWords],
   'guide Say how well it is kept': 'promises nothing',
   'guide Set price and post': [total, ['src/features/orders/order.process.test.ts', 'post: the cheapest unless named']],

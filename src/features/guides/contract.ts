@@ -81,7 +81,7 @@ export const guidesWith = ({ hold, reportWithin }: GuideFacts): Readonly<Record<
         formStep: 'photos',
         title: 'Show this very copy',
         text: 'The front and the back, straight from above, then each flaw close up. The first photo is the one in the lists.',
-        more: 'Up to twelve photos, in the order that you choose. Where and with what a photo was taken is removed from the file before anybody sees it. From a price of 20.00 up a photo is required.',
+        more: 'Up to twelve photos, in the order that you choose; each can be turned and cropped here. Where and with what a photo was taken is removed from the file before anybody sees it. From a price of 20.00 up a photo is required.',
       },
       {
         anchors: ['list-card'],

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import type { Tier } from '#features/members/contract.ts';
 import { tierDefinition, tierDefinitions } from '#features/tiers/contract.ts';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import type { Money } from '#kernel/money.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
 import { listingRefusals } from './contract.ts';
-import { listingLimits, needsPhoto } from './listing.rules.ts';
+import { missingPhoto } from './listing.rules.ts';
 
 /** What came from outside, as the schema reads it; each field that is wrong is named in words (422). */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
@@ -16,9 +16,8 @@ export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.ou
 
 /** Rules that join two facts, each as the refusal that a person reads. */
 export function checkPhotoRule(price: Money, photoCount: number): void {
-  if (photoCount > 0 || !needsPhoto(price)) return;
-  const from = formatMoney({ amount: listingLimits.photoRequiredFrom, currency: price.currency });
-  const message = `Add at least one photo: from ${from} up buyers must be able to see the copy.`;
+  const message = missingPhoto(price, photoCount);
+  if (message === null) return;
   throw new Refusal(422, listingRefusals.photoRequired, message, { errors: { photos: message } });
 }
 

@@ -1,4 +1,4 @@
-import type { Currency, Money } from '#kernel/money.ts';
+import { type Currency, formatMoney, type Money } from '#kernel/money.ts';
 import { dayMs } from '#kernel/time.ts';
 
 /** Longer than anybody asks about a listing that is gone: then what is kept for it goes, too. */
@@ -117,6 +117,13 @@ export function priceRank(price: Money): number {
 /** Whether a buyer must be able to see the copy before it may be published. */
 export function needsPhoto(price: Money): boolean {
   return price.amount >= listingLimits.photoRequiredFrom;
+}
+
+/** What a seller reads where a photo is missing; null where none is. */
+export function missingPhoto(price: Money, photoCount: number): string | null {
+  if (photoCount > 0 || !needsPhoto(price)) return null;
+  const from = formatMoney({ amount: listingLimits.photoRequiredFrom, currency: price.currency });
+  return `Add at least one photo: from ${from} up buyers must be able to see the copy.`;
 }
 
 export interface TitleParts {

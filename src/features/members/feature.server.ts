@@ -25,7 +25,7 @@ export const feature: Feature = {
     { in: 'dashboard-more', rank: 20, to: '/profile/:me', label: 'Your shop', icon: 'person', for: 'member' },
     { in: 'dashboard-more', rank: 30, to: '/settings', label: 'Settings', icon: 'settings' },
     { in: 'settings', rank: 10, to: '/settings/profile', label: 'Profile', about: 'Picture, name and what others see of you', icon: 'profile' },
-    { in: 'settings', rank: 30, to: '/settings/appearance', label: 'Appearance', about: 'The theme of the market', icon: 'appearance' },
+    { in: 'settings', rank: 30, to: '/settings/appearance', label: 'Appearance', about: 'The theme, and keyboard shortcuts', icon: 'appearance' },
   ],
   hidden: ['/settings'],
   api: addMembersApi,

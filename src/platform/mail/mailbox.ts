@@ -10,10 +10,12 @@ import type { Clock } from '#platform/clock/clock.ts';
 export interface Mailbox {
   /** Where the app's own mailer delivers to: a real SMTP server on loopback. */
   smtpUrl: string;
-  /** The page and its JSON, to be mounted at /sandbox/mail and /sandbox/mail.json. */
-  app: Hono;
+  /** The page and its JSON, to be mounted at /sandbox/mail and /sandbox/mail.json. `draw` puts what is read into the product's frame. */
+  pages(draw: DrawMails): Hono;
   close(): Promise<void>;
 }
+
+export type DrawMails = (cookies: string | undefined, page: { title: string; content: ReturnType<typeof html> }) => ReturnType<typeof html>;
 
 interface Row {
   id: string;
@@ -57,7 +59,7 @@ export async function startMailbox(pool: pg.Pool, clock: Clock): Promise<Mailbox
   const { port } = smtp.server.address() as AddressInfo;
   return {
     smtpUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
-    app: mailPages(pool),
+    pages: (draw) => mailPages(pool, draw),
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
 }
@@ -79,7 +81,7 @@ async function keep(pool: pg.Pool, clock: Clock, raw: Buffer, recipients: string
   }
 }
 
-function mailPages(pool: pg.Pool): Hono {
+function mailPages(pool: pg.Pool, draw: DrawMails): Hono {
   const app = new Hono();
   const read = async (to: string | undefined) => {
     const { rows } =
@@ -107,20 +109,27 @@ function mailPages(pool: pg.Pool): Hono {
     );
   });
   app.get('/mail', async (c) => {
-    const rows = await read(addressIn(c.req.query('to')));
-    // A page of its own with its own style: the strict policy of the API would leave it bare.
-    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
-    return c.html(
-      html`<!doctype html><html lang="en"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><title>Mailbox · Sandbox</title>
-        <style>body{font:15px/23px ui-sans-serif,system-ui,sans-serif;max-width:720px;margin:32px auto;padding:0 16px;color:#1c1c24;background:#fbfaf8}article{background:#fff;border:1px solid #dddcd8;border-radius:12px;padding:16px 20px;margin:16px 0}h2{font-size:17px;margin:0}h1,p{overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}small{color:#55555c}</style></head>
-        <body><main><h1>Mailbox</h1><p>Every mail that this sandbox sent, newest first. None has left this machine.</p>
-        ${rows.length === 0 ? html`<p>No mail yet.</p>` : ''}
-        ${rows.map((row) => html`<article><h2>${row.subject}</h2><small>To ${row.recipient} · ${row.sent_at.toISOString()}</small><pre>${row.body_text}</pre>${linksIn(row).map((link) => html`<p><a href="${link}">${link}</a></p>`)}</article>`)}
-        </main></body></html>`,
-    );
+    const to = addressIn(c.req.query('to')) || undefined;
+    const rows = await read(to);
+    const content = html`<main id="main" class="wrap reading pt-8 pb-16"><h1>Mailbox</h1>
+      <p class="dim">${to === undefined ? 'Every mail' : html`Every mail to ${to}`} that this sandbox sent, newest first. None has left this machine.</p>
+      <form class="mt-5 flex flex-wrap items-end gap-2"><div class="fld"><label for="f-to">Whose mail</label><input class="in" id="f-to" name="to" value="${to ?? ''}" placeholder="Everybody’s" autocomplete="off" /></div><button class="btn">Show</button></form>
+      ${rows.length === 0 ? html`<p class="mt-5">No mail yet.</p>` : ''}
+      ${rows.map(mailOf)}
+    </main>`;
+    return c.html(draw(c.req.header('cookie'), { title: 'Mailbox', content }));
   });
   return app;
 }
+
+function mailOf(row: Row) {
+  return html`<article class="panel mt-5"><h2 >${row.subject}</h2>
+    <p class="dim">To ${row.recipient} · <time datetime="${row.sent_at.toISOString()}">${sentWords.format(row.sent_at)} UTC</time></p>
+    <p class="mt-3 whitespace-pre-wrap">${row.body_text}</p>
+    ${linksIn(row).map((link) => html`<p class="mt-2"><a class="link" href="${link}">${link}</a></p>`)}</article>`;
+}
+
+const sentWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** NUL belongs in no address and not in PostgreSQL's text either. */
 function addressIn(asked: string | undefined): string | undefined {

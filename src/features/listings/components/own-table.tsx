@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
@@ -28,8 +29,8 @@ export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps
     setTicked((before) => new Set(isTicked ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
   return (
     <>
-      <Form id={formId} method="post" preventScrollReset>
-        <div className="bulk" role="toolbar" aria-label="For all that are selected">
+      <Form id={formId} method="post" preventScrollReset className="contents">
+        <div className={clsx('bulk', selected.length > 0 && 'at-hand')} role="toolbar" aria-label="For all that are selected">
           <span aria-live="polite">
             <strong>{selected.length}</strong> selected
           </span>

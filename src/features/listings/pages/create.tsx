@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { GuideOffer } from '#features/guides/widgets.tsx';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -41,13 +42,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Create({ loaderData }: Route.ComponentProps) {
   const answer = useFormAnswer<FormRefusal>();
+  const { seller } = loaderData;
+  // What was published from this page since the facts were read counts at once, whatever the network does then.
+  const [published, setPublished] = useState({ since: seller, count: 0 });
+  const more = published.since === seller ? published.count : 0;
   return (
     <div className="wrap sell-w">
       <Breadcrumbs trail={[{ label: 'Your listings', to: '/dashboard/listings' }, { label: 'List a card' }]} />
       <h1>List a card</h1>
-      <GuideOffer of="firstSale" isNewcomer={loaderData.seller.isFirst} />
-      <TierNote facts={loaderData.seller.tier} />
-      <CreateForm seller={loaderData.seller} answer={answer} />
+      <GuideOffer of="firstSale" isNewcomer={seller.isFirst && more === 0} />
+      <TierNote facts={{ ...seller.tier, live: seller.tier.live + more }} />
+      <CreateForm seller={seller} answer={answer} onAnother={() => setPublished({ since: seller, count: more + 1 })} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -53,6 +53,11 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
   const all = Object.values(counts).reduce((sum, n) => sum + (n ?? 0), 0);
   const shown = { tab: tab === 'all' ? '' : tab, sort: sort === 'newest' ? '' : sort, q: search };
   const asking = answer?.asksToDelete;
+  const said = useRef<HTMLDivElement>(null);
+  // The buttons follow down a long list; what they did is said above it.
+  useEffect(() => {
+    if (answer) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
   return (
     <>
       <div className="dh">
@@ -65,8 +70,10 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
           </ButtonLink>
         </div>
       </div>
-      {answer && <OwnAnswerNote answer={answer} />}
-      {asking && <AskToDelete ids={asking} />}
+      <div ref={said}>
+        {answer && <OwnAnswerNote answer={answer} />}
+        {asking && <AskToDelete ids={asking} />}
+      </div>
       {all === 0 ? (
         <EmptyState
           title="No listings yet"

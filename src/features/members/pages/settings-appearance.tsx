@@ -5,6 +5,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
+import { SingleKeysSwitch } from '#ui/single-keys-switch.tsx';
 import { decideTheme, readTheme, themeCookie } from '#ui/theme.ts';
 import { chooseTheme } from '#ui/theme-browser.ts';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
@@ -34,7 +35,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Appearance', description: 'The theme of the market.', path: '/settings/appearance', noIndex: true });
+  pageMeta(matches, {
+    title: 'Appearance',
+    description: 'The theme of the market, and its keyboard shortcuts.',
+    path: '/settings/appearance',
+    noIndex: true,
+  });
 
 const themes = [
   { value: 'system', label: 'System', means: 'Light or dark, as your device is set.', picture: <ThemeSwatch themes={['light', 'dark']} /> },
@@ -52,12 +58,17 @@ export default function SettingsAppearancePage() {
     if (theme) chooseTheme(theme);
   };
   return (
-    <Panel title="Appearance" note="Saved with your account, so every browser you sign in with looks the same.">
-      <Form method="post" noValidate>
-        <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
-        <RadioCards key={choice} legend="Theme" name="theme" mark={false} options={themes} defaultValue={choice} onChange={choose} />
-        <SaveRow label="Save appearance" busy={busy} saved={saved} />
-      </Form>
-    </Panel>
+    <>
+      <Panel title="Appearance" note="Saved with your account, so every browser you sign in with looks the same.">
+        <Form method="post" noValidate>
+          <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+          <RadioCards key={choice} legend="Theme" name="theme" mark={false} options={themes} defaultValue={choice} onChange={choose} />
+          <SaveRow label="Save appearance" busy={busy} saved={saved} />
+        </Form>
+      </Panel>
+      <Panel title="Keyboard" note="Kept in this browser alone.">
+        <SingleKeysSwitch />
+      </Panel>
+    </>
   );
 }

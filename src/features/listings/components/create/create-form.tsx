@@ -23,10 +23,12 @@ export interface CreateFormProps {
   seller: { id: string; username: string; avatarUrl: string | null; rating: number | null; tier: { tier: 'free' | 'premium' } };
   /** What the server said to the form that was sent without scripts. */
   answer: { problem: PageProblem; form: ListingForm } | undefined;
+  /** One was published, and the form stays for the next. */
+  onAnother(): void;
 }
 
 /** One card in five steps; without scripts the same as one long form. */
-export function CreateForm({ seller, answer }: CreateFormProps) {
+export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
   const [form, setForm] = useState(answer?.form ?? emptyForm);
   const [scripted, setScripted] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
@@ -57,6 +59,11 @@ export function CreateForm({ seller, answer }: CreateFormProps) {
     if (keepDraft(seller.id, next, now)) setSavedAt(now);
   };
 
+  const changePhotos: typeof photos.change = (how) => {
+    photos.change(how);
+    setFixed((names) => new Set([...names, 'photos']));
+  };
+
   const refused = publishing.refused ?? (answer ? { ...answer.problem, errors: answer.problem.errors ?? {}, attempt: 0 } : null);
   const errors: FormErrors = Object.fromEntries(Object.entries(refused?.errors ?? {}).filter(([name]) => !fixed.has(name)));
   const isLimit = refused?.code === 'tier_limit';
@@ -74,6 +81,7 @@ export function CreateForm({ seller, answer }: CreateFormProps) {
   };
   const startAnother = (done: Listing) => {
     toast({ title: 'Listing published', text: done.name, action: { label: 'See it', onPress: () => void navigate(`/listings/${done.id}`) } });
+    onAnother();
     setBefore(form.isFree ? null : form.card);
     setForm(nextForm(form));
     setSavedAt(null);
@@ -87,8 +95,8 @@ export function CreateForm({ seller, answer }: CreateFormProps) {
       <PhotoBoard
         items={photos.items}
         error={errors.photos}
-        onChange={photos.change}
-        onRemove={(item) => photos.change((all) => all.filter((other) => other !== item))}
+        onChange={changePhotos}
+        onRemove={(item) => changePhotos((all) => all.filter((other) => other !== item))}
         onRetry={() => void end('draft')}
       />
     ) : (

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { Listing } from '../../contract.ts';
+import { missingPhoto } from '../../listing.rules.ts';
 import { type ApiProblem, listingApi } from './api.ts';
 import { type FormErrors, fieldOf, formOf, inputOf, type ListingForm } from './listing-form.ts';
 import { PhotoBoard } from './photo-board.tsx';
@@ -68,12 +69,17 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
     if (read) setVersion(read.version);
   };
   const removePhoto = async (item: PhotoItem) => {
-    if (item.photoId && !taken(await listingApi.removePhoto(id, item.photoId))) return;
+    if (item.photoId) {
+      if (!taken(await listingApi.removePhoto(id, item.photoId))) return;
+      photos.forget(item.photoId);
+    }
     photos.change((all) => all.filter(({ key }) => key !== item.key));
   };
 
   const save = async (how: 'save' | 'publish') => {
     const { input, errors } = inputOf(form);
+    const missing = how === 'publish' ? missingPhoto(input.price, photos.items.length) : null;
+    if (missing) errors.photos = missing;
     if (Object.keys(errors).length > 0) return refuse({ message: 'Nothing has been changed yet.', errors });
     setBusy(how);
     const { status: _status, ...changes } = input;

@@ -1,11 +1,14 @@
-import { ArrowLeft, ArrowRight, Camera, ImagePlus, RotateCw, Star, X } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { ArrowLeft, ArrowRight, Camera, Crop, ImagePlus, RotateCw, Star, X } from 'lucide-react';
+import { type DragEvent, Suspense, useState } from 'react';
 import { announce } from '#ui/announce.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Note } from '#ui/panel.tsx';
 import { listingLimits as limits } from '../../listing.rules.ts';
-import { moved, type PhotoItem, takeFiles } from './photo-items.ts';
+import { editedItem, moved, type PhotoItem, takeFiles } from './photo-items.ts';
+
+const PhotoEditor = lazyPart(() => import('./photo-editor.tsx'));
 
 export interface PhotoBoardProps {
   items: readonly PhotoItem[];
@@ -22,6 +25,7 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
   const [problems, setProblems] = useState<string[]>([]);
   const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
 
   const take = (files: FileList | null) => {
     const { items: added, problems: refused } = takeFiles([...(files ?? [])], items.length, (file) => URL.createObjectURL(file));
@@ -33,6 +37,12 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
   const move = (from: number, to: number) => {
     onChange((before) => moved(before, from, to));
     announce(`Photo moved to place ${to + 1} of ${items.length}`);
+  };
+  const replace = (item: PhotoItem, file: File, at: number) => {
+    setEdited(null);
+    const changed = editedItem(item, file, URL.createObjectURL(file));
+    onChange((before) => before.map((other) => (other.key === item.key ? changed : other)));
+    announce(`Photo ${at + 1} changed`);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -125,12 +135,21 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
                 at={at}
                 count={items.length}
                 onMove={(to) => move(at, to)}
+                onEdit={() => setEdited(item.key)}
                 onRemove={() => onRemove(item)}
                 onRetry={() => onRetry(item)}
               />
             </li>
           ))}
         </ol>
+      )}
+      {items.map(
+        (item, at) =>
+          item.key === edited && (
+            <Suspense key={item.key}>
+              <PhotoEditor item={item} name={`photo ${at + 1}`} onClose={() => setEdited(null)} onDone={(file) => replace(item, file, at)} />
+            </Suspense>
+          ),
       )}
       <ul className="mt-4 grid list-disc gap-1 pl-5 text-[13px] text-fg-muted">
         <li>Front first, then the back, then the corners and any mark.</li>
@@ -146,11 +165,12 @@ interface CellProps {
   at: number;
   count: number;
   onMove(to: number): void;
+  onEdit(): void;
   onRemove(): void;
   onRetry(): void;
 }
 
-function PhotoCell({ item, at, count, onMove, onRemove, onRetry }: CellProps) {
+function PhotoCell({ item, at, count, onMove, onEdit, onRemove, onRetry }: CellProps) {
   const name = `photo ${at + 1}`;
   return (
     <div className="cell" data-state={item.state}>
@@ -178,10 +198,12 @@ function PhotoCell({ item, at, count, onMove, onRemove, onRetry }: CellProps) {
           aria-disabled={at === count - 1}
           onClick={() => at < count - 1 && onMove(at + 1)}
         />
+        {item.state !== 'sending' && <IconButton small icon={<Icon of={Crop} size={16} />} label={`Turn or crop ${name}`} onClick={onEdit} />}
         {item.state === 'failed' && <IconButton small icon={<Icon of={RotateCw} size={16} />} label={`Send ${name} again`} onClick={onRetry} />}
-        <span className="sp" />
-        <IconButton small icon={<Icon of={X} size={16} />} label={`Remove ${name}`} onClick={onRemove} />
       </div>
+      <span className="cell-x">
+        <IconButton small icon={<Icon of={X} size={16} />} label={`Remove ${name}`} onClick={onRemove} />
+      </span>
     </div>
   );
 }

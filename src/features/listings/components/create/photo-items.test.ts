@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moved, problemOf, takeFiles } from './photo-items.ts';
+import { editedItem, leftOver, moved, problemOf, takeFiles } from './photo-items.ts';
 
 test('[LI-11] a file that cannot be a photo is named before it is sent', () => {
   expect(problemOf({ name: 'card.svg', type: 'image/svg+xml', size: 10 })).toBe('“card.svg” is not a photo that we can read. Use JPEG, PNG or WebP.');
@@ -18,4 +18,18 @@ test('moving keeps everything and stays inside', () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(moved(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a']);
   expect(moved(['a', 'b'], 5, 0)).toEqual(['a', 'b']);
+});
+
+test('[13-B6] a stored photo that was changed is sent anew in its place, and what it was made from is left over', () => {
+  const file = new File(['x'], 'front.png', { type: 'image/png' });
+  const [first, second] = takeFiles([file, file], 0, () => 'blob:x').items.map((item, at) => ({
+    ...item,
+    photoId: `p${at}`,
+    state: 'stored' as const,
+  }));
+  if (!first || !second) throw new Error('two files are two items');
+  const changed = editedItem(first, new File(['y'], 'front.jpg', { type: 'image/jpeg' }), 'blob:y');
+  expect(changed).toMatchObject({ key: first.key, whole: 'blob:y', preview: 'blob:y', name: 'front.jpg', photoId: null, state: 'waiting' });
+  expect(leftOver(['p0', 'p1'], [changed, second])).toEqual(['p0']);
+  expect(leftOver(['p0', 'p1'], [first, second])).toEqual([]);
 });

@@ -6,6 +6,8 @@ export interface PhotoItem {
   key: string;
   /** Shown in its place. */
   preview: string;
+  /** All of it, for whoever turns or crops it. */
+  whole: string;
   name: string;
   file: File | null;
   /** Once the server has it. */
@@ -33,25 +35,30 @@ export function takeFiles(files: readonly File[], taken: number, preview: (file:
     const problem =
       taken + items.length >= limits.maxPhotos ? `“${file.name}” was left out: a listing has at most ${limits.maxPhotos} photos.` : problemOf(file);
     if (problem) problems.push(problem);
-    else
-      items.push({
-        key: crypto.randomUUID(),
-        preview: preview(file),
-        name: file.name,
-        file,
-        photoId: null,
-        state: 'waiting',
-        progress: 0,
-        error: null,
-      });
+    else items.push(chosen(file, crypto.randomUUID(), preview(file)));
   }
   return { items, problems };
+}
+
+function chosen(file: File, key: string, preview: string): PhotoItem {
+  return { key, preview, whole: preview, name: file.name, file, photoId: null, state: 'waiting', progress: 0, error: null };
+}
+
+/** A photo that was turned or cropped, in the place of what it was made from: to be sent anew, and what is stored of the former goes then. */
+export function editedItem({ key }: PhotoItem, file: File, preview: string): PhotoItem {
+  return chosen(file, key, preview);
+}
+
+/** Stored photos that the board shows no longer: taken away there, or changed. */
+export function leftOver(stored: Iterable<string>, items: readonly PhotoItem[]): string[] {
+  return [...stored].filter((id) => !items.some(({ photoId }) => photoId === id));
 }
 
 export function itemOf(photo: ListingPhoto): PhotoItem {
   return {
     key: photo.id,
     preview: photo.url.replace(/\/\d+(\.\w+)$/, '/320$1'),
+    whole: photo.url,
     name: photo.alt,
     file: null,
     photoId: photo.id,

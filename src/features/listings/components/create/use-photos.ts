@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { Listing } from '../../contract.ts';
+import { listingLimits as limits } from '../../listing.rules.ts';
 import { type Answer, listingApi, sendPhoto } from './api.ts';
-import type { PhotoItem } from './photo-items.ts';
+import { leftOver, type PhotoItem } from './photo-items.ts';
 
 /** The photos of the form, and their way to the server. */
 export interface Photos {
@@ -11,6 +12,8 @@ export interface Photos {
   send(listingId: string): Promise<boolean>;
   /** Makes the server's order that of the board. */
   arrange(listingId: string): Promise<Answer<Listing> | null>;
+  /** The listing holds this one no longer. */
+  forget(photoId: string): void;
   clear(): void;
 }
 
@@ -24,26 +27,40 @@ export function usePhotos(initial: readonly PhotoItem[]): Photos {
   const change = (how: (items: readonly PhotoItem[]) => PhotoItem[]) => {
     const before = latest.current;
     latest.current = how(before);
-    for (const gone of before) if (gone.file && !latest.current.some((item) => item.key === gone.key)) URL.revokeObjectURL(gone.preview);
+    for (const gone of before) if (gone.file && !latest.current.some((item) => item.preview === gone.preview)) URL.revokeObjectURL(gone.preview);
     setItems(latest.current);
   };
   const patch = (key: string, what: Partial<PhotoItem>) => change((all) => all.map((item) => (item.key === key ? { ...item, ...what } : item)));
+
+  /** Takes from the listing what the board shows no longer; false while the market does not let it go. */
+  const removeLeftOver = async (listingId: string): Promise<boolean> => {
+    for (const photoId of leftOver(stored.current, latest.current)) {
+      const answer = await listingApi.removePhoto(listingId, photoId);
+      if (!answer.ok && answer.problem.status !== 404) return false;
+      stored.current.delete(photoId);
+    }
+    return true;
+  };
 
   const sendAll = async (listingId: string): Promise<boolean> => {
     for (let next = unsent(latest.current, new Set()), tried = new Set<string>(); next; next = unsent(latest.current, tried)) {
       const { key, file } = next;
       tried.add(key);
       patch(key, { state: 'sending', progress: 0, error: null });
+      // What a photo was made from goes when it is stored, but where there is no room for both.
+      if (stored.current.size >= limits.maxPhotos) await removeLeftOver(listingId);
       const answer = await sendPhoto(listingId, file as File, (progress) => patch(key, { progress }));
       if (answer.ok) {
         const fresh = answer.value.photos.find((photo) => !stored.current.has(photo.id));
         for (const photo of answer.value.photos) stored.current.add(photo.id);
-        patch(key, { state: 'stored', photoId: fresh?.id ?? null });
+        // Changed once more meanwhile: what was sent is left over, and the newer one is sent in its turn.
+        if (latest.current.some((item) => item.key === key && item.file === file)) patch(key, { state: 'stored', photoId: fresh?.id ?? null });
+        else tried.delete(key);
       } else {
         patch(key, { state: 'failed', error: answer.problem.errors?.photos ?? answer.problem.message });
       }
     }
-    return latest.current.every((item) => item.state === 'stored');
+    return latest.current.every((item) => item.state === 'stored') && (await removeLeftOver(listingId));
   };
   return {
     items,
@@ -56,6 +73,7 @@ export function usePhotos(initial: readonly PhotoItem[]): Photos {
       const ids = latest.current.flatMap((item) => item.photoId ?? []);
       return ids.length > 1 ? listingApi.orderPhotos(listingId, ids) : null;
     },
+    forget: (photoId) => void stored.current.delete(photoId),
     clear: () => {
       stored.current.clear();
       change(() => []);

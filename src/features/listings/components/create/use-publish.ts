@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { unverifiedCode } from '#features/entry/words.ts';
 import type { Listing } from '../../contract.ts';
+import { missingPhoto } from '../../listing.rules.ts';
 import { type ApiProblem, listingApi } from './api.ts';
 import { type FormErrors, fieldOf, inputOf, type ListingForm } from './listing-form.ts';
 import type { Photos } from './use-photos.ts';
@@ -47,6 +48,9 @@ export function usePublish(photos: Photos, confirmFirst: (draftId: string) => vo
 
   const steps = async (ending: Ending, form: ListingForm): Promise<Listing | null> => {
     const { input, errors } = inputOf(form);
+    // Said with the rest, and not only once all the rest is right.
+    const missing = ending === 'draft' ? null : missingPhoto(input.price, photos.items.length);
+    if (missing) errors.photos = missing;
     if (Object.keys(errors).length > 0) return refuse('invalid', 'Nothing has been published yet.', errors);
     const saved = listingId.current ? await listingApi.edit(listingId.current, input) : await listingApi.create(input);
     if (!saved.ok) return refuseWith(saved.problem);

@@ -1,0 +1,24 @@
+import { useEffect, useId, useState } from 'react';
+import { Checkbox } from './field.tsx';
+import { hasSingleKeys, setSingleKeys } from './single-keys.ts';
+
+/** Without a script there are no shortcuts, and nothing to choose. */
+export function SingleKeysSwitch() {
+  const id = useId();
+  const [isOn, setOn] = useState<boolean | null>(null);
+  useEffect(() => setOn(hasSingleKeys()), []);
+  const choose = (on: boolean) => {
+    setSingleKeys(on);
+    setOn(on);
+  };
+  return (
+    <Checkbox
+      id={id}
+      label="Single-key shortcuts"
+      help="/ searches and ? lists the shortcuts. Ctrl-K works either way."
+      checked={isOn ?? true}
+      disabled={isOn === null}
+      onChange={(event) => choose(event.target.checked)}
+    />
+  );
+}
