@@ -60,6 +60,10 @@ for (const width of widths) {
       const selling = `/orders/${await first('/api/orders?role=seller&limit=1')}`;
       const edited = `/listings/${await first('/api/listings?seller=me&status=active&limit=1')}/edit`;
       for (const path of [selling, edited]) await expectClean(page, path);
+      await page.getByRole('button', { name: 'Turn or crop photo 1' }).click();
+      const editor = page.getByRole('dialog', { name: 'Turn or crop photo 1' });
+      await editor.getByRole('button', { name: 'Turn right' }).click();
+      await expectCleanNow(page, 'turning a photo');
     });
 
     test('an operator’s pages: no accessibility violation', async ({ demoMember }) => {
