@@ -122,6 +122,9 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
               <ButtonLink size="xl" to={sellAddress}>
                 Sell yours
               </ButtonLink>
+              <ButtonLink size="xl" kind={cheapest ? 'ghost' : 'default'} to={`/wanted/create?card=${card.id}`}>
+                Want this
+              </ButtonLink>
             </div>
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { cardAddress } from '#features/catalogue/widgets.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { type BrowseQuery, browseLink } from './browse-address.ts';
@@ -11,11 +12,20 @@ export interface NothingFoundProps {
   /** The filter whose removal brings back most, and how much. */
   strictest: { key: string; total: number } | null;
   didYouMean: string | null;
+  known: readonly KnownCard[];
   isEmptyMarket: boolean;
 }
 
+/** A card of the catalogue that the search may mean. */
+export interface KnownCard {
+  id: string;
+  name: string;
+  /** `Evolving Skies · 215`. */
+  line: string;
+}
+
 /** Nothing for this search: names the filter that is in the way, or the spelling that was meant. */
-export function NothingFound({ query, applied, strictest, didYouMean, isEmptyMarket }: NothingFoundProps) {
+export function NothingFound({ query, applied, strictest, didYouMean, known, isEmptyMarket }: NothingFoundProps) {
   if (isEmptyMarket) {
     return (
       <EmptyState
@@ -33,35 +43,67 @@ export function NothingFound({ query, applied, strictest, didYouMean, isEmptyMar
   const inTheWay = applied.find(({ key }) => key === strictest?.key);
   const only = applied.length === 1 ? applied[0] : undefined;
   return (
-    <EmptyState
-      title={query.q && only?.key === 'q' ? `No cards found for “${query.q}”` : 'No cards match all of this'}
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          {inTheWay && strictest && strictest.total > 0 && (
-            <ButtonLink kind="primary" to={browseLink(query, inTheWay.without)} preventScrollReset>
-              Remove {inTheWay.label}
-            </ButtonLink>
-          )}
-          <ButtonLink to="/browse">Clear all filters</ButtonLink>
-        </div>
-      }
-    >
-      {didYouMean && (
-        <>
-          Did you mean{' '}
-          <Link className="link" to={browseLink(query, { q: didYouMean })}>
-            {didYouMean}
-          </Link>
-          ?{' '}
-        </>
-      )}
-      {inTheWay && strictest && strictest.total > 0
-        ? `“${stripped(inTheWay.label)}” narrows it most. Without it there ${strictest.total === 1 ? 'is' : 'are'} ${countOf(strictest.total, 'card')}.`
-        : 'Check the spelling, or search for the name or the number alone.'}
-    </EmptyState>
+    <>
+      <EmptyState
+        title={query.q && only?.key === 'q' ? `No cards found for “${query.q}”` : 'No cards match all of this'}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {inTheWay && strictest && strictest.total > 0 && (
+              <ButtonLink kind="primary" to={browseLink(query, inTheWay.without)} preventScrollReset>
+                Remove {inTheWay.label}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/browse">Clear all filters</ButtonLink>
+            {query.q && known.length === 0 && (
+              <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Say that you want it</ButtonLink>
+            )}
+          </div>
+        }
+      >
+        {didYouMean && (
+          <>
+            Did you mean{' '}
+            <Link className="link" to={browseLink(query, { q: didYouMean })}>
+              {didYouMean}
+            </Link>
+            ?{' '}
+          </>
+        )}
+        {inTheWay && strictest && strictest.total > 0
+          ? `“${stripped(inTheWay.label)}” narrows it most. Without it there ${strictest.total === 1 ? 'is' : 'are'} ${countOf(strictest.total, 'card')}.`
+          : 'Check the spelling, or search for the name or the number alone.'}
+      </EmptyState>
+      {known.length > 0 && <KnownCards cards={known} />}
+    </>
   );
 }
 
 function stripped(label: string): string {
   return label.replaceAll(/[“”]/g, '');
+}
+
+/** Cards that exist and that nobody sells at the moment: to look at, and to be told of. */
+function KnownCards({ cards }: { cards: readonly KnownCard[] }) {
+  return (
+    <section className="mx-auto mt-8 max-w-[560px]" aria-labelledby="known-cards">
+      <h3 id="known-cards" className="mb-2">
+        In the catalogue, not for sale here right now
+      </h3>
+      <ul className="divide-y divide-border border-y border-border">
+        {cards.map(({ id, name, line }) => (
+          <li key={id} className="flex items-center gap-3 py-2.5">
+            <span className="min-w-0 grow">
+              <Link className="link" to={cardAddress(id)}>
+                {name}
+              </Link>
+              <span className="dim block text-[13px]">{line}</span>
+            </span>
+            <ButtonLink size="sm" to={`/wanted/create?card=${id}`} aria-label={`Want this: ${name}, ${line}`}>
+              Want this
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
-import { listed, premium } from '../testing.ts';
+import { importTestCards, listed, premium } from '../testing.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
@@ -29,4 +29,16 @@ test('[10-3] a page offers the commonest rarities, those that are chosen, and al
   expect(all).toContain('The commonest rarities only');
   // It stays so while one filters, by form too.
   expect(all).toMatch(/<input type="hidden" name="facets" value="all"/);
+});
+
+test('[13-B4] a search that finds nothing for sale names the cards of the catalogue that it may mean, each to look at and to want', async () => {
+  const cards = await importTestCards(market);
+  const html = await page('/browse?q=lightning%20bolt');
+  expect(html).toContain('In the catalogue, not for sale here right now');
+  expect(html).toContain(`href="/cards/${cards['lea-161']}"`);
+  expect(html).toContain(`href="/wanted/create?card=${cards['lea-161']}"`);
+  expect(await page(`/cards/${cards['lea-161']}`)).toContain(`href="/wanted/create?card=${cards['lea-161']}"`);
+  const unknown = await page('/browse?q=qqqq%20zzzz');
+  expect(unknown).not.toContain('In the catalogue');
+  expect(unknown).toContain('href="/wanted/create?title=qqqq%20zzzz"');
 });

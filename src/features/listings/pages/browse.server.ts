@@ -1,3 +1,5 @@
+import type { Card } from '#features/catalogue/contract.ts';
+import { searchCards } from '#features/catalogue/index.server.ts';
 import { findPublicProfile, findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Asker } from '#platform/http/costly-reads.ts';
@@ -5,6 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type BrowseQuery, browseLink } from '../components/browse-address.ts';
 import { priceOf, resultsAtOnce, type ValueCounts, valuesAtFirst } from '../components/browse-query.ts';
 import { gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
+import type { KnownCard } from '../components/nothing-found.tsx';
 import { readOperators } from '../components/operators.ts';
 import type { FacetValue, ListingFacets } from '../contract.ts';
 import { favoriteIds } from '../favorites.server.ts';
@@ -30,6 +33,8 @@ export interface BrowseData {
   sellerName: string | null;
   didYouMean: string | null;
   strictest: { key: string; total: number } | null;
+  /** Cards that the search may mean, where nobody sells one. */
+  known: KnownCard[];
   isEmptyMarket: boolean;
   showsAds: boolean;
 }
@@ -48,7 +53,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
   const { actor } = asker;
   const search = searchOf(query);
   const page = await searchListings(platform, asker, search);
-  const [liked, seller, live, tier] = await Promise.all([
+  const [liked, seller, live, tier, known] = await Promise.all([
     actor
       ? favoriteIds(
           platform,
@@ -59,6 +64,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     search.seller ? findSellers(platform.db, [search.seller]) : null,
     page.total === 0 ? countLive(platform) : null,
     actor ? definitionOf(platform.db, actor.id) : null,
+    page.total === 0 && query.q ? searchCards(platform, { q: query.q, game: query.game || undefined, limit: mostKnown }) : null,
   ]);
   const chosenGame =
     query.game && !page.facets.game.some(({ value }) => value === query.game) ? [{ value: query.game, label: gameName(query.game), count: 0 }] : [];
@@ -77,6 +83,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     sellerName: (search.seller && seller?.get(search.seller)?.username) ?? null,
     didYouMean: page.didYouMean,
     strictest: page.total === 0 ? strictestOf(query, page.withoutFilter) : null,
+    known: known?.cards.map(knownCard) ?? [],
     isEmptyMarket: live?.total === 0,
     showsAds: platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true),
   };
@@ -88,6 +95,10 @@ function shortFacets(facets: ListingFacets, { set, rarity }: BrowseQuery): Listi
     values.filter(({ value }, n) => n < valuesAtFirst || chosen.includes(value));
   return { ...facets, set: short(facets.set, set), rarity: short(facets.rarity, rarity) };
 }
+
+const mostKnown = 5;
+
+const knownCard = (card: Card): KnownCard => ({ id: card.id, name: card.name, line: [card.setName, card.number].filter(Boolean).join(' · ') });
 
 /** The search behind the page. Prices are typed in whole units in the page's address and sought in minor ones. */
 function searchOf(query: BrowseQuery): ListingQuery {

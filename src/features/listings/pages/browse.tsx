@@ -113,6 +113,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
               applied={applied}
               strictest={loaderData.strictest}
               didYouMean={loaderData.didYouMean}
+              known={loaderData.known}
               isEmptyMarket={loaderData.isEmptyMarket}
             />
           ) : query.view === 'table' ? (
