@@ -11,6 +11,11 @@ export function cardAddress(cardId: string): string {
   return `/cards/${cardId}`;
 }
 
+/** A card's own drawing. */
+export function artAddress(cardId: string): string {
+  return `/art/cards/${cardId}.svg`;
+}
+
 /** The copies for sale of a set. */
 export function salesOfSet(game: string, setCode: string): string {
   return `/browse?${new URLSearchParams({ game, set: setCode })}`;

@@ -3,6 +3,7 @@ import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
+import { artAddress } from './addresses.ts';
 import { card, cardSet, game } from './catalogue.tables.ts';
 import type { Card, CardDetail, CardSet, CardSnapshot, Game } from './contract.ts';
 
@@ -42,12 +43,8 @@ const setColumns = {
   parallels: cardSet.parallels,
 };
 
-function artUrlOf(cardId: string): string {
-  return `/art/cards/${cardId}.svg`;
-}
-
 function present(row: Omit<Card, 'artUrl'>): Card {
-  return { ...row, artUrl: artUrlOf(row.id) };
+  return { ...row, artUrl: artAddress(row.id) };
 }
 
 export async function findCard(db: Db, id: string): Promise<Card | null> {
@@ -127,7 +124,7 @@ export async function sampleCards(db: Db, ofGame: string): Promise<string[]> {
       select s.code from card_set s where s.game = ${ofGame} and s.card_count >= least(60, (select max(card_count) from card_set where game = ${ofGame}))
       order by s.release_date desc nulls last, s.code limit 1)
     order by c.number_order, c.id limit 3`);
-  return rows.rows.map(({ id }) => artUrlOf(id));
+  return rows.rows.map(({ id }) => artAddress(id));
 }
 
 export async function findGame(db: Db, slug: string): Promise<{ game: string; name: string } | null> {

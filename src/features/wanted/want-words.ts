@@ -4,18 +4,32 @@ import { formatMoney } from '#kernel/money.ts';
 import { readCondition } from '#ui/conditions.ts';
 import type { Want } from './contract.ts';
 
-/** What a want asks for, in a few words each; what may be any is left out. */
-export function termsOf({ game, lowestCondition, language, finish, highestPrice, withPostage, anyPrinting, quantity, card }: Want): string[] {
-  return [
-    card ? (anyPrinting ? 'Any printing' : [card.setName, card.number].filter(Boolean).join(' ')) : '',
-    gameName(game),
+/** Which card it is. */
+export function whichOf({ game, anyPrinting, card }: Want): string[] {
+  return filled([card ? (anyPrinting ? 'Any printing' : [card.setName, card.number].filter(Boolean).join(' ')) : '', gameName(game)]);
+}
+
+/** What the copy must be; what may be any is left out. */
+export function copyTermsOf({ lowestCondition, language, finish, quantity }: Want): string[] {
+  return filled([
     lowestCondition ? `${readCondition(lowestCondition).long} or better` : '',
     language ? languageName(language) : '',
     finish ? finishName(finish) : '',
-    highestPrice ? `up to ${formatMoney(highestPrice)} ${withPostage ? 'with post' : 'without post'}` : '',
     quantity > 1 ? `${quantity} copies` : '',
-  ].filter((words) => words !== '');
+  ]);
 }
+
+/** What its owner pays, and whether the post is in it. */
+export function priceWords({ highestPrice, withPostage }: Want): [price: string, post: string] {
+  return highestPrice ? [`Up to ${formatMoney(highestPrice)}`, withPostage ? 'with post' : 'without post'] : ['Any price', ''];
+}
+
+/** All of it, in a few words each. */
+export function termsOf(want: Want): string[] {
+  return [...whichOf(want), ...copyTermsOf(want), ...(want.highestPrice ? [priceWords(want).join(' ')] : [])];
+}
+
+const filled = (words: readonly string[]) => words.filter((one) => one !== '');
 
 export const statusWords: Record<Want['status'], string> = {
   open: 'Open',

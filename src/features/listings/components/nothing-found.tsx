@@ -71,7 +71,9 @@ export function NothingFound({ query, applied, strictest, didYouMean, known, isE
         )}
         {inTheWay && strictest && strictest.total > 0
           ? `“${stripped(inTheWay.label)}” narrows it most. Without it there ${strictest.total === 1 ? 'is' : 'are'} ${countOf(strictest.total, 'card')}.`
-          : 'Check the spelling, or search for the name or the number alone.'}
+          : known.length > 0
+            ? 'Nobody sells one of the cards below right now. Say that you want it, and you hear of the first copy.'
+            : 'Check the spelling, or search for the name or the number alone.'}
       </EmptyState>
       {known.length > 0 && <KnownCards cards={known} />}
     </>

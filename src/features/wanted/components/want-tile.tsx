@@ -1,21 +1,31 @@
 import { Link } from 'react-router';
+import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
+import { CardBack } from '#ui/card-back.tsx';
+import './wanted.css';
 import type { Want } from '../contract.ts';
-import { statusWords, termsOf } from '../want-words.ts';
+import { copyTermsOf, priceWords, statusWords, whichOf } from '../want-words.ts';
 
-/** A wanted post as a tile. */
+/** A wanted post as a tile: the card, what its owner pays, and what the copy must be. The whole tile is one link, through the title. */
 export function WantTile({ want, level: Heading = 'h2' }: { want: Want; level?: 'h2' | 'h3' }) {
+  const [price, post] = priceWords(want);
+  const terms = copyTermsOf(want);
   return (
-    <li className="panel" data-testid="wanted-tile">
-      <Heading className="text-base">
-        <Link className="link" to={`/wanted/${want.id}`}>
-          {want.title}
-        </Link>
-      </Heading>
-      <p className="dim">{termsOf(want).join(' · ')}</p>
-      <p className="dim">
-        {want.owner.username}
-        {want.status !== 'open' && ` · ${statusWords[want.status]}`}
-      </p>
+    <li className="panel want" data-testid="wanted-tile">
+      <span className="want-art">{want.card ? <CardDrawing artUrl={artAddress(want.card.id)} alt="" /> : <CardBack />}</span>
+      <div className="min-w-0">
+        <Heading>
+          <Link to={`/wanted/${want.id}`}>{want.title}</Link>
+        </Heading>
+        <p className="dim">{whichOf(want).join(' · ')}</p>
+        <p className="want-price">
+          <strong>{price}</strong> {post && <span className="dim">{post}</span>}
+        </p>
+        {terms.length > 0 && <p className="dim">{terms.join(' · ')}</p>}
+        <p className="dim">
+          {want.owner.username}
+          {want.status !== 'open' && ` · ${statusWords[want.status]}`}
+        </p>
+      </div>
     </li>
   );
 }

@@ -57,7 +57,7 @@ export default function WantsPage() {
           </ButtonLink>
         </div>
       </div>
-      <Form method="get" className="my-4 flex flex-wrap items-end gap-3" role="search" aria-label="Wanted posts">
+      <Form method="get" className="want-search my-4" role="search" aria-label="Wanted posts">
         {owner && <input type="hidden" name="owner" value={owner} />}
         <WantFilters given={given} />
         <Button type="submit">Search</Button>
