@@ -7,6 +7,7 @@ import { write } from '#platform/outbox/write.ts';
 import { isInside, lookupOutside, pushAddress } from '#platform/push/push-address.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { notify } from './index.server.ts';
+import { subscribe } from './push.server.ts';
 
 /** A browser maker's server of our own, and a device that reads what comes there. */
 interface Arrived {
@@ -176,4 +177,13 @@ test('[RT-11] only what may be called is kept: an address of the open network un
     const { status, body } = await put(ann, '/never', extra);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   }
+});
+
+test('[RT-11] who asks to be pushed to while the session ends is told to sign in', async () => {
+  const member = await market.signUp();
+  const actor = await market.platform.identity.resolve(new Headers({ cookie: member.cookie }));
+  if (!actor) throw new Error('nobody is signed in');
+  await market.request('POST', '/api/auth/sign-out', { as: member });
+  await expect(subscribe(market.platform, actor, { endpoint: `${at}/late`, expirationTime: null, keys })).rejects.toMatchObject({ status: 401 });
+  expect(await devicesOf(member)).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '#app/pages.server.ts';
-import { subscribe } from '#features/notifications/push.server.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { codeOf } from '#testing/authenticator.ts';
 import { traveller } from '#testing/google.ts';
@@ -249,17 +248,6 @@ test('[RT-11] the device that confirms goes on being pushed to, and ends with th
   expect(await devicesOf(member)).toHaveLength(1);
   await market.request('POST', '/api/auth/sign-out', { as: { ...member, cookie } });
   expect(await devicesOf(member)).toEqual([]);
-});
-
-test('[RT-11] who asks to be pushed to while the session ends is told to sign in', async () => {
-  const member = await market.signUp();
-  const { platform } = market;
-  const { sessionId } = (await platform.identity.resolve(new Headers({ cookie: member.cookie }))) ?? {};
-  const actor = { id: member.id, role: 'member' as const, via: 'cookie' as const, sessionId: sessionId ?? '', signedInAt: market.clock.now() };
-  await market.request('POST', '/api/auth/sign-out', { as: member });
-  await expect(subscribe(platform, actor, { endpoint: `${market.url}/push/late`, expirationTime: null, keys })).rejects.toMatchObject({
-    status: 401,
-  });
 });
 
 test('SE-8 a change that is refused after its proof was right leaves the session as it was', async () => {
