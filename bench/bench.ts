@@ -21,6 +21,7 @@ import { benchRolling } from './rolling.ts';
 import { startLoadGenerator } from './rounds.ts';
 import { makeReferences, makeScenarios } from './scenarios.ts';
 import { benchTwo } from './two.ts';
+import { benchWants } from './wants.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -34,6 +35,8 @@ const { values: flags } = parseArgs({
     only: { type: 'string', default: '' },
     /** Measures signing in, tokens and the guard instead of the market. */
     accounts: { type: 'boolean', default: false },
+    /** Measures matching a new listing against 100,000 wanted posts instead of the market. */
+    wants: { type: 'boolean', default: false },
     /** Measures what members wait for while a crowd of visitors searches. */
     crowd: { type: 'boolean', default: false },
     /** Measures so many live connections instead of the market. */
@@ -75,6 +78,7 @@ async function main(): Promise<void> {
     await migrate(database.url);
     const market = await prepareMarket(database.url, listings, say);
     const config = readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0', DATABASE_URL: database.url });
+    if (flags.wants) return await benchWants(config, database.url, say);
     const connections = flags.connections.split(',').map(Number);
     const writeRounds = 1 + rounds * connections.length;
     const { plan, writes } = await makePlan(config, database.url, market, 800 * writeRounds, 400 * writeRounds);
