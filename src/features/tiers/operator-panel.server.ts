@@ -7,6 +7,7 @@ import { bankCasesOf } from './bank-cases.server.ts';
 import { moneyOf, newestBill } from './billing.server.ts';
 import { findSubscription, type SubscriptionRecord } from './subscription-record.server.ts';
 import { readingsOf } from './tier.reasons.ts';
+import { derivedStatus } from './tier.rules.ts';
 import { tierOf } from './tier-of.server.ts';
 import type { BankCase } from './tiers.tables.ts';
 
@@ -29,7 +30,11 @@ async function readTierPanel(platform: Platform, memberId: string, operatorId: s
     { label: 'Stored tier', value: word[tier] },
     { label: 'By the subscription', value: word[a.tier], because: a.because },
     { label: 'Treated now as', value: word[b.tier], because: b.because },
-    { label: 'Subscription', value: record ? sentence(record.status.replaceAll('_', ' ')) : 'None' },
+    {
+      label: 'Subscription',
+      value: sentence(record ? derivedStatus(record, platform.clock.now()) : 'none'),
+      ...(record && { because: `Stored as ${record.status.replaceAll('_', ' ')}.` }),
+    },
     { label: 'Given by', value: record ? giverOf(record) : '' },
     { label: 'Since', value: day(record?.startDate) },
     { label: 'Renews', value: record?.status === 'canceled' ? '' : day(record?.renewalDate) },
