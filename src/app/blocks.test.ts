@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTestCards, listed } from '#features/listings/testing.ts';
 import { buy, buyPlaced, makePremium, putUpForSale } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -113,4 +114,19 @@ test('[EN-07] the pages say so in words: the listing to the blocked, both profil
   expect((await market.request('POST', '/settings/blocks', { as: ana, body, headers })).status).toBe(200);
   expect((await get('/api/blocks', ana)).body.items).toEqual([]);
   expect((await page(`/listings/${anas}`, bob)).status).toBe(200);
+});
+
+test('[EN-07] what a blocked seller has does not fill the rows of the home page, of a listing and of a card: others stand there', async () => {
+  const [ana, bob, eve, kim] = [await join(), await join(), await join(), await join()];
+  const cards = await importTestCards(market);
+  const [pikachu, charizard] = [cards['base1-58'] ?? '', cards['base1-4'] ?? ''];
+  const price = { amount: 1_900, currency: 'USD' as const };
+  const kims = (await listed(market, kim, { catalogueCardId: charizard, price })).id;
+  const eves = (await listed(market, eve, { catalogueCardId: pikachu, price })).id;
+  await makePremium(market, ana);
+  for (let i = 0; i < 24; i++) await listed(market, ana, { catalogueCardId: pikachu, price: { ...price, amount: 100 + i } });
+  const shows = async (path: string) => (await get(path, bob)).body.includes(`/listings/${eves}`);
+  const paths = ['/', `/listings/${kims}`, `/cards/${pikachu}`];
+  await block(ana, bob);
+  for (const path of paths) expect([path, await shows(path)]).toEqual([path, true]);
 });

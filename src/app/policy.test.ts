@@ -22,8 +22,8 @@ const askers: [who: string, asker: Asker][] = [
 /** What the rules of a noun may be asked about, by what it is to a reader. */
 const things: Record<string, Record<string, unknown>> = {
   'a listing': {
-    'a published one': { sellerId: 'owner', publishedAt: new Date(0), isShown: true, shownTo: [] },
-    'an unpublished one': { sellerId: 'owner', publishedAt: null, isShown: false, shownTo: [] },
+    'a published one': { sellerId: 'owner', publishedAt: new Date(0), isShown: true, shownTo: [], operators: null },
+    'an unpublished one': { sellerId: 'owner', publishedAt: null, isShown: false, shownTo: [], operators: null },
   },
   'an order': { '': { sellerId: 'owner', buyerId: 'buyer' } },
   'an offer': {

@@ -228,6 +228,19 @@ test('[EN-07] the last 50 messages are frozen; of a message far up, it and what 
   expect([around.length, around[0], around.at(-1)]).toEqual([11, 'Message 10', 'Message 0']);
 });
 
+test('[EN-07] a photo of a conversation is of the two, and of the operator who took a report of it; no other operator sees it', async () => {
+  const [ana, bob, second] = [await join(), await join(), await join()];
+  await rows("update auth_user set role = 'admin' where id = $1 returning id", [second.id]);
+  const { threadId } = await talk(ana, bob);
+  const { url } = await withPhoto(ana, threadId);
+  const seenBy = () => Promise.all([ana, bob, operator, second].map((as) => statusOf(url, as)));
+  expect(await seenBy()).toEqual([200, 200, 404, 404]);
+  const filed = (await report(bob, 'thread', threadId)).body.id;
+  expect(await seenBy()).toEqual([200, 200, 404, 404]);
+  await admin('POST', `/${filed}/claim`);
+  expect(await seenBy()).toEqual([200, 200, 200, 404]);
+});
+
 test('[EN-07] photos of frozen messages stay: whoever leaves, operators see them, until half a year after the answer', async () => {
   const [ana, bob] = [await join(), await join()];
   const { threadId } = await talk(ana, bob);

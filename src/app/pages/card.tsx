@@ -14,7 +14,7 @@ import {
   tellApart,
   trailJsonLd,
 } from '#features/catalogue/widgets.tsx';
-import { cheapestFirst, otherCopies, withoutHidden } from '#features/listings/index.server.ts';
+import { cheapestFirst, hiddenSellers, otherCopies } from '#features/listings/index.server.ts';
 import { CopiesTable, countOf, tileFacts } from '#features/listings/widgets.tsx';
 import type { Money } from '#kernel/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -34,13 +34,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { platform, actor } = pageScope(context);
   const card = await getCardDetail(platform.db, params.id).catch(pageRefusal);
   const [listings, printings] = await Promise.all([
-    otherCopies(platform, card.id, null, mostCopies),
+    otherCopies(platform, card.id, null, mostCopies, await hiddenSellers(platform, actor?.id ?? null)),
     searchCards(platform, { q: `${card.name} `, game: card.game, limit: mostPrintings + 1 }),
   ]);
   return {
     card,
     origin: platform.config.appUrl,
-    copies: cheapestFirst(await withoutHidden(platform, actor?.id ?? null, listings)).map(tileFacts),
+    copies: cheapestFirst(listings).map(tileFacts),
     printings: tellApart(printings.cards.filter((other) => other.id !== card.id && other.name === card.name).slice(0, mostPrintings)),
   };
 }

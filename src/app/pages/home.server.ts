@@ -1,6 +1,5 @@
 import { listGames } from '#features/catalogue/index.server.ts';
-import type { Listing } from '#features/listings/contract.ts';
-import { countLive, favoriteIds, featuredListings, listOwnListings, newestListings, withoutHidden } from '#features/listings/index.server.ts';
+import { countLive, favoriteIds, featuredListings, hiddenSellers, listOwnListings, newestListings } from '#features/listings/index.server.ts';
 import { browseAddress, gameName, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import type { Want } from '#features/wanted/contract.ts';
 import { newestWants } from '#features/wanted/index.server.ts';
@@ -29,12 +28,12 @@ const onShelf = 8;
 
 /** What is for sale now, for a visitor at once; and for a member what is theirs. */
 export async function loadHome(platform: Platform, actor: Actor | null): Promise<HomeData> {
-  const shown = (listings: Listing[]) => withoutHidden(platform, actor?.id ?? null, listings);
+  const hidden = await hiddenSellers(platform, actor?.id ?? null);
   const [live, games, featured, newest, wanted, own] = await Promise.all([
     countLive(platform),
     listGames(platform.db),
-    featuredListings(platform, onShelf).then(shown),
-    newestListings(platform, onShelf).then(shown),
+    featuredListings(platform, onShelf, hidden),
+    newestListings(platform, onShelf, hidden),
     newestWants(platform.db, actor?.id ?? null, 6),
     actor ? listOwnListings(platform, actor, new URLSearchParams('status=active'), { limit: 40 }) : null,
   ]);

@@ -3,12 +3,12 @@ import {
   changesSince,
   cheapestFirst,
   favoriteIds,
+  hiddenSellers,
   listHistory,
   otherCopies,
   seeListing,
   sellerListings,
   similarListings,
-  withoutHidden,
 } from '#features/listings/index.server.ts';
 import { type ListingChanges, postOf, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { findPublicProfile, type PublicProfile } from '#features/members/index.server.ts';
@@ -42,10 +42,10 @@ const onShelf = 6;
 export async function loadListingPage(platform: Platform, actor: Actor | null, id: string): Promise<ListingPageData> {
   const viewerId = actor?.id ?? null;
   const listing = await seeListing(platform, id, viewerId);
-  const shown = (listings: Listing[]) => withoutHidden(platform, viewerId, listings);
+  const hidden = await hiddenSellers(platform, viewerId);
   const [copies, similar, fromSeller, profile] = await Promise.all([
-    listing.catalogueCardId ? otherCopies(platform, listing.catalogueCardId, id, 20).then(shown) : [],
-    similarListings(platform, listing, onShelf).then(shown),
+    listing.catalogueCardId ? otherCopies(platform, listing.catalogueCardId, id, 20, hidden) : [],
+    similarListings(platform, listing, onShelf, hidden),
     sellerListings(platform, listing.seller.id, id, onShelf),
     findPublicProfile(platform.db, listing.seller.id),
   ]);

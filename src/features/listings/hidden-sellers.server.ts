@@ -5,14 +5,9 @@ import type { FacetColumns } from './facet-columns.ts';
 /** What asking whose listings somebody is not shown needs. */
 export type BlockReader = Parameters<typeof hiddenFrom>[0];
 
-/** Without the listings of those whom this member has blocked or who have blocked them. */
-export async function withoutHidden<T extends { seller: { id: string } }>(
-  platform: BlockReader,
-  viewerId: string | null,
-  listings: readonly T[],
-): Promise<T[]> {
-  const hidden = await hiddenFrom(platform, viewerId);
-  return listings.filter(({ seller }) => !hidden.has(seller.id));
+/** Whose listings this viewer is not shown: of those whom they have blocked or who have blocked them. Nobody's for a visitor. */
+export async function hiddenSellers(platform: BlockReader, viewerId: string | null): Promise<readonly string[]> {
+  return [...(await hiddenFrom(platform, viewerId))];
 }
 
 /** The numbers of what these sellers have for sale; the columns in memory do not say whose a listing is. */

@@ -5,7 +5,7 @@ export { type CreateListingExtras, createListing } from './create-listing.server
 export { editListing } from './edit-listing.server.ts';
 export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favorites.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
-export { withoutHidden } from './hidden-sellers.server.ts';
+export { hiddenSellers } from './hidden-sellers.server.ts';
 export { listingChanged } from './listing.events.ts';
 export { unknownListing } from './listing.policy.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './listing.queries.server.ts';

@@ -16,8 +16,10 @@ export interface PolicyPhoto {
   isShown: boolean;
   /** Null for one that no listing has any more. */
   sellerId: string | null;
-  /** Both sides of each order that shows it. */
+  /** Both sides of each order, offer or conversation that shows it. */
   shownTo: readonly string[];
+  /** Of operators these alone, where it is of a conversation; null: any of them. */
+  operators: readonly string[] | null;
 }
 
 export const unknownListing = 'There is no such listing.';
@@ -30,6 +32,8 @@ const isKnown = (asker: Asker, listing: PolicyListing) => listing.publishedAt !=
 
 /** Whether it is the asker's own to see, whatever everybody else sees. */
 export const isTheirs = (asker: Asker, { sellerId, shownTo }: PolicyPhoto) => asker !== null && (asker.id === sellerId || shownTo.includes(asker.id));
+
+const isForOperator = (asker: Asker, { operators }: PolicyPhoto) => asker?.role === 'admin' && (operators === null || operators.includes(asker.id));
 
 const sellerOr = (sentence: string) => (asker: Asker, listing: PolicyListing) =>
   isSeller(asker, listing) || (isKnown(asker, listing) ? notAllowed(sentence) : notFound(unknownListing));
@@ -54,9 +58,9 @@ export const listingPolicy = definePolicy('a listing', {
   },
   'see a photo': {
     needs: 'anybody',
-    by: 'anybody, where its listing shows it; else its seller, operators, and both sides of an order that shows it',
+    by: 'anybody, where its listing shows it; else its seller, operators, and both sides of an order or offer that shows it; of a conversation the two, and of operators who took a report of it',
     at: ['GET /photos/{id}/{file}'],
-    of: (asker, photo: PolicyPhoto) => photo.isShown || asker?.role === 'admin' || isTheirs(asker, photo) || notFound(unknownPhoto),
+    of: (asker, photo: PolicyPhoto) => photo.isShown || isForOperator(asker, photo) || isTheirs(asker, photo) || notFound(unknownPhoto),
   },
   'list what is not for sale': {
     needs: 'member',

@@ -7,7 +7,10 @@ import { presentListing } from './listing.present.server.ts';
 import { type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
 import { priceRank } from './listing.rules.ts';
 
-/** The short rows of tiles on the home page, a listing's page, a card's page and a profile. Each is one statement over one index. */
+/**
+ * The short rows of tiles on the home page, a listing's page, a card's page and a profile. Each is one statement over one index. `without`: sellers whose listings
+ * the viewer is not shown; they are left out in the statement, so that what they have does not fill the row.
+ */
 type Reader = Pick<Platform, 'pool' | 'clock'>;
 type KeepingReader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'bus'>;
 
@@ -23,12 +26,18 @@ const ofNewest: Remembered<Listing[]> = { ...ofAll, tags: (listings) => ['listin
 const forSale = `from listing l ${readJoins} where l.status = 'active' and l.expires_at > $1`;
 
 /** Other copies of the same card, cheapest first. */
-export async function otherCopies(platform: Reader, cardId: string, exceptId: string | null = null, limit = 12): Promise<Listing[]> {
+export async function otherCopies(
+  platform: Reader,
+  cardId: string,
+  exceptId: string | null = null,
+  limit = 12,
+  without: readonly string[] = [],
+): Promise<Listing[]> {
   return read(
     platform,
     'listing-copies',
-    `select ${readColumns} ${forSale} and l.card_id = $2 and l.id is distinct from $3 order by l.price_rank, l.id limit $4`,
-    [cardId, exceptId, limit],
+    `select ${readColumns} ${forSale} and l.card_id = $2 and l.id is distinct from $3 and l.seller_id <> all($5::text[]) order by l.price_rank, l.id limit $4`,
+    [cardId, exceptId, limit, without],
   );
 }
 
@@ -37,6 +46,7 @@ export async function similarListings(
   platform: Reader,
   listing: Pick<Listing, 'id' | 'game' | 'setCode' | 'catalogueCardId'>,
   limit = 8,
+  without: readonly string[] = [],
 ): Promise<Listing[]> {
   const ofSet =
     listing.setCode === null
@@ -45,32 +55,29 @@ export async function similarListings(
           platform,
           'listing-similar-set',
           `select ${readColumns} ${forSale} and l.set_code = $2 and l.game = $3 and l.id <> $4 and l.card_id is distinct from $5
-           order by l.published_at desc, l.id desc limit $6`,
-          [listing.setCode, listing.game, listing.id, listing.catalogueCardId, limit],
+             and l.seller_id <> all($7::text[]) order by l.published_at desc, l.id desc limit $6`,
+          [listing.setCode, listing.game, listing.id, listing.catalogueCardId, limit, without],
         );
   if (ofSet.length >= limit) return ofSet;
   const ofGame = await read(
     platform,
     'listing-similar-game',
-    `select ${readColumns} ${forSale} and l.game = $2 and l.id <> $3 and l.card_id is distinct from $4 order by l.published_at desc, l.id desc limit $5`,
-    [listing.game, listing.id, listing.catalogueCardId, limit * 2],
+    `select ${readColumns} ${forSale} and l.game = $2 and l.id <> $3 and l.card_id is distinct from $4 and l.seller_id <> all($6::text[])
+     order by l.published_at desc, l.id desc limit $5`,
+    [listing.game, listing.id, listing.catalogueCardId, limit * 2, without],
   );
   const shown = new Set(ofSet.map((item) => item.id));
   return [...ofSet, ...ofGame.filter((item) => !shown.has(item.id))].slice(0, limit);
 }
 
-/** What came in last, of all games or of one. */
-export async function newestListings(platform: KeepingReader, limit = 12, game: string | null = null): Promise<Listing[]> {
-  const order = 'order by l.published_at desc, l.id desc';
-  return remember(platform, `shelf newest ${game} ${limit}`, ofNewest, () =>
-    game === null
-      ? read(platform, 'listing-newest', `select ${readColumns} ${forSale} ${order} limit $2`, [limit])
-      : read(platform, 'listing-newest-game', `select ${readColumns} ${forSale} and l.game = $2 ${order} limit $3`, [game, limit]),
-  );
+/** What came in last. */
+export async function newestListings(platform: KeepingReader, limit = 12, without: readonly string[] = []): Promise<Listing[]> {
+  const text = `select ${readColumns} ${forSale} and l.seller_id <> all($3::text[]) order by l.published_at desc, l.id desc limit $2`;
+  return forEverybody(platform, `shelf newest ${limit}`, ofNewest, without, () => read(platform, 'listing-newest', text, [limit, without]));
 }
 
 /** Worth a place at the top of the home page: dear cards in good condition with a photo, the newest thousand, at most one of a card. */
-export async function featuredListings(platform: KeepingReader, limit = 6): Promise<Listing[]> {
+export async function featuredListings(platform: KeepingReader, limit = 6, without: readonly string[] = []): Promise<Listing[]> {
   const choose = () =>
     read(
       platform,
@@ -79,13 +86,24 @@ export async function featuredListings(platform: KeepingReader, limit = 6): Prom
      from (
        select distinct on (coalesce(card_id, id)) id, price_rank from (
          select id, card_id, price_rank from listing
-         where status = 'active' and expires_at > $1 and photos <> '[]' and condition in ('mint', 'near_mint', 'excellent')
+         where status = 'active' and expires_at > $1 and photos <> '[]' and condition in ('mint', 'near_mint', 'excellent') and seller_id <> all($3::text[])
          order by published_at desc, id desc limit 1000
        ) recent order by coalesce(card_id, id), price_rank desc
      ) best join listing l on l.id = best.id ${readJoins} order by best.price_rank desc, l.id limit $2`,
-      [limit],
+      [limit, without],
     );
-  return remember(platform, `shelf featured ${limit}`, ofAll, choose);
+  return forEverybody(platform, `shelf featured ${limit}`, ofAll, without, choose);
+}
+
+/** Kept where everybody is shown the same; those who block or are blocked are few, and have it read anew. */
+function forEverybody(
+  platform: KeepingReader,
+  key: string,
+  kept: Remembered<Listing[]>,
+  without: readonly string[],
+  read: () => Promise<Listing[]>,
+): Promise<Listing[]> {
+  return without.length > 0 ? read() : remember(platform, key, kept, read);
 }
 
 /** More from this seller, newest first. */

@@ -32,7 +32,7 @@ export interface SeenPhoto {
 
 /**
  * The photo, for whoever asks. Everybody's while its listing shows it; else its seller's, operators' (403 without their second factor, in production), and the
- * buyer's and seller's of an order that shows it. For all others there is none (404). What is shown costs the database one look in a process, until
+ * buyer's and seller's of an order that shows it. One of a conversation is of the two, and of the operator who took a report of it. For all others there is none (404). What is shown costs the database one look in a process, until
  * something of its listing changes.
  */
 export async function lookAtPhoto(platform: Platform, asker: Actor | null, id: string): Promise<SeenPhoto> {
@@ -42,9 +42,9 @@ export async function lookAtPhoto(platform: Platform, asker: Actor | null, id: s
   if (asker === null) throw notFound(unknownPhoto);
   // Its seller needs no record to see it.
   if (held?.sellerId === asker.id) return { id, isShown: false, held };
-  const shownTo = (await platform.evidence(platform.db, [id])).get(id);
-  if (!held && !shownTo) throw notFound(unknownPhoto);
-  const photo = { isShown: false, sellerId: held?.sellerId ?? null, shownTo: shownTo ?? [] };
+  const shown = (await platform.evidence(platform.db, [id])).get(id);
+  if (!held && !shown) throw notFound(unknownPhoto);
+  const photo = { isShown: false, sellerId: held?.sellerId ?? null, shownTo: shown?.members ?? [], operators: shown?.operators ?? null };
   listingPolicy.check(asker, 'see a photo', photo);
   if (!isTheirs(asker, photo)) await checkOperatorFactor(platform, asker);
   return { id, isShown: false, held };

@@ -13,7 +13,7 @@ import { photoKey } from '#platform/pictures/photo-key.ts';
 import { photoBytes, photoRefusal, tooLargePhoto } from '#platform/pictures/photo-refusals.ts';
 import { pictureWidths } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Evidence } from '#platform/storage/evidence.ts';
+import type { Evidence, ShownTo } from '#platform/storage/evidence.ts';
 import { refuseBlocked } from './blocks.server.ts';
 import { type MessagePhoto, messageRefusals, type SentPhotos } from './contract.ts';
 import { sweepThreadPhotosJob } from './message.jobs.ts';
@@ -137,10 +137,10 @@ export const photosOfThreads: Evidence = async (db, photoIds) => {
     .from(threadPhoto)
     .innerJoin(thread, eq(thread.id, threadPhoto.threadId))
     .where(inArray(threadPhoto.id, [...photoIds]));
-  const shown = new Map<string, string[]>(
-    rows.map(({ id, memberId, messageId, thread: of }) => [id, messageId === null ? [memberId] : [of.firstId, of.secondId]]),
-  );
-  for (const id of await photosOfReports(db, photoIds)) if (!shown.has(id)) shown.set(id, []);
+  const reported = await photosOfReports(db, photoIds);
+  const shown = new Map<string, ShownTo>([...reported].map(([id, operators]) => [id, { members: [], operators }]));
+  for (const { id, memberId, messageId, thread: of } of rows)
+    shown.set(id, { members: messageId === null ? [memberId] : [of.firstId, of.secondId], operators: reported.get(id) ?? [] });
   return shown;
 };
 
@@ -150,7 +150,7 @@ export async function sweepThreadPhotos(platform: Platform, photoIds: readonly s
   const kept = await write(platform, async (tx) => {
     await tx.db.delete(threadPhoto).where(and(inArray(threadPhoto.id, ids), isNull(threadPhoto.messageId)));
     const carried = await tx.db.select({ id: threadPhoto.id }).from(threadPhoto).where(inArray(threadPhoto.id, ids));
-    return new Set([...carried.map(({ id }) => id), ...(await photosOfReports(tx.db, ids))]);
+    return new Set([...carried.map(({ id }) => id), ...(await photosOfReports(tx.db, ids)).keys()]);
   });
   for (const id of ids) if (!kept.has(id)) await removeFiles(platform, id);
 }

@@ -7,14 +7,17 @@ import { sweepThreadPhotosJob } from './message.jobs.ts';
 import { reportTimes } from './report.rules.ts';
 import { memberReport, reportPhoto } from './report.tables.ts';
 
-/** Those of these photos that a report keeps. */
-export async function photosOfReports(db: Db, photoIds: readonly string[]): Promise<Set<string>> {
-  if (photoIds.length === 0) return new Set();
+/** Those of these photos that a report keeps, with the operators who have taken one: as with its messages, they alone look. */
+export async function photosOfReports(db: Db, photoIds: readonly string[]): Promise<Map<string, string[]>> {
+  const kept = new Map<string, string[]>();
+  if (photoIds.length === 0) return kept;
   const rows = await db
-    .select({ id: reportPhoto.photoId })
+    .select({ id: reportPhoto.photoId, claimedBy: memberReport.claimedBy })
     .from(reportPhoto)
+    .innerJoin(memberReport, eq(memberReport.id, reportPhoto.reportId))
     .where(inArray(reportPhoto.photoId, [...photoIds]));
-  return new Set(rows.map(({ id }) => id));
+  for (const { id, claimedBy } of rows) kept.set(id, [...(kept.get(id) ?? []), ...(claimedBy === null ? [] : [claimedBy])]);
+  return kept;
 }
 
 /** Job: what was answered half a year ago keeps its statements, and loses messages and photos. */

@@ -14,5 +14,5 @@ export const showPhotos: Evidence = async (db, photoIds) => {
       group by photo.id`,
     values: [photoIds],
   });
-  return new Map(rows.map(({ photo, members }) => [photo, members]));
+  return new Map(rows.map(({ photo, members }) => [photo, { members }]));
 };
