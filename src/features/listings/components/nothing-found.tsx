@@ -25,7 +25,7 @@ export interface KnownCard {
 }
 
 /** Nothing for this search: names the filter that is in the way, or the spelling that was meant. */
-export function NothingFound({ query, applied, strictest, didYouMean, known, isEmptyMarket }: NothingFoundProps) {
+export default function NothingFound({ query, applied, strictest, didYouMean, known, isEmptyMarket }: NothingFoundProps) {
   if (isEmptyMarket) {
     return (
       <EmptyState

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { GuideOffer } from '#features/guides/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -6,6 +6,7 @@ import { AdSlot } from '#ui/ad-slot.tsx';
 import { announce } from '#ui/announce.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { browseLink, browseParams } from '../components/browse-address.ts';
 import { BrowseBar } from '../components/browse-bar.tsx';
@@ -16,7 +17,6 @@ import { Filters } from '../components/filters.tsx';
 import { ListingGrid } from '../components/listing-grid.tsx';
 import { countOf, gameName } from '../components/listing-words.ts';
 import { MoreResults, useMore } from '../components/more-results.tsx';
-import { NothingFound } from '../components/nothing-found.tsx';
 import { useBrowse } from '../components/use-browse.ts';
 import type { Route } from './+types/browse.ts';
 import { findSpelledOut, loadBrowse } from './browse.server.ts';
@@ -42,6 +42,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
     noIndex: browseParams({ ...query, game: '' }).size > 0,
   });
 };
+
+/** Few searches find nothing, and what is said then is a kilobyte of script. */
+const NothingFound = lazyPart(() => import('../components/nothing-found.tsx'));
 
 function headingOf(q: string, game: string): string {
   const of = game ? `${gameName(game)} cards` : 'Browse cards';
@@ -108,14 +111,16 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
             Results
           </h2>
           {total === 0 ? (
-            <NothingFound
-              query={query}
-              applied={applied}
-              strictest={loaderData.strictest}
-              didYouMean={loaderData.didYouMean}
-              known={loaderData.known}
-              isEmptyMarket={loaderData.isEmptyMarket}
-            />
+            <Suspense>
+              <NothingFound
+                query={query}
+                applied={applied}
+                strictest={loaderData.strictest}
+                didYouMean={loaderData.didYouMean}
+                known={loaderData.known}
+                isEmptyMarket={loaderData.isEmptyMarket}
+              />
+            </Suspense>
           ) : query.view === 'table' ? (
             <ListingTable listings={more.tiles} liked={more.liked} viewerId={loaderData.viewerId} />
           ) : (
