@@ -191,6 +191,18 @@ test.describe('listing a card', () => {
         [630, 880],
       ]);
     expect((await photos()).map((photo) => photo.id)).not.toContain(sent?.id);
+
+    // What another tab has sent is nothing that this one took away.
+    const second = await page.context().newPage();
+    await open(second, `/listings/${id}/edit`);
+    const before = (await photos()).map((photo) => photo.id);
+    for (const tab of [page, second]) {
+      const answered = tab.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/photos'));
+      await tab.getByLabel('Choose photos').setInputFiles({ name: 'more.png', mimeType: 'image/png', buffer: await drawnPhoto('#3a3') });
+      expect((await answered).status()).toBeLessThan(300);
+      await expect(tab.getByRole('progressbar')).toHaveCount(0);
+    }
+    expect((await photos()).map((photo) => photo.id)).toEqual([...before, expect.any(String), expect.any(String)]);
   });
 
   test('[RT-08] [RT-12] without scripts the same form publishes, and keeps what was typed when refused', async ({ newMember, browser, url }) => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { offerTerms } from '#features/offers/index.server.ts';
 import { auditOrders, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -105,6 +106,18 @@ test('[ST-14] amounts: never above the price, never under half of it unless the 
   expect((await refused(usd(0))).errors.amount).toBeTruthy();
   await edit(listingId, { offerFloor: usd(300) });
   expect((await offer(listingId, 300)).body).toMatchObject({ amount: usd(300), status: 'pending' });
+});
+
+test('[ST-14] what may be offered at least says nothing of a floor above the half, and no rule accepts below the floor', async () => {
+  const listingId = await forSale();
+  const lowest = async () => (await offerTerms(market.platform, buyer.id, listingId)).lowest;
+  expect(await lowest()).toEqual(usd(500));
+  await edit(listingId, { offerFloor: usd(700) });
+  expect(await lowest()).toEqual(usd(500));
+  const refused = await market.request('PATCH', `/api/listings/${listingId}`, { as: seller, body: { autoAccept: usd(600) } });
+  expect([refused.status, refused.body.errors]).toEqual([422, { autoAccept: 'What is accepted must not be below the lowest offer.' }]);
+  await edit(listingId, { autoAccept: usd(700), offerFloor: usd(300) });
+  expect(await lowest()).toBeNull();
 });
 
 test('[ST-14] the least that a seller wants cannot be told from a rule that declines, and asking uses up an attempt', async () => {

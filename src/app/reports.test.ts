@@ -228,6 +228,22 @@ test('[EN-07] the last 50 messages are frozen; of a message far up, it and what 
   expect([around.length, around[0], around.at(-1)]).toEqual([11, 'Message 10', 'Message 0']);
 });
 
+test('[EN-07] the reported member reads neither what the reporter wrote nor in which order or conversation, by mail or on their page', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const { threadId } = await talk(ana, bob);
+  const own = 'Pay me at https://evil.example/pay or else';
+  const filed = (await call('POST', '/api/reports', bob, { subject: { kind: 'thread', id: threadId }, reason: own })).body.id;
+  await admin('POST', `/${filed}/claim`);
+  expect((await admin('GET', `/${filed}`)).body.reason).toBe(own);
+  await admin('POST', `/${filed}/answer`, { decision: 'dismissed', toReporter: 'Nothing found.', toReported: 'All is well.' });
+  await market.runJobs();
+  const [mail] = await mailsTo(ana);
+  expect(mail.body_text).toContain('A member reported you: Something else. An operator has looked at it');
+  const { body: settings } = await call('GET', '/settings/blocks', ana);
+  for (const text of [mail.body_text, settings]) expect([text.includes('evil.example'), /conversation with/i.test(text)]).toEqual([false, false]);
+  expect((await mailsTo(bob))[0].body_text).toContain(own);
+});
+
 test('[EN-07] a photo of a conversation is of the two, and of the operator who took a report of it; no other operator sees it', async () => {
   const [ana, bob, second] = [await join(), await join(), await join()];
   await rows("update auth_user set role = 'admin' where id = $1 returning id", [second.id]);

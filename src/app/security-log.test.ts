@@ -316,6 +316,19 @@ test('[A-06] a change of the e-mail, a confirmation that is asked for, and an ac
   expect(news()).toEqual(['entry.stepped-up done password-or-code', 'identity.sessions-ended done 2 all', 'entry.left done']);
 });
 
+test('[A-06] a proof that came with a change that is refused confirms nothing, and none is told', async () => {
+  const member = await market.signUp('Life_refused');
+  await market.advance(11 * minuteMs);
+  news();
+  await post('/api/auth/two-factor/disable', member, { password: member.password });
+  await post('/api/auth/two-factor/disable', member, { password: 'not the password at all' });
+  expect(news()).toEqual([
+    'entry.second-factor-changed refused second_factor_off off',
+    'entry.stepped-up refused invalid password-or-code',
+    'entry.second-factor-changed refused invalid off',
+  ]);
+});
+
 test('[A-06] Google: coming in, being refused, linking and confirming are told', async () => {
   const newcomer = traveller(market);
   news();

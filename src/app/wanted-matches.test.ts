@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { suspendMember } from '#features/entry/index.server.ts';
 import { editListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
 import { actorOf, importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { settleWants } from '#features/orders/settle-wants.server.ts';
@@ -210,6 +211,43 @@ test('[EN-10] a copy that changes and still fits is told of no second time, and 
   await market.request('PATCH', `/api/listings/${listingId}`, { as: ben, body: { price: usd(1_100) } });
   await matchListing(market.platform, listingId);
   expect(await jobs()).toBe(0);
+});
+
+test('[EN-10] a want that is given back is closed where its owner is suspended meanwhile, ends where its time is over, and asks for no more than a want may', async () => {
+  const [rex, uma] = [await market.signUp('match_suspended'), await market.signUp('match_many')];
+  const [ofRex, ofUma] = [await want(rex, ofCard('base1-4')), await want(uma, { ...ofCard('lea-161'), quantity: 2 })];
+  const order = async (by: TestMember, external: string) => {
+    const placed = await buyPlaced(market, by, (await list(external)).id);
+    await pay(placed.checkoutUrl);
+    await passTime(market);
+    return placed.order.id as string;
+  };
+  const [rexs, umas] = [await order(rex, 'base1-4'), await order(uma, 'lea-161')];
+  await market.request('PATCH', `/api/wanted/${ofUma}`, { as: uma, body: { quantity: 999 } });
+  await suspendMember(market.platform, { userId: rex.id, by: 'command line', reason: 'A test.' });
+  await market.runJobs();
+  for (const id of [rexs, umas]) expect((await market.request('POST', `/api/orders/${id}/cancel`, { as: ben, body: {} })).status).toBe(200);
+  await passTime(market);
+  const stored = async (id: string) => (await market.platform.pool.query('select status, quantity from want where id = $1', [id])).rows[0];
+  expect([await stored(ofRex), await stored(ofUma)]).toEqual([
+    { status: 'closed', quantity: 1 },
+    { status: 'open', quantity: 999 },
+  ]);
+});
+
+test('[EN-10] renewing with the version that was read is one change, and with another one none', async () => {
+  const vic = await market.signUp('match_renews');
+  const id = await want(vic, ofCard('base1-4'));
+  await market.advance(dayMs);
+  const read = async () => (await market.request('GET', `/api/wanted/${id}`)).body;
+  const before = await read();
+  const edit = (body: object) => market.request('PATCH', `/api/wanted/${id}`, { as: vic, body });
+  expect((await edit({ status: 'open', version: before.version + 1 })).body.code).toBe('want_changed');
+  expect(await read()).toEqual(before);
+  const renewed = await edit({ status: 'open', quantity: 2, version: before.version });
+  expect([renewed.status, renewed.body.quantity, Math.floor((Date.parse(renewed.body.expiresAt) - Date.parse(before.expiresAt)) / dayMs)]).toEqual([
+    200, 2, 1,
+  ]);
 });
 
 test('[EN-10] an edit of a version that has passed is refused and overwrites nothing', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { finishes } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
@@ -82,7 +82,13 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
 /** Begins to list what is sure and not listed yet, refused rows again; a job goes on with it. Refuses where there is no such row (422). */
 export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price }: CommitInput): Promise<void> {
   await write(platform, async (tx) => {
-    await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: platform.clock.now() });
+    const { committedAt } = await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: platform.clock.now() });
+    // What an older version listed knows no time of its own: it was this import's, which moves on now.
+    if (committedAt !== null)
+      await tx.db
+        .update(importRow)
+        .set({ listedAt: committedAt })
+        .where(and(eq(importRow.importId, id), isNotNull(importRow.listingId), isNull(importRow.listedAt)));
     await requirePremium(tx, actor);
     if (price)
       await tx.db

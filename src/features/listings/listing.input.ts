@@ -128,6 +128,8 @@ export function checkMoney(
       ctx.addIssue({ code: 'custom', path: [field], message: 'What answers offers must be in the currency of the price.' });
   if (autoAccept && autoDecline && autoDecline.amount > autoAccept.amount)
     ctx.addIssue({ code: 'custom', path: ['autoDecline'], message: 'What is declined must not be above what is accepted.' });
+  if (autoAccept && offerFloor && autoAccept.amount < offerFloor.amount)
+    ctx.addIssue({ code: 'custom', path: ['autoAccept'], message: 'What is accepted must not be below the lowest offer.' });
   const names = new Set<string>();
   for (const [index, option] of (shipping ?? []).entries()) {
     if (price && option.price.currency !== price.currency)

@@ -18,7 +18,7 @@ export function addBlocksApi(api: Api, platform: Platform): void {
     tags,
     summary: 'From now on neither of the two can write to the other. The reason is for me alone.',
     request: { params, body: body(blockSchema, false) },
-    responses: { ...success, ...refusals(400, 401, 403, 404, 422) },
+    responses: { ...success, ...refusals(400, 401, 403, 404, 422, 429) },
   });
   api.openapi(block, async (c) => {
     const input = c.req.valid('json') ?? {};

@@ -12,6 +12,7 @@ import { type Apart, type BlockList, messageRefusals } from './contract.ts';
 import { blocksChanged } from './message.events.ts';
 import { unknownMember } from './message.policy.ts';
 import { memberBlock } from './message.tables.ts';
+import { messagesLimits } from './messages.limits.ts';
 
 const between = (a: string, b: string) =>
   or(and(eq(memberBlock.memberId, a), eq(memberBlock.blockedId, b)), and(eq(memberBlock.memberId, b), eq(memberBlock.blockedId, a)));
@@ -62,10 +63,11 @@ function appendChanged(tx: Tx, actor: Actor, memberId: string): void {
   tx.append(blocksChanged, { subject: actor.id, version: 0, topics: [topicOf(actor.id), topicOf(memberId)] });
 }
 
-/** From now on neither of the two hears from the other, sees what they sell or buys it; orders that there are go on. Done again, it keeps the newer reason, which nobody else reads. */
+/** From now on neither of the two hears from the other, sees what they sell or buys it; orders that there are go on. Done again, it keeps the newer reason, which nobody else reads. Refuses oneself (403), an unknown member (404), very many in an hour (429). */
 export async function blockMember(platform: Platform, actor: Actor, memberId: string, reason?: string): Promise<void> {
   if (memberId === actor.id) throw notAllowed('You can’t block yourself.');
   if (!isId(memberId) || !(await findSellers(platform.db, [memberId])).has(memberId)) throw notFound(unknownMember);
+  await platform.limits.count(messagesLimits.blocks, actor.id);
   await write(platform, async (tx) => {
     await tx.db
       .insert(memberBlock)

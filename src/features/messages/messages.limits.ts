@@ -27,6 +27,15 @@ export const messagesLimits = defineLimits('messages', {
     sentence: 'You have begun 30 conversations this hour. You can begin the next one {when}.',
     guards: 'entry',
   },
+  /** Each widens what is left out of every list that the two read. */
+  blocks: {
+    counts: 'members blocked',
+    per: 'member',
+    points: 60,
+    windowMs: hourMs,
+    sentence: 'You have blocked very many members this hour. You can block the next one {when}.',
+    guards: 'load',
+  },
   reports: {
     counts: 'members reported',
     per: 'member',

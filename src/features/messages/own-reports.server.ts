@@ -1,8 +1,9 @@
 import { desc, eq, or } from 'drizzle-orm';
 import { listNames } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
+import { reasonForReported } from './report.rules.ts';
 import { memberReport } from './report.tables.ts';
-import { reportedTitle } from './report-words.ts';
+import { capital, reportedTitle, reportedToThem } from './report-words.ts';
 
 /** A report as one of its sides reads it. */
 export interface OwnReport {
@@ -36,12 +37,12 @@ export async function listOwnReports(db: Db, memberId: string): Promise<OwnRepor
     .slice(0, shown)
     .map((row) => {
       const isAboutMe = row.reportedId === memberId;
-      const what = reportedTitle(row, isAboutMe ? 'you' : (names.get(row.reportedId) ?? 'a member who has left'));
+      const what = isAboutMe ? capital(reportedToThem(row)) : reportedTitle(row, names.get(row.reportedId) ?? 'a member who has left');
       return {
         id: row.id,
         what,
         isAboutMe,
-        reason: row.reason,
+        reason: isAboutMe ? reasonForReported(row.reason) : row.reason,
         answer: isAboutMe ? row.toReported : row.toReporter,
         at: (row.answeredAt ?? row.createdAt).toISOString(),
       };

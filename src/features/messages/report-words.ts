@@ -8,11 +8,20 @@ const kinds: Record<Exclude<ReportSubjectKind, 'member'>, string> = {
   wanted: 'the wanted post',
 };
 
+/**
+ * The same as the reported member reads it. An order and a conversation have one other side, so which one it was would say who reported it.
+ */
+export function reportedToThem(row: Parameters<typeof reportedWords>[0]): string {
+  return row.subjectKind === 'listing' || row.subjectKind === 'wanted' ? reportedWords(row, 'you') : 'you';
+}
+
 /** The same at the beginning of a line; a member's name stays as it is. */
 export function reportedTitle(row: Parameters<typeof reportedWords>[0], name: string): string {
   const words = reportedWords(row, name);
-  return row.subjectKind === 'member' && name !== 'you' ? words : words.slice(0, 1).toUpperCase() + words.slice(1);
+  return row.subjectKind === 'member' ? words : capital(words);
 }
+
+export const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /** What was reported, after "you reported" or "reported": `Kim`, `a message of Kim`, `the listing "Charizard" of Kim`. */
 export function reportedWords(

@@ -22,6 +22,11 @@ export const reportReasons = [
   { value: 'Something else', means: 'Say below what it is.' },
 ] as const;
 
+/** The reason as the reported member reads it: of our own words alone. What a reporter wrote is for the operators, or a report would be a way past a block. */
+export function reasonForReported(reason: string): string {
+  return reportReasons.find(({ value }) => value === reason)?.value ?? 'Something else';
+}
+
 /** How many messages an operator gets with a report; of one that is about a message, how many may come after it. */
 export const frozenMessages = { most: 50, after: 10 } as const;
 

@@ -5,8 +5,9 @@ import { dayMonthYear } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { reasonForReported } from './report.rules.ts';
 import { type MemberReport, memberReport } from './report.tables.ts';
-import { reportedWords } from './report-words.ts';
+import { reportedToThem, reportedWords } from './report-words.ts';
 
 export const reportNews: NotificationKind = {
   name: 'reports',
@@ -65,7 +66,7 @@ const letters: Record<ReportSide, (row: MemberReport, name: string, statement: s
   reported: (row, _name, statement) => ({
     subject: titles[decisionOf(row)],
     paragraphs: [
-      `A member reported ${reportedWords(row, 'you')}: ${row.reason}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
+      `A member reported ${reportedToThem(row)}: ${reasonForReported(row.reason)}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
       statement,
       'Who reported it is not told.',
     ],

@@ -128,7 +128,7 @@ export interface OfferTerms {
   listingId: string;
   /** What the listing asks for one copy: the most that can be offered. */
   price: Money;
-  /** The least that is taken; null where the seller has a rule of their own, which is not told. */
+  /** The least that may be offered; null where the seller lets less than the half be offered. What they want at least is not told. */
   lowest: Money | null;
   /** For how long the seller has time to answer. */
   windowHours: number;

@@ -80,11 +80,12 @@ export async function offerTerms(platform: Platform, viewerId: string | null, li
   const found = await findForBargain(platform.db, listingId);
   if (!found || found.row.publishedAt === null) throw notFound(unknownListing);
   const own = viewerId === null ? [] : await platform.db.select().from(offer).where(ofBuyer(viewerId, listingId));
+  const half = halfOf(found.price);
   const open = own.filter((row) => row.status === 'pending' || row.promise === 'open' || row.promise === 'claimed');
   return {
     listingId,
     price: found.price,
-    lowest: found.floor === null ? halfOf(found.price) : null,
+    lowest: found.floor === null || found.floor >= half.amount ? half : null,
     windowHours: found.windowHours,
     payHours: offerTimes.payMs / hourMs,
     attemptsLeft: Math.max(0, offerLimits.attempts - own.filter(({ madeBy }) => madeBy === 'buyer').length),

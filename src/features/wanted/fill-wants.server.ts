@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type ListingSnapshot, searchTextOf } from '#features/listings/index.server.ts';
+import { isSuspended } from '#features/members/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { changeWant, moveWant } from './move-want.server.ts';
 import { soughtOf } from './sought.server.ts';
 import { type WantRow, want, wantFill } from './want.tables.ts';
 import { type Copy, isSought, keysOfCopy } from './wanted.rules.ts';
+import { wantLimits } from './words.ts';
 
 export interface Bought {
   orderId: string;
@@ -54,8 +56,14 @@ export async function giveWantsBack(tx: Tx, orderId: string, now: Date): Promise
   for (const row of rows) {
     const copies = fills.find(({ wantId }) => wantId === row.id)?.copies ?? 0;
     if (copies === 0) continue;
-    if (row.status === 'filled' && row.quantity === 0) await moveWant(tx, row, 'reopen', 'purchase', now);
-    await changeWant(tx, row, { quantity: row.quantity + copies }, 'edited', now);
+    const isReopened = row.status === 'filled' && row.quantity === 0;
+    if (isReopened) await moveWant(tx, row, 'reopen', 'purchase', now);
+    await changeWant(tx, row, { quantity: Math.min(wantLimits.quantity, row.quantity + copies) }, 'edited', now);
+    if (!isReopened) continue;
+    // What would have ended it meanwhile ends it now: its timer has rung, and a suspension closes what is open.
+    const open = { ...row, status: 'open' as const };
+    if (await isSuspended(tx.db, row.ownerId)) await moveWant(tx, open, 'close', 'market', now);
+    else if (now >= row.expiresAt) await moveWant(tx, open, 'expire', 'timer', now);
   }
 }
 

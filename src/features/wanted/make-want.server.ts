@@ -3,16 +3,16 @@ import { findCard } from '#features/catalogue/index.server.ts';
 import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
+import { invalid, signInFirst } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type CreateWantInput, type EditWantInput, type WantCard, wantRefusals } from './contract.ts';
-import { changeWant, lockWant, moveWant, refuseEnded, tellChanged } from './move-want.server.ts';
-import { enqueueTimers, renewWant } from './renew-want.server.ts';
+import type { CreateWantInput, EditWantInput, WantCard } from './contract.ts';
+import { changeWant, lockWant, moveWant, refuseEnded, refuseOtherVersion, tellChanged } from './move-want.server.ts';
+import { enqueueTimers, renewIn } from './renew-want.server.ts';
 import { soughtKey } from './sought.server.ts';
 import { wantPolicy } from './want.policy.ts';
 import { type WantRow, want } from './want.tables.ts';
@@ -85,22 +85,18 @@ export async function editWant(
   id: string,
   { status, highestPrice, version, ...rest }: EditWantInput,
 ): Promise<void> {
-  if (status === 'open') await renewWant(platform, actor, id);
   await write(platform, async (tx) => {
-    const row = await lockWant(tx, id);
+    const row = status === 'open' ? await renewIn(tx, platform, actor, id, version) : await lockWant(tx, id);
     wantPolicy.check(actor, 'edit', row);
     const now = platform.clock.now();
     refuseEnded(row, now);
-    if (version !== undefined && version !== row.version) throw conflict(wantRefusals.wantChanged, changedSentence(row));
+    if (status !== 'open') refuseOtherVersion(row, version);
     const price = highestPrice === undefined ? {} : { highestAmount: highestPrice?.amount ?? null, currency: highestPrice?.currency ?? null };
     const changes = Object.fromEntries(Object.entries({ ...rest, ...price }).filter(([, value]) => value !== undefined)) as Partial<WantRow>;
     if (Object.keys(changes).length > 0) await changeWant(tx, row, { ...changes, sought: soughtKey({ ...row, ...changes }) }, 'edited', now);
     if (status === 'filled' || status === 'closed') await moveWant(tx, row, status === 'filled' ? 'fill' : 'close', 'owner', now);
   });
 }
-
-const changedSentence = ({ quantity }: WantRow) =>
-  `This wanted post changed while you had it open: it looks for ${quantity === 1 ? '1 copy' : `${quantity} copies`} now. Look over your changes, then save again.`;
 
 /** Takes one's own want away for good. Refuses an unknown one (404) and somebody else's (403). */
 export async function removeWant(platform: Platform, actor: Actor, id: string): Promise<void> {

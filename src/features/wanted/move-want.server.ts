@@ -33,6 +33,16 @@ export function refuseEnded({ status, expiresAt }: WantRow, now: Date): void {
   if (status !== 'open' || now >= expiresAt) throw conflict(wantRefusals.wantEnded, endSentences[status]);
 }
 
+/** Refuses (409 `want_changed`) another version than the one that was read; nothing where none is said. */
+export function refuseOtherVersion({ version, quantity }: WantRow, read: number | undefined): void {
+  if (read === undefined || read === version) return;
+  const copies = quantity === 1 ? '1 copy' : `${quantity} copies`;
+  throw conflict(
+    wantRefusals.wantChanged,
+    `This wanted post changed while you had it open: it looks for ${copies} now. Look over your changes, then save again.`,
+  );
+}
+
 /** Moves a locked want by the process, with its event. Refuses what has ended (409 `want_ended`). */
 export async function moveWant(tx: Tx, row: WantRow, verb: WantVerb, by: WantMover, now: Date): Promise<void> {
   const edge = findMove(verb, by, row.status);

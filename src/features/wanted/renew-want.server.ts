@@ -8,7 +8,7 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wantRefusals } from './contract.ts';
-import { changeWant, endSentences, lockWant } from './move-want.server.ts';
+import { changeWant, endSentences, lockWant, refuseOtherVersion } from './move-want.server.ts';
 import { expireJob, mailEndingJob, remindJob } from './want.jobs.ts';
 import { wantPolicy } from './want.policy.ts';
 import { findMove } from './want.process.ts';
@@ -24,19 +24,24 @@ export function enqueueTimers(tx: Tx, { id, expiresAt }: Pick<WantRow, 'id' | 'e
 
 /** Starts the time of one's own want again, also after it has run out. Refuses an unknown one (404), somebody else's (403), what is filled or closed (409). */
 export async function renewWant(platform: Platform, actor: Actor, id: string): Promise<void> {
-  await write(platform, async (tx) => {
-    const now = platform.clock.now();
-    // The member before the want, as where one is made: two that fill the last place are counted one after the other.
-    if (!(await keepMember(tx, actor.id))) throw signInFirst();
-    const row = await lockWant(tx, id);
-    wantPolicy.check(actor, 'edit', row);
-    if (!findMove('renew', 'owner', row.status)) throw conflict(wantRefusals.wantEnded, endSentences[row.status]);
-    const open = await tx.db.$count(want, and(eq(want.ownerId, actor.id), eq(want.status, 'open')));
-    if (row.status !== 'open' && open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);
-    const expiresAt = addMs(now, wantMs);
-    await changeWant(tx, row, { status: 'open', expiresAt }, 'edited', now);
-    enqueueTimers(tx, { id, expiresAt });
-  });
+  await write(platform, (tx) => renewIn(tx, platform, actor, id));
+}
+
+/** The same in a transaction of the caller's; `version` is of the want that was read, and another one is refused (409 `want_changed`). Answers the want as it is then, still locked. */
+export async function renewIn(tx: Tx, { clock }: Pick<Platform, 'clock'>, actor: Actor, id: string, version?: number): Promise<WantRow> {
+  const now = clock.now();
+  // The member before the want, as where one is made: two that fill the last place are counted one after the other.
+  if (!(await keepMember(tx, actor.id))) throw signInFirst();
+  const row = await lockWant(tx, id);
+  wantPolicy.check(actor, 'edit', row);
+  refuseOtherVersion(row, version);
+  if (!findMove('renew', 'owner', row.status)) throw conflict(wantRefusals.wantEnded, endSentences[row.status]);
+  const open = await tx.db.$count(want, and(eq(want.ownerId, actor.id), eq(want.status, 'open')));
+  if (row.status !== 'open' && open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);
+  const expiresAt = addMs(now, wantMs);
+  await changeWant(tx, row, { status: 'open', expiresAt }, 'edited', now);
+  enqueueTimers(tx, { id, expiresAt });
+  return lockWant(tx, id);
 }
 
 /** Three days before its end, its owner hears of it. Nothing where it has ended or was renewed since. */

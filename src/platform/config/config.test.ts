@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -210,6 +210,16 @@ test('[VA-11] a list of leaked passwords that is none, or cannot be read, stops 
   const says = /^LEAKED_PASSWORDS_FILE: must name a file of leaked passwords/;
   for (const file of ['/nowhere/hashes.txt', import.meta.filename])
     expect(problemsOf({ LEAKED_PASSWORDS_FILE: file }).filter((problem) => says.test(problem))).toHaveLength(1);
+  const lists = folder();
+  const problemsWith = (name: string, lines: string[]) => {
+    writeFileSync(join(lists, name), lines.join('\r\n'));
+    return problemsOf({ LEAKED_PASSWORDS_FILE: join(lists, name) }).filter((problem) => says.test(problem)).length;
+  };
+  const lines = Array.from({ length: 2_000 }, (_, n) => `${createHash('sha1').update(String(n)).digest('hex').toUpperCase()}:${n * 7}`);
+  // By how often they leaked: nothing would be found by its order.
+  expect([problemsWith('counts.txt', lines), problemsWith('empty.txt', [])]).toEqual([1, 1]);
+  expect([problemsWith('hashes.txt', lines.toSorted()), problemsWith('one.txt', lines.slice(0, 1))]).toEqual([0, 0]);
+  rmSync(lists, { recursive: true });
 });
 
 test('[A-04] an entry of TRUSTED_PROXIES that could never match stops the start', () => {

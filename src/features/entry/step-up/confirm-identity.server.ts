@@ -54,9 +54,12 @@ export async function requireProof(platform: Platform, actor: Actor, input: Step
     return async () => ({ actor, session: null });
   }
   if (!isGiven) throw stepUpRequired(platform, actor);
-  const goOn = await followed(platform, actor, confirm(platform, actor, input, client));
+  const checked = confirm(platform, actor, input, client);
+  // What is refused here is told now; that it was shown, once the change that it lets through is made.
+  const goOn = await checked.catch(() => followed(platform, actor, checked));
   return async (tx) => {
     const session = await goOn(tx);
+    tx.note(entrySecurity.steppedUp, { outcome: 'done', way: 'password-or-code', member: actor.id });
     return { actor: { ...actor, sessionId: session.sessionId }, session };
   };
 }

@@ -71,9 +71,9 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
   const removePhoto = async (item: PhotoItem) => {
     if (item.photoId) {
       if (!taken(await listingApi.removePhoto(id, item.photoId))) return;
-      photos.forget(item.photoId);
     }
     photos.change((all) => all.filter(({ key }) => key !== item.key));
+    if (item.photoId) photos.forget(item.photoId);
   };
 
   const save = async (how: 'save' | 'publish') => {

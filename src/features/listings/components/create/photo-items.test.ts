@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editedItem, leftOver, moved, problemOf, takeFiles } from './photo-items.ts';
+import { editedItem, moved, problemOf, sentPhoto, takeFiles, takenOff } from './photo-items.ts';
 
 test('[LI-11] a file that cannot be a photo is named before it is sent', () => {
   expect(problemOf({ name: 'card.svg', type: 'image/svg+xml', size: 10 })).toBe('“card.svg” is not a photo that we can read. Use JPEG, PNG or WebP.');
@@ -30,6 +30,8 @@ test('[13-B6] a stored photo that was changed is sent anew in its place, and wha
   if (!first || !second) throw new Error('two files are two items');
   const changed = editedItem(first, new File(['y'], 'front.jpg', { type: 'image/jpeg' }), 'blob:y');
   expect(changed).toMatchObject({ key: first.key, whole: 'blob:y', preview: 'blob:y', name: 'front.jpg', photoId: null, state: 'waiting' });
-  expect(leftOver(['p0', 'p1'], [changed, second])).toEqual(['p0']);
-  expect(leftOver(['p0', 'p1'], [first, second])).toEqual([]);
+  expect(takenOff([first, second], [changed, second])).toEqual(['p0']);
+  expect(takenOff([first, second], [second, first])).toEqual([]);
+  // Another tab sent p2: the last one is this tab's, and p2 is left alone.
+  expect(sentPhoto([{ id: 'p0' }, { id: 'p2' }, { id: 'p3' }], new Set(['p0']))).toBe('p3');
 });

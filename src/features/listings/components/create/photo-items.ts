@@ -49,9 +49,17 @@ export function editedItem({ key }: PhotoItem, file: File, preview: string): Pho
   return chosen(file, key, preview);
 }
 
-/** Stored photos that the board shows no longer: taken away there, or changed. */
-export function leftOver(stored: Iterable<string>, items: readonly PhotoItem[]): string[] {
-  return [...stored].filter((id) => !items.some(({ photoId }) => photoId === id));
+/**
+ * Stored photos that this step took off the board: taken away there, or changed. What the listing has beside the board's is none of its business: another tab may
+ * have sent it.
+ */
+export function takenOff(before: readonly PhotoItem[], after: readonly PhotoItem[]): string[] {
+  return before.flatMap(({ photoId }) => (photoId !== null && !after.some((item) => item.photoId === photoId) ? [photoId] : []));
+}
+
+/** Of the photos that the listing has after one was sent, that one: the market adds it at the end, whatever another tab has sent before it. */
+export function sentPhoto(photos: readonly { id: string }[], known: ReadonlySet<string>): string | null {
+  return photos.findLast(({ id }) => !known.has(id))?.id ?? null;
 }
 
 export function itemOf(photo: ListingPhoto): PhotoItem {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Listing } from '../../contract.ts';
 import { listingLimits as limits } from '../../listing.rules.ts';
 import { type Answer, listingApi, sendPhoto } from './api.ts';
-import { leftOver, type PhotoItem } from './photo-items.ts';
+import { type PhotoItem, sentPhoto, takenOff } from './photo-items.ts';
 
 /** The photos of the form, and their way to the server. */
 export interface Photos {
@@ -22,11 +22,14 @@ export function usePhotos(initial: readonly PhotoItem[]): Photos {
   const latest = useRef(initial);
   // Listings' photo lists as the server last told them, to know which one is new.
   const stored = useRef(new Set(initial.flatMap((item) => item.photoId ?? [])));
+  // Off the board, and not yet off the listing.
+  const dropped = useRef(new Set<string>());
   const sending = useRef<Promise<boolean>>(Promise.resolve(true));
 
   const change = (how: (items: readonly PhotoItem[]) => PhotoItem[]) => {
     const before = latest.current;
     latest.current = how(before);
+    for (const photoId of takenOff(before, latest.current)) dropped.current.add(photoId);
     for (const gone of before) if (gone.file && !latest.current.some((item) => item.preview === gone.preview)) URL.revokeObjectURL(gone.preview);
     setItems(latest.current);
   };
@@ -34,13 +37,16 @@ export function usePhotos(initial: readonly PhotoItem[]): Photos {
 
   /** Takes from the listing what the board shows no longer; false while the market does not let it go. */
   const removeLeftOver = async (listingId: string): Promise<boolean> => {
-    for (const photoId of leftOver(stored.current, latest.current)) {
+    for (const photoId of dropped.current) {
       const answer = await listingApi.removePhoto(listingId, photoId);
       if (!answer.ok && answer.problem.status !== 404) return false;
       stored.current.delete(photoId);
+      dropped.current.delete(photoId);
     }
     return true;
   };
+
+  const isStill = (key: string, file: File | null) => latest.current.some((item) => item.key === key && item.file === file);
 
   const sendAll = async (listingId: string): Promise<boolean> => {
     for (let next = unsent(latest.current, new Set()), tried = new Set<string>(); next; next = unsent(latest.current, tried)) {
@@ -51,14 +57,15 @@ export function usePhotos(initial: readonly PhotoItem[]): Photos {
       if (stored.current.size >= limits.maxPhotos) await removeLeftOver(listingId);
       const answer = await sendPhoto(listingId, file as File, (progress) => patch(key, { progress }));
       if (answer.ok) {
-        const fresh = answer.value.photos.find((photo) => !stored.current.has(photo.id));
+        const photoId = sentPhoto(answer.value.photos, stored.current);
         for (const photo of answer.value.photos) stored.current.add(photo.id);
-        // Changed once more meanwhile: what was sent is left over, and the newer one is sent in its turn.
-        if (latest.current.some((item) => item.key === key && item.file === file)) patch(key, { state: 'stored', photoId: fresh?.id ?? null });
-        else tried.delete(key);
-      } else {
+        if (isStill(key, file)) patch(key, { state: 'stored', photoId });
+        // Changed once more meanwhile: what was sent goes again, and the newer one is sent in its turn.
+        else if (photoId !== null) dropped.current.add(photoId);
+      } else if (isStill(key, file)) {
         patch(key, { state: 'failed', error: answer.problem.errors?.photos ?? answer.problem.message });
       }
+      if (!isStill(key, file)) tried.delete(key);
     }
     return latest.current.every((item) => item.state === 'stored') && (await removeLeftOver(listingId));
   };
@@ -73,10 +80,14 @@ export function usePhotos(initial: readonly PhotoItem[]): Photos {
       const ids = latest.current.flatMap((item) => item.photoId ?? []);
       return ids.length > 1 ? listingApi.orderPhotos(listingId, ids) : null;
     },
-    forget: (photoId) => void stored.current.delete(photoId),
+    forget: (photoId) => {
+      stored.current.delete(photoId);
+      dropped.current.delete(photoId);
+    },
     clear: () => {
-      stored.current.clear();
       change(() => []);
+      stored.current.clear();
+      dropped.current.clear();
     },
   };
 }
