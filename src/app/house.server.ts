@@ -29,7 +29,7 @@ export const house: Feature = {
   forgets: { rank: 50, forget: forgetRequestKeys },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/privacy-policy'] },
   // The messages' room is not built, but GD-01 guards its pages: whoever is sent there signs in first. UI-06 names them as live.
-  guarded: ['/dashboard', '/messages'],
+  guarded: ['/dashboard'],
   livePages: ['/dashboard', '/messages'],
   places: [
     { in: 'footer', rank: 20, to: '/about', label: 'About' },

@@ -73,11 +73,16 @@ export const uiRows: readonly Mutation[] = [
     "path.length > 1 ? path.replace(/\\/$/, '') : path",
     'path',
   ]),
-  ...planted(
-    { area: 'frame', row: 'GD-01', file: 'src/app/house.server.ts', tests: frame },
-    ['the dashboard is open', "guarded: ['/dashboard', '/messages']", "guarded: ['/messages']"],
-    ['the messages are open', "guarded: ['/dashboard', '/messages']", "guarded: ['/dashboard']"],
-  ),
+  ...planted({ area: 'frame', row: 'GD-01', file: 'src/app/house.server.ts', tests: frame }, [
+    'the dashboard is open',
+    "guarded: ['/dashboard'],",
+    'guarded: [],',
+  ]),
+  ...planted({ area: 'frame', row: 'GD-01', file: 'src/features/messages/feature.server.ts', tests: frame }, [
+    'the messages are open',
+    "guarded: ['/messages'],",
+    'guarded: [],',
+  ]),
   ...planted({ area: 'frame', row: 'RT-11', file: 'src/features/orders/feature.server.ts', tests: frame }, [
     'no way leads to the orders',
     "places: [\n    { in: 'menu', rank: 20, to: '/orders', label: 'Orders', icon: 'orders', for: 'member' },\n    { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },\n  ],",
