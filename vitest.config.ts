@@ -21,7 +21,9 @@ const filesWith = (words: RegExp) => globSync(include, { cwd: root }).filter((fi
  * What a test file names that it could leave behind for the next one in the same process, or find there: helpers with a market or a database, the process,
  * other processes, time, globals, replaced modules. A file that names nothing of it only calls functions, and its tests cost less than anything around them.
  */
-const leavesSomething = filesWith(/\btesting\/|databaseServer|platform\/db\/|node:child_process|\bprocess\.|globalThis|\bvi\.|addEventListener/);
+const leavesSomething = filesWith(
+  /\btesting\/|\.testing\.ts|databaseServer|platform\/db\/|node:child_process|\bprocess\.|globalThis|\bvi\.|addEventListener/,
+);
 
 /**
  * What outlives a market that is closed: replaced modules, globals and time, the process's own environment, signals and streams. A file that names it has a

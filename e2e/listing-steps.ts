@@ -33,6 +33,20 @@ async function sendPhoto(seller: Person, id: string, buffer: Buffer): Promise<vo
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
+/** From the form's first step to its end by hand: a card that the catalogue does not know, `price` in whole units of money. */
+export async function describeAndPublish(page: Page, name: string, price: string): Promise<void> {
+  await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+  await page.getByLabel('Game').selectOption('other');
+  await page.getByLabel('Card name').fill(name);
+  await page.getByRole('link', { name: 'Condition' }).click();
+  await page.getByRole('radio', { name: /Good/ }).check();
+  await page.getByRole('link', { name: 'Price' }).click();
+  await page.getByLabel('Price of one').fill(price);
+  await page.getByLabel('Price of sending 1').fill('1');
+  await page.getByRole('link', { name: 'Check' }).click();
+  await page.getByRole('button', { name: 'Publish listing' }).click();
+}
+
 /** Demo photos are drawn when they are first asked for, and meanwhile hold the browser's few connections: journeys about other things go without. */
 export async function withoutPictures(page: Page): Promise<void> {
   await page.route('**/photos/**', (route) => route.abort());

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { list, open } from './listing-steps.ts';
+import { describeAndPublish, list, open } from './listing-steps.ts';
 import { drawnPhoto } from './photos.ts';
 
 test.describe('listing a card', () => {
@@ -74,16 +74,7 @@ test.describe('listing a card', () => {
     const { page } = seller;
     await open(page, '/listings/create?step=card');
     await expect(page.getByText('Your 2 places are taken.')).toBeVisible();
-    await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
-    await page.getByLabel('Game').selectOption('other');
-    await page.getByLabel('Card name').fill('Third card');
-    await page.getByRole('link', { name: 'Condition' }).click();
-    await page.getByRole('radio', { name: /Good/ }).check();
-    await page.getByRole('link', { name: 'Price' }).click();
-    await page.getByLabel('Price of one').fill('5');
-    await page.getByLabel('Price of sending 1').fill('1');
-    await page.getByRole('link', { name: 'Check' }).click();
-    await page.getByRole('button', { name: 'Publish listing' }).click();
+    await describeAndPublish(page, 'Third card', '5');
     const note = page.getByRole('alert').filter({ hasText: 'Saved as a draft.' });
     await expect(note).toContainText('A Free Account may have 2 live listings at a time');
     await expect(note).toContainText('Premium has no limit');
@@ -162,16 +153,7 @@ test.describe('listing a card', () => {
     const size = () => cell.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
     await expect.poll(size).toEqual([660, 630]);
     await page.getByRole('link', { name: 'Card', exact: true }).click();
-    await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
-    await page.getByLabel('Game').selectOption('other');
-    await page.getByLabel('Card name').fill('Turned about');
-    await page.getByRole('link', { name: 'Condition' }).click();
-    await page.getByRole('radio', { name: /Good/ }).check();
-    await page.getByRole('link', { name: 'Price' }).click();
-    await page.getByLabel('Price of one').fill('25');
-    await page.getByLabel('Price of sending 1').fill('1');
-    await page.getByRole('link', { name: 'Check' }).click();
-    await page.getByRole('button', { name: 'Publish listing' }).click();
+    await describeAndPublish(page, 'Turned about', '25');
     await expect(page).toHaveURL(/\/listings\/[0-9a-z]{20}$/);
     const id = page.url().split('/').at(-1);
     const photos = async () => (await seller.api('GET', `/api/listings/${id}`)).body.photos as { id: string; width: number; height: number }[];

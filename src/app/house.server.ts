@@ -28,9 +28,8 @@ export const house: Feature = {
   personalData: { ...identityData, ...requestKeysData, ...marketData },
   forgets: { rank: 50, forget: forgetRequestKeys },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/privacy-policy'] },
-  // The messages' room is not built, but GD-01 guards its pages: whoever is sent there signs in first. UI-06 names them as live.
   guarded: ['/dashboard'],
-  livePages: ['/dashboard', '/messages'],
+  livePages: ['/dashboard'],
   places: [
     { in: 'footer', rank: 20, to: '/about', label: 'About' },
     { in: 'footer', rank: 30, to: '/guides', label: 'Guides' },
@@ -43,7 +42,7 @@ export const house: Feature = {
     { in: 'dashboard', rank: 10, to: '/dashboard', label: 'Overview', icon: 'overview', end: true },
     { in: 'settings', rank: 70, to: '/settings/data', label: 'Data', about: 'Download or delete what is yours', icon: 'data' },
   ],
-  hidden: ['/api/', '/dashboard', '/messages', '/sandbox/'],
+  hidden: ['/api/', '/dashboard', '/sandbox/'],
   events: [operatorActed, sessionEnded],
   jobs: [runs(sweepOutboxJob, sweepOutbox)],
   schedules: [{ job: sweepOutboxJob, cron: '*/10 * * * *' }],

@@ -2,7 +2,7 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const wanted = 'src/features/wanted';
 const rules = [`${wanted}/wanted.rules.test.ts`];
-const market = ['src/app/wanted-matches.test.ts'];
+const market = ['src/app/wanted-matches.test.ts', 'src/app/wanted-purchases.test.ts', 'src/app/wanted-time.test.ts'];
 
 export const wantedRows: readonly Mutation[] = [
   ...planted(

@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Privacy policy',
     description:
-      'Which data this market keeps, why, for how long and who sees it. No tracking, no advertising networks, three things in your browser.',
+      'Which data this market keeps, why, for how long and who sees it. No tracking, no advertising networks, nothing in your browser that you did not ask for.',
     path: '/privacy-policy',
   });
 
@@ -72,6 +72,9 @@ export default function PrivacyPolicy() {
                 <li>
                   A few notes in the local storage that bring you back after signing in (<code>auth_redirect</code>, valid 30 minutes) or remember
                   that a form is not finished. Signing out clears them.
+                </li>
+                <li>
+                  <code>singleKeys</code>, an entry of the local storage, once you turn shortcuts of a single key off. Until you turn them on again.
                 </li>
               </ul>
               <p>All of it is needed for what you asked for. That is why there is no cookie banner.</p>
@@ -146,6 +149,10 @@ export default function PrivacyPolicy() {
                 <strong>The operator of this market</strong> sees how your account stands, and whatever is done with it is written down. Your e-mail
                 address is shown to an operator only on request, which is written down too.
               </li>
+              <li>
+                <strong>The operator who looks into a report</strong> reads the last messages between you and who reported you, or whom you reported,
+                and no others. The other side reads what the operator found, and not who reported.
+              </li>
               <li>Whoever hosts the operator’s server and carries its e-mail, on the operator’s instructions.</li>
             </ul>
           ),
@@ -162,6 +169,7 @@ export default function PrivacyPolicy() {
               <li>Sessions: until you sign out or they run out.</li>
               <li>Listings that were never sold: with the account. Photos go with the listing.</li>
               <li>Orders: as long as the law on records of trade requires. The hash of the network that one was placed from: a month.</li>
+              <li>Reports: the messages in them half a year after the answer, the answer as long as the account.</li>
               <li>Which mails went out, by their numbers alone: a week.</li>
               <li>What operators did with accounts, by numbers and with the reason that they gave: as long as the market runs.</li>
               <li>Logs of the server: as long as the operator needs them to find a fault. They name requests, not what you wrote.</li>

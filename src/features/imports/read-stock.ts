@@ -56,6 +56,10 @@ function knownFormat({ header, rows }: Table, own: readonly OwnColumns[]): { for
   const explained = own.find((columns) => isHeaderOf(columns, header));
   if (explained) return { format: ownFormat(explained), columns: explained.columns };
   const named = header.slice(0, 8).join(', ').slice(0, 160);
+  if (header.length > mostColumns)
+    throw new UnreadableFile(
+      `These columns belong to no export that is known here, and they are ${header.length}. Keep those that say something of your cards, ${mostColumns} at most, and bring the file again.`,
+    );
   const details = {
     header,
     sample: rows.slice(0, 3).map(({ cells }) => cells.map((cell) => shortened(cell))),
@@ -63,7 +67,7 @@ function knownFormat({ header, rows }: Table, own: readonly OwnColumns[]): { for
   };
   throw new UnreadableFile(
     `These columns belong to no export that is known here: ${named}. Say which of them holds what, or export from one of the services that this page names.`,
-    header.length > 1 && header.length <= mostColumns && rows.length > 0 ? details : undefined,
+    header.length > 1 && rows.length > 0 ? details : undefined,
   );
 }
 

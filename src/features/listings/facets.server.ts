@@ -24,13 +24,14 @@ const lateMs = 2_000;
 
 /** Counts of the market itself from memory, with the numbers of what was found where that is little enough to be read one by one. */
 export async function marketFacets(platform: Reader, filters: ListingFilters): Promise<MarketFacets> {
-  // Before the columns: from those to the counts nothing waits, so that a place stays a place.
+  const key = `facets ${JSON.stringify(filters)}`;
+  const now = platform.clock.now();
+  const known = await facetColumns(platform);
+  const kept = platform.cache.find<{ result: MarketFacets; revision: number; atMs: number }>(key, now.getTime());
+  if (kept && (kept.revision === known.revision || (known.columns.size > largeMarket && now.getTime() - kept.atMs < lateMs))) return kept.result;
+  // From the columns to the counts nothing waits, so that a place stays a place: what has to be asked for a block is asked first, and the columns once more.
   const hidden = await numbersOfSellers(platform, filters.withoutSellers);
   const { columns, revision } = await facetColumns(platform);
-  const now = platform.clock.now();
-  const key = `facets ${JSON.stringify(filters)}`;
-  const kept = platform.cache.find<{ result: MarketFacets; revision: number; atMs: number }>(key, now.getTime());
-  if (kept && (kept.revision === revision || (columns.size > largeMarket && now.getTime() - kept.atMs < lateMs))) return kept.result;
   const counted = countFacets(columns, filters, Math.floor(now.getTime() / 1000), fewFound(columns.size), placesWithout(columns, hidden));
   const found = counted.found?.map((at) => columns.n[at] as number) ?? null;
   const result = { ...presentFacets(filters, counted, (code) => columns.setNames.get(code) ?? code), found };

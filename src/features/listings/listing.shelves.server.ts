@@ -1,4 +1,4 @@
-import type { Currency } from '#kernel/money.ts';
+import type { Currency, Money } from '#kernel/money.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
 import { postOf, totalOf } from './components/listing-words.ts';
@@ -101,9 +101,9 @@ function forEverybody(
   key: string,
   kept: Remembered<Listing[]>,
   without: readonly string[],
-  read: () => Promise<Listing[]>,
+  find: () => Promise<Listing[]>,
 ): Promise<Listing[]> {
-  return without.length > 0 ? read() : remember(platform, key, kept, read);
+  return without.length > 0 ? find() : remember(platform, key, kept, find);
 }
 
 /** More from this seller, newest first. */
@@ -135,11 +135,9 @@ async function readLiveCount(platform: Reader): Promise<LiveCount> {
 }
 
 /** The cheapest price, in the reference currency's order, and the number of copies for sale of each card. */
-export async function offersOfCards(
-  platform: Reader,
-  cardIds: readonly string[],
-): Promise<Map<string, { count: number; lowest: { amount: number; currency: string } }>> {
-  const { rows } = await platform.pool.query<{ card_id: string; n: number; amount: number; currency: string }>({
+export async function offersOfCards(platform: Reader, cardIds: readonly string[]): Promise<Map<string, { count: number; lowest: Money }>> {
+  if (cardIds.length === 0) return new Map();
+  const { rows } = await platform.pool.query<{ card_id: string; n: number; amount: number; currency: Currency }>({
     name: 'listing-card-offers',
     text: `select distinct on (card_id) card_id, count(*) over (partition by card_id) as n, price_amount as amount, currency from listing
            where status = 'active' and expires_at > $1 and card_id = any($2) order by card_id, price_rank, id`,

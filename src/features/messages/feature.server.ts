@@ -21,6 +21,7 @@ export const feature: Feature = {
   name: 'messages',
   policy: messagePolicy,
   guarded: ['/messages'],
+  livePages: ['/messages'],
   hidden: ['/messages', '/report'],
   places: [
     { in: 'icons', rank: 10, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages', for: 'member' },

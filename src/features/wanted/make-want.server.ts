@@ -12,7 +12,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CreateWantInput, EditWantInput, WantCard } from './contract.ts';
 import { changeWant, lockWant, moveWant, refuseEnded, refuseOtherVersion, tellChanged } from './move-want.server.ts';
-import { enqueueTimers, renewIn } from './renew-want.server.ts';
+import { enqueueTimers, lockToRenew, renew } from './renew-want.server.ts';
 import { soughtKey } from './sought.server.ts';
 import { wantPolicy } from './want.policy.ts';
 import { type WantRow, want } from './want.tables.ts';
@@ -86,11 +86,13 @@ export async function editWant(
   { status, highestPrice, version, ...rest }: EditWantInput,
 ): Promise<void> {
   await write(platform, async (tx) => {
-    const row = status === 'open' ? await renewIn(tx, platform, actor, id, version) : await lockWant(tx, id);
-    wantPolicy.check(actor, 'edit', row);
+    const isRenewed = status === 'open';
+    const found = isRenewed ? await lockToRenew(tx, actor, id) : await lockWant(tx, id);
+    wantPolicy.check(actor, 'edit', found);
+    refuseOtherVersion(found, version);
     const now = platform.clock.now();
+    const row = isRenewed ? await renew(tx, found, now) : found;
     refuseEnded(row, now);
-    if (status !== 'open') refuseOtherVersion(row, version);
     const price = highestPrice === undefined ? {} : { highestAmount: highestPrice?.amount ?? null, currency: highestPrice?.currency ?? null };
     const changes = Object.fromEntries(Object.entries({ ...rest, ...price }).filter(([, value]) => value !== undefined)) as Partial<WantRow>;
     if (Object.keys(changes).length > 0) await changeWant(tx, row, { ...changes, sought: soughtKey({ ...row, ...changes }) }, 'edited', now);

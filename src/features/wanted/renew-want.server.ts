@@ -8,7 +8,7 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wantRefusals } from './contract.ts';
-import { changeWant, endSentences, lockWant, refuseOtherVersion } from './move-want.server.ts';
+import { changeWant, endSentences, lockWant } from './move-want.server.ts';
 import { expireJob, mailEndingJob, remindJob } from './want.jobs.ts';
 import { wantPolicy } from './want.policy.ts';
 import { findMove } from './want.process.ts';
@@ -24,24 +24,28 @@ export function enqueueTimers(tx: Tx, { id, expiresAt }: Pick<WantRow, 'id' | 'e
 
 /** Starts the time of one's own want again, also after it has run out. Refuses an unknown one (404), somebody else's (403), what is filled or closed (409). */
 export async function renewWant(platform: Platform, actor: Actor, id: string): Promise<void> {
-  await write(platform, (tx) => renewIn(tx, platform, actor, id));
+  await write(platform, async (tx) => {
+    const row = await lockToRenew(tx, actor, id);
+    wantPolicy.check(actor, 'edit', row);
+    await renew(tx, row, platform.clock.now());
+  });
 }
 
-/** The same in a transaction of the caller's; `version` is of the want that was read, and another one is refused (409 `want_changed`). Answers the want as it is then, still locked. */
-export async function renewIn(tx: Tx, { clock }: Pick<Platform, 'clock'>, actor: Actor, id: string, version?: number): Promise<WantRow> {
-  const now = clock.now();
-  // The member before the want, as where one is made: two that fill the last place are counted one after the other.
+/** The want, locked after its member, as where one is made: two that fill the last place are counted one after the other. Refuses who has gone (401), and an unknown one (404). */
+export async function lockToRenew(tx: Tx, actor: Actor, id: string): Promise<WantRow> {
   if (!(await keepMember(tx, actor.id))) throw signInFirst();
-  const row = await lockWant(tx, id);
-  wantPolicy.check(actor, 'edit', row);
-  refuseOtherVersion(row, version);
-  if (!findMove('renew', 'owner', row.status)) throw conflict(wantRefusals.wantEnded, endSentences[row.status]);
-  const open = await tx.db.$count(want, and(eq(want.ownerId, actor.id), eq(want.status, 'open')));
-  if (row.status !== 'open' && open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);
-  const expiresAt = addMs(now, wantMs);
-  await changeWant(tx, row, { status: 'open', expiresAt }, 'edited', now);
-  enqueueTimers(tx, { id, expiresAt });
   return lockWant(tx, id);
+}
+
+/** Starts the time of a want that `lockToRenew` gave again; answers it as it is then. Refuses what is filled or closed (409), and one more than may be open. */
+export async function renew(tx: Tx, row: WantRow, now: Date): Promise<WantRow> {
+  if (!findMove('renew', 'owner', row.status)) throw conflict(wantRefusals.wantEnded, endSentences[row.status]);
+  const open = await tx.db.$count(want, and(eq(want.ownerId, row.ownerId), eq(want.status, 'open')));
+  if (row.status !== 'open' && open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);
+  const begun = { status: 'open' as const, expiresAt: addMs(now, wantMs) };
+  await changeWant(tx, row, begun, 'edited', now);
+  enqueueTimers(tx, { id: row.id, ...begun });
+  return { ...row, ...begun };
 }
 
 /** Three days before its end, its owner hears of it. Nothing where it has ended or was renewed since. */

@@ -1,8 +1,26 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** Two lines of a list are never longer than this together. */
-const window = 160;
+/** As many bytes as hold the rest of one line and the whole of the next: a SHA-1 in hexadecimal digits, a colon, how often it leaked. */
+export const hashWindow = 128;
 const samples = 24;
+
+export interface HashLine {
+  /** From the beginning of the text. */
+  at: number;
+  /** With its end. */
+  length: number;
+  /** In capitals. */
+  hash: string;
+}
+
+/** The first line that begins in this piece of a list; at its very beginning only where `beginsLine`. Null for none. */
+export function hashLineIn(text: string, beginsLine: boolean): HashLine | null {
+  const at = beginsLine ? 0 : text.indexOf('\n') + 1;
+  if ((at === 0 && !beginsLine) || at >= text.length) return null;
+  const end = text.indexOf('\n', at);
+  const line = text.slice(at, end === -1 ? undefined : end + 1);
+  return { at, length: line.length, hash: (line.split(/[:\r\n]/, 1)[0] ?? '').toUpperCase() };
+}
 
 /**
  * Whether the file is a list of SHA-1 hashes in their order, a line `HASH:COUNT` each, as far as some two dozen looks into it tell. Those that come by how often
@@ -13,10 +31,10 @@ export function isHashList(path: string): boolean {
     const file = openSync(path, 'r');
     try {
       const { size } = fstatSync(file);
-      const hashes = Array.from({ length: samples }, (_, n) => hashAfter(file, Math.floor((size * n) / samples)));
+      const lines = Array.from({ length: samples }, (_, n) => lineAfter(file, Math.floor((size * n) / samples)));
       // Near the end there may be no line that begins any more.
-      const found = hashes.flatMap((hash, n) => (hash === null && n > 0 ? [] : [hash]));
-      return found.every((hash, n) => hash !== null && hash !== '' && (n === 0 || hash >= (found[n - 1] ?? '')));
+      const hashes = lines.flatMap((line) => line?.hash ?? []);
+      return lines[0] !== null && hashes.every((hash, n) => /^[0-9A-F]{40}$/.test(hash) && hash >= (hashes[n - 1] ?? ''));
     } finally {
       closeSync(file);
     }
@@ -25,13 +43,9 @@ export function isHashList(path: string): boolean {
   }
 }
 
-/** The hash of the first line that begins at this place or after it; null for none, and empty for one that is no hash. */
-function hashAfter(file: number, place: number): string | null {
-  const bytes = Buffer.alloc(window);
-  const from = Math.max(0, place - 1);
-  const text = bytes.toString('latin1', 0, readSync(file, bytes, 0, window, from));
-  const begin = place === 0 ? 0 : text.indexOf('\n') + 1;
-  if ((place > 0 && begin === 0) || begin >= text.length) return null;
-  const line = text.slice(begin);
-  return /^[0-9A-Fa-f]{40}([:\r\n]|$)/.test(line) ? line.slice(0, 40).toUpperCase() : '';
+/** The first line that begins at this place of the file or after it. */
+function lineAfter(file: number, place: number): HashLine | null {
+  const bytes = Buffer.alloc(hashWindow);
+  const length = readSync(file, bytes, 0, hashWindow, Math.max(0, place - 1));
+  return hashLineIn(bytes.toString('latin1', 0, length), place === 0);
 }

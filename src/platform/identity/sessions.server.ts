@@ -100,21 +100,24 @@ async function endThem(tx: Tx, which: EndedSessions, now: Date): Promise<number>
     .delete(authSession)
     .where(and(...conditions))
     .returning({ id: authSession.id });
-  for (const { id } of gone) await revoke(tx, { userId: which.userId, sessionId: id }, now);
+  await revoke(
+    tx,
+    which.userId,
+    gone.map(({ id }) => id),
+    now,
+  );
   return gone.length;
 }
 
-interface Revoked {
-  userId: string;
-  sessionId: string;
-  /** Its browser goes on with another: open tabs connect anew instead of signing out. */
-  renewed?: true;
-}
-
-/** Nothing that was made with this session holds any longer: its tokens and its open lines. */
-async function revoke(tx: Tx, { userId, sessionId, ...how }: Revoked, now: Date): Promise<void> {
-  await tx.db.insert(authRevocation).values({ sessionId, userId, revokedAt: now }).onConflictDoNothing();
-  tx.append(sessionEnded, { subject: sessionId, version: 0, topics: [`session:${sessionId}`], data: { userId, ...how } });
+/**
+ * Nothing that was made with these sessions holds any longer: their tokens and their open lines. `renewed`: a browser goes on with another, so that open tabs connect
+ * anew instead of signing out.
+ */
+async function revoke(tx: Tx, userId: string, sessionIds: readonly string[], now: Date, how: { renewed?: true } = {}): Promise<void> {
+  if (sessionIds.length === 0) return;
+  const rows = sessionIds.map((sessionId) => ({ sessionId, userId, revokedAt: now }));
+  await tx.db.insert(authRevocation).values(rows).onConflictDoNothing();
+  for (const id of sessionIds) tx.append(sessionEnded, { subject: id, version: 0, topics: [`session:${id}`], data: { userId, ...how } });
 }
 
 /**
@@ -143,7 +146,7 @@ export async function renewSession(tx: Tx, { userId, sessionId, others }: Renewe
     .returning({ expiresAt: authSession.expiresAt });
   if (!session) throw signInFirst();
   await moveSessionNotes(tx.db, sessionId, renewed.id);
-  await revoke(tx, { userId, sessionId, renewed: true }, now);
+  await revoke(tx, userId, [sessionId], now, { renewed: true });
   const ended = others === 'end' ? await endThem(tx, { userId, except: renewed.id }, now) : 0;
   noteEnded(tx, userId, 1 + ended, others === 'end' ? 'others' : 'one');
   return { ...renewed, expiresAt: session.expiresAt };

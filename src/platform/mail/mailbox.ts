@@ -123,7 +123,7 @@ function mailPages(pool: pg.Pool, draw: DrawMails): Hono {
 }
 
 function mailOf(row: Row) {
-  return html`<article class="panel mt-5"><h2 >${row.subject}</h2>
+  return html`<article class="panel mt-5"><h2>${row.subject}</h2>
     <p class="dim">To ${row.recipient} · <time datetime="${row.sent_at.toISOString()}">${sentWords.format(row.sent_at)} UTC</time></p>
     <p class="mt-3 whitespace-pre-wrap">${row.body_text}</p>
     ${linksIn(row).map((link) => html`<p class="mt-2"><a class="link" href="${link}">${link}</a></p>`)}</article>`;

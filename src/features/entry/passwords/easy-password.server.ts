@@ -8,7 +8,7 @@ import { type PasswordOwner, passwordGuessProblem } from './password.rules.ts';
 
 /** Refuses (422, at `field`) a password that is guessed first for this person on this market, or has leaked elsewhere. The one place where a chosen password is judged. */
 export async function refuseEasyPassword(
-  { config }: Pick<Platform, 'config'>,
+  { config, log }: Pick<Platform, 'config' | 'log'>,
   field: string,
   password: string,
   owner: Omit<PasswordOwner, 'brand'>,
@@ -17,15 +17,23 @@ export async function refuseEasyPassword(
     ? 'This password is printed in the demo market, so everybody knows it. Choose another one.'
     : passwordGuessProblem(password, { ...owner, brand: config.brandName }, isCommonPassword);
   if (problem) throw invalid({ [field]: problem });
-  if (config.leakedPasswordsFile !== null && (await isLeakedPassword(config.leakedPasswordsFile, password)))
+  if (config.leakedPasswordsFile !== null && (await hasLeaked(config.leakedPasswordsFile, password, log)))
     throw invalid({
       [field]: 'This password has leaked from another site, so it is tried early. Choose another one, and change it wherever you use it.',
     });
 }
 
+/** A list that is gone since the start keeps nobody from joining: the shipped one holds, and the log says so each time. */
+function hasLeaked(file: string, password: string, log: Platform['log']): Promise<boolean> {
+  return isLeakedPassword(file, password).catch((error: unknown) => {
+    log.error('the list of leaked passwords cannot be read, so passwords are checked without it', { error });
+    return false;
+  });
+}
+
 /** The same for somebody who is a member already. */
 export async function refuseEasyPasswordOf(
-  platform: Pick<Platform, 'config' | 'db'>,
+  platform: Pick<Platform, 'config' | 'db' | 'log'>,
   field: string,
   password: string,
   { userId, email, name }: { userId: string; email: string; name: string },

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { type HashLine, hashLineIn, hashWindow } from '#platform/config/hash-list.ts';
 import { normalizePassword } from './password.rules.ts';
-
-/** As Have I Been Pwned gives them away: a SHA-1 in hexadecimal digits, a colon, how often it leaked. */
-const lineMax = 64;
 
 /**
  * Whether the password stands in a file of leaked ones: lines of `SHA1:COUNT` in order of the hashes, as the downloader of Have I Been Pwned writes them.
@@ -29,15 +27,11 @@ export async function isLeakedPassword(file: string, password: string): Promise<
   }
 }
 
-/** The first line that begins at `from` or after it; `start` is known to begin one. */
-async function lineFrom(handle: FileHandle, from: number, start: number) {
+/** The first line that begins at `from` or after it, at its place in the file; `start` is known to begin one. */
+async function lineFrom(handle: FileHandle, from: number, start: number): Promise<HashLine | null> {
   // A byte earlier, so that a line that begins right here is seen to begin.
-  const at = from === start ? from : from - 1;
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(2 * lineMax), 0, 2 * lineMax, at);
-  const text = buffer.toString('latin1', 0, bytesRead);
-  const begin = from === start ? 0 : text.indexOf('\n') + 1;
-  if ((begin === 0 && from !== start) || begin >= text.length) return null;
-  const end = text.indexOf('\n', begin);
-  const line = text.slice(begin, end === -1 ? undefined : end + 1);
-  return { at: at + begin, length: line.length, hash: line.slice(0, 40).toUpperCase() };
+  const place = from === start ? from : from - 1;
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(hashWindow), 0, hashWindow, place);
+  const line = hashLineIn(buffer.toString('latin1', 0, bytesRead), from === start);
+  return line && { ...line, at: place + line.at };
 }

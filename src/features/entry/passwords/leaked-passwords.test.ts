@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,10 +12,11 @@ const leaked = Array.from({ length: 3_000 }, (_, index) => `a leaked password ${
 const hashOf = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 const lines = leaked.map((text, index) => `${hashOf(text)}:${index ** 3}`).sort();
 
+const told: string[] = [];
 let market: TestMarket;
 beforeAll(async () => {
   writeFileSync(file, lines.join('\r\n'));
-  market = await startTestMarket({ env: { LEAKED_PASSWORDS_FILE: file } });
+  market = await startTestMarket({ env: { LEAKED_PASSWORDS_FILE: file }, onLog: (line) => told.push(line) });
 }, 60_000);
 afterAll(async () => {
   await market?.close();
@@ -48,4 +49,13 @@ test('[VA-11] who joins with a leaked password, or changes to one, is told so at
   const change = { currentPassword: testPassword, newPassword: leaked[8] };
   const changed = await market.request('POST', '/api/auth/change-password', { as: member, body: change });
   expect([changed.status, changed.body.errors]).toEqual([422, { newPassword: told }]);
+});
+
+test('[VA-11] a list that has gone since the start keeps nobody from joining', async () => {
+  renameSync(file, `${file}.away`);
+  const person = { email: 'somebody.later@example.test', username: 'somebody_later', password: leaked[9] };
+  const joined = await market.request('POST', '/api/auth/sign-up/email', { body: person });
+  renameSync(`${file}.away`, file);
+  expect(joined.status).toBeLessThan(300);
+  expect(told.some((line) => line.includes('the list of leaked passwords cannot be read'))).toBe(true);
 });

@@ -8,8 +8,8 @@ import { rowsOf } from './import-words.ts';
 type Import = Omit<StockImport, 'rows'>;
 
 /** What becomes of the import next: list it, watch it, go on with what is left, or take it back. */
-export function CommitPanel({ own }: { own: Import }) {
-  const { status, progress, undoUntil } = own;
+export function CommitPanel({ own, mayUndo }: { own: Import; mayUndo: boolean }) {
+  const { status, progress } = own;
   if (status === 'preview')
     return (
       <Panel
@@ -35,7 +35,7 @@ export function CommitPanel({ own }: { own: Import }) {
     >
       {status === 'committing' && <progress className="w-full" value={done} max={progress.of} aria-label="Listed so far" />}
       {status === 'committed' && <Rest own={own} />}
-      {status === 'committed' && undoUntil && progress.listed > 0 && (
+      {status === 'committed' && mayUndo && progress.listed > 0 && (
         <Form method="post">
           <input type="hidden" name="intent" value="undo" />
           <Button type="submit">Take all of it back</Button>

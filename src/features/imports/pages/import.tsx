@@ -31,7 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const from = Math.max(0, Math.trunc(Number(asked.get('from')) || 0));
   const choice = { ...(tab !== '' && { status: tab }), from, limit: step + 1 };
   const { rows, ...own } = await getImport(platform.db, actor.id, args.params.id ?? '', choice).catch(pageRefusal);
-  return { own, tab, from, rows: rows.slice(0, step), hasMore: rows.length > step };
+  const mayUndo = own.undoUntil !== null && Date.parse(own.undoUntil) > platform.clock.now().getTime();
+  return { own, mayUndo, tab, from, rows: rows.slice(0, step), hasMore: rows.length > step };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -73,7 +74,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Import', description: 'What your file says, row by row.', path: '/listings/import', noIndex: true });
 
 export default function ImportPage() {
-  const { own, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
+  const { own, mayUndo, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   useLive('me', {});
   const address = (show: string, at = 0) => listAddress(`/listings/import/${own.id}`, { show, from: at === 0 ? '' : String(at) });
@@ -102,7 +103,7 @@ export default function ImportPage() {
           {note}
         </Note>
       ))}
-      <CommitPanel own={own} />
+      <CommitPanel own={own} mayUndo={mayUndo} />
       <nav className="tabs mb-4" aria-label="Rows">
         {[
           { name: '', label: 'All', count: all },

@@ -150,7 +150,7 @@ function AllValues({ query, count, what }: { query: BrowseQuery; count: number; 
   if (count <= valuesAtFirst) return null;
   return (
     <Link className="link" to={browseLink(query, { allValues: !query.allValues, cursor: query.cursor })} preventScrollReset replace>
-      {query.allValues ? `The commonest ${what} only` : `All ${count} ${what}`}
+      {query.allValues ? `Fewer ${what}` : `${count - valuesAtFirst} more ${what}`}
     </Link>
   );
 }

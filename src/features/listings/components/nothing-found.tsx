@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { cardAddress } from '#features/catalogue/widgets.tsx';
+import { formatMoney, type Money } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { type BrowseQuery, browseLink } from './browse-address.ts';
@@ -22,6 +23,8 @@ export interface KnownCard {
   name: string;
   /** `Evolving Skies · 215`. */
   line: string;
+  /** Of the cheapest copy; null where nobody sells one. */
+  from: Money | null;
 }
 
 /** Nothing for this search: names the filter that is in the way, or the spelling that was meant. */
@@ -72,7 +75,7 @@ export default function NothingFound({ query, applied, strictest, didYouMean, kn
         {inTheWay && strictest && strictest.total > 0
           ? `“${stripped(inTheWay.label)}” narrows it most. Without it there ${strictest.total === 1 ? 'is' : 'are'} ${countOf(strictest.total, 'card')}.`
           : known.length > 0
-            ? 'Nobody sells one of the cards below right now. Say that you want it, and you hear of the first copy.'
+            ? 'Is it one of the cards below?'
             : 'Check the spelling, or search for the name or the number alone.'}
       </EmptyState>
       {known.length > 0 && <KnownCards cards={known} />}
@@ -84,25 +87,33 @@ function stripped(label: string): string {
   return label.replaceAll(/[“”]/g, '');
 }
 
-/** Cards that exist and that nobody sells at the moment: to look at, and to be told of. */
+/** Cards that exist: what each is to be had for, or the way to be told of the first copy. */
 function KnownCards({ cards }: { cards: readonly KnownCard[] }) {
   return (
     <section className="mx-auto mt-8 max-w-[560px]" aria-labelledby="known-cards">
       <h3 id="known-cards" className="mb-2">
-        In the catalogue, not for sale here right now
+        In the catalogue
       </h3>
       <ul className="divide-y divide-border border-y border-border">
-        {cards.map(({ id, name, line }) => (
+        {cards.map(({ id, name, line, from }) => (
           <li key={id} className="flex items-center gap-3 py-2.5">
             <span className="min-w-0 grow">
               <Link className="link" to={cardAddress(id)}>
                 {name}
               </Link>
-              <span className="dim block text-[13px]">{line}</span>
+              <span className="dim block text-[13px]">
+                {line} · {from ? `from ${formatMoney(from)}` : 'nobody sells one right now'}
+              </span>
             </span>
-            <ButtonLink size="sm" to={`/wanted/create?card=${id}`} aria-label={`Want this: ${name}, ${line}`}>
-              Want this
-            </ButtonLink>
+            {from ? (
+              <ButtonLink size="sm" to={cardAddress(id)} aria-label={`See copies: ${name}, ${line}`}>
+                See copies
+              </ButtonLink>
+            ) : (
+              <ButtonLink size="sm" to={`/wanted/create?card=${id}`} aria-label={`Want this: ${name}, ${line}`}>
+                Want this
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>

@@ -22,22 +22,32 @@ test('[10-3] a page offers the commonest rarities, those that are chosen, and al
   const first = await page('/browse');
   expect(rarities(first)).toEqual(numbered(1, 8));
   expect(first).toContain('href="/browse?facets=all"');
-  expect(first).toContain('All 12 rarities');
+  expect(first).toContain('4 more rarities');
   expect(rarities(await page('/browse?rarity=Sort%2012&rarity=Sort%203'))).toEqual(expect.arrayContaining(['Sort 12', 'Sort 3']));
   const all = await page('/browse?facets=all');
   expect(rarities(all)).toEqual(numbered(1, 12));
-  expect(all).toContain('The commonest rarities only');
+  expect(all).toContain('Fewer rarities');
   // It stays so while one filters, by form too.
   expect(all).toMatch(/<input type="hidden" name="facets" value="all"/);
 });
 
-test('[13-B4] a search that finds nothing for sale names the cards of the catalogue that it may mean, each to look at and to want', async () => {
+test('[13-B4] a search that finds nothing names the cards of the catalogue that it may mean, each to look at, and to want where nobody sells one', async () => {
   const cards = await importTestCards(market);
   const html = await page('/browse?q=lightning%20bolt');
-  expect(html).toContain('In the catalogue, not for sale here right now');
+  expect(html).toContain('In the catalogue');
+  expect(html).toContain('nobody sells one right now');
   expect(html).toContain(`href="/cards/${cards['lea-161']}"`);
   expect(html).toContain(`href="/wanted/create?card=${cards['lea-161']}"`);
   expect(await page(`/cards/${cards['lea-161']}`)).toContain(`href="/wanted/create?card=${cards['lea-161']}"`);
+  // A copy that a filter hides is none that nobody sells.
+  const seller = await premium(market, await market.signUp());
+  await listed(market, seller, { catalogueCardId: cards['lea-161'], condition: 'good', price: { amount: 1_234, currency: 'USD' } });
+  await market.runJobs();
+  const hidden = await page('/browse?q=lightning%20bolt&condition=mint');
+  expect(hidden).toContain('from $12.34');
+  expect(hidden).toMatch(/aria-label="See copies: Lightning Bolt/);
+  expect(hidden).not.toContain('nobody sells one right now');
+  expect(hidden).not.toContain(`href="/wanted/create?card=${cards['lea-161']}"`);
   const unknown = await page('/browse?q=qqqq%20zzzz');
   expect(unknown).not.toContain('In the catalogue');
   expect(unknown).toContain('href="/wanted/create?title=qqqq%20zzzz"');

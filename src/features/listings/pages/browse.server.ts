@@ -2,6 +2,8 @@ import type { Card } from '#features/catalogue/contract.ts';
 import { searchCards } from '#features/catalogue/index.server.ts';
 import { findPublicProfile, findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { minuteMs } from '#kernel/time.ts';
+import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Asker } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type BrowseQuery, browseLink } from '../components/browse-address.ts';
@@ -12,7 +14,7 @@ import { readOperators } from '../components/operators.ts';
 import type { FacetValue, ListingFacets } from '../contract.ts';
 import { favoriteIds } from '../favorites.server.ts';
 import { type ListingQuery, queryLimits, readListingQuery } from '../listing.query.ts';
-import { countLive } from '../listing.shelves.server.ts';
+import { countLive, offersOfCards } from '../listing.shelves.server.ts';
 import { searchListings } from '../search-listings.server.ts';
 
 export interface BrowseData {
@@ -33,7 +35,7 @@ export interface BrowseData {
   sellerName: string | null;
   didYouMean: string | null;
   strictest: { key: string; total: number } | null;
-  /** Cards that the search may mean, where nobody sells one. */
+  /** Cards that the search may mean, where it finds no copy. */
   known: KnownCard[];
   isEmptyMarket: boolean;
   showsAds: boolean;
@@ -64,7 +66,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     search.seller ? findSellers(platform.db, [search.seller]) : null,
     page.total === 0 ? countLive(platform) : null,
     actor ? definitionOf(platform.db, actor.id) : null,
-    page.total === 0 && query.q ? searchCards(platform, { q: query.q, game: query.game || undefined, limit: mostKnown }) : null,
+    page.total === 0 && query.q ? knownCards(platform, query) : [],
   ]);
   const chosenGame =
     query.game && !page.facets.game.some(({ value }) => value === query.game) ? [{ value: query.game, label: gameName(query.game), count: 0 }] : [];
@@ -83,7 +85,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     sellerName: (search.seller && seller?.get(search.seller)?.username) ?? null,
     didYouMean: page.didYouMean,
     strictest: page.total === 0 ? strictestOf(query, page.withoutFilter) : null,
-    known: known?.cards.map(knownCard) ?? [],
+    known,
     isEmptyMarket: live?.total === 0,
     showsAds: platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true),
   };
@@ -98,7 +100,24 @@ function shortFacets(facets: ListingFacets, { set, rarity }: BrowseQuery): Listi
 
 const mostKnown = 5;
 
-const knownCard = (card: Card): KnownCard => ({ id: card.id, name: card.name, line: [card.setName, card.number].filter(Boolean).join(' · ') });
+/** Kept, since everybody who asks the same has it looked up again; the catalogue changes when an operator brings cards. */
+const ofCatalogue: Remembered<Card[]> = { forMs: minuteMs, tags: () => [], bytes: (cards) => 200 + cards.length * 600 };
+
+/** Cards of the catalogue that the search may mean, and what each is to be had for: another filter than the words may be what hides its copies. */
+async function knownCards(platform: Platform, { q, game }: BrowseQuery): Promise<KnownCard[]> {
+  const search = { q, game: game || undefined, limit: mostKnown };
+  const cards = await remember(platform, `known ${JSON.stringify(search)}`, ofCatalogue, async () => (await searchCards(platform, search)).cards);
+  const offers = await offersOfCards(
+    platform,
+    cards.map(({ id }) => id),
+  );
+  return cards.map(({ id, name, setName, number }) => ({
+    id,
+    name,
+    line: [setName, number].filter(Boolean).join(' · '),
+    from: offers.get(id)?.lowest ?? null,
+  }));
+}
 
 /** The search behind the page. Prices are typed in whole units in the page's address and sought in minor ones. */
 function searchOf(query: BrowseQuery): ListingQuery {

@@ -69,9 +69,7 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
     if (read) setVersion(read.version);
   };
   const removePhoto = async (item: PhotoItem) => {
-    if (item.photoId) {
-      if (!taken(await listingApi.removePhoto(id, item.photoId))) return;
-    }
+    if (item.photoId && !taken(await listingApi.removePhoto(id, item.photoId))) return;
     photos.change((all) => all.filter(({ key }) => key !== item.key));
     if (item.photoId) photos.forget(item.photoId);
   };

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testCardId } from '#features/catalogue/testing.ts';
+import type { TestMember } from '#testing/server.ts';
+import { importsMarket, rowOf } from './imports.testing.ts';
+
+const { at, bring, premium } = importsMarket();
+
+test('[11-2] columns explained twice at the same moment are kept once, a long header is taken, and what no header can be is refused in words', async () => {
+  const owner = await premium();
+  const columns = { name: 0, condition: 1, quantity: 2 };
+  const explain = (header: string[]) => at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns } });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => explain(['Karte', 'Zustand', 'Stück'])));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const kept = async () => (await at.market.platform.pool.query('select header from stock_import_columns where seller_id = $1', [owner.id])).rows;
+  expect(await kept()).toHaveLength(1);
+  const long = Array.from({ length: 200 }, (_, n) => `${n} ${'é'.repeat(190)}`);
+  expect((await explain(long)).status).toBe(200);
+  expect(await kept()).toHaveLength(2);
+  const nul = await explain(['Karte', 'Zu\0stand', 'Stück']);
+  expect([nul.status, JSON.stringify(nul.body.errors)]).toEqual([422, expect.stringContaining('A header may hold no NUL.')]);
+  // Asked about with all of its columns, so that the answer is known again.
+  const wide = [...Array.from({ length: 90 }, (_, n) => `Spalte ${n}`), 'Karte'].join(';');
+  const row = `${'x;'.repeat(90)}Charizard`;
+  const { body: asked } = await bring(`${wide}\n${row}`, owner);
+  expect([asked.header.length, asked.sample[0].length]).toEqual([91, 91]);
+  expect((await bring(`${wide};${wide};${wide}\n${row};${row};${row}`, owner)).body).not.toHaveProperty('header');
+});
+
+test('[11-2] words for buyers come from a column that the seller chose, are shown before anything is listed, and notes to oneself never do', async () => {
+  const owner = await premium();
+  const { body: asked } = await bring('Card;Cond;Qty;Notes;Remarks\nCharizard;NM;1;paid 300;hide from Tom', owner);
+  expect(asked.suggested).toEqual({ name: 0, condition: 1, quantity: 2 });
+  const collectr = await readFile(join(import.meta.dirname, '../features/imports/samples/collectr-export.csv'), 'utf8');
+  const { body: shown } = await bring(collectr, owner);
+  expect(new Set(shown.rows.map((row: { description: string | null }) => row.description))).toEqual(new Set([null]));
+  const columns = { name: 0, condition: 1, quantity: 2, description: 3 };
+  await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header: asked.header, columns } });
+  const { body: read } = await bring('Card;Cond;Qty;Notes;Remarks\nCharizard;NM;1;Clean back;hide from Tom', owner);
+  expect(read.rows[0].description).toBe('Clean back');
+});
+
+test('[11-2] a file of one’s own making is read once its columns are explained, and every one of that header after it', async () => {
+  const owner = await premium();
+  const own = 'Karte;Wo;Nr;Zustand;Stück;Preis\nCharizard;Base Set;4/102;NM;2;12,50\nPikachu;Base Set;58/102;LP;1;0,80';
+  const refused = await bring(own, owner);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      code: 'unreadable_file',
+      header: ['Karte', 'Wo', 'Nr', 'Zustand', 'Stück', 'Preis'],
+      sample: [
+        ['Charizard', 'Base Set', '4/102', 'NM', '2', '12,50'],
+        ['Pikachu', 'Base Set', '58/102', 'LP', '1', '0,80'],
+      ],
+      suggested: { condition: 3, price: 5 },
+    },
+  });
+  const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
+  const explain = (body: object, as = owner) => at.market.request('PUT', '/api/listings/import/columns', { as, body });
+  const { header } = refused.body;
+  expect((await explain({ header, columns: { name: 0, quantity: 4 } })).body.errors).toEqual({ columns: 'Say which column holds the condition.' });
+  expect((await explain({ header, columns: { ...columns, price: 6 } })).body.errors).toEqual({ columns: 'The file has 6 columns, counted from 0.' });
+  expect((await explain({ header, columns, game: 'chess' })).status).toBe(422);
+  expect((await explain({ header, columns }, await at.market.signUp())).status).toBe(403);
+  const kept = await explain({ header, columns, game: 'pokemon', currency: 'EUR' });
+  expect(kept.status).toBe(200);
+  const { body: read } = await bring(own.replace('Karte;Wo', 'KARTE ;wo'), owner);
+  // As the market hands rows back: its own column at the end makes no other file of it.
+  expect((await bring(own.replaceAll('\n', ';Card: look again\n').replace('Preis;Card: look again', 'Preis;What to put right'), owner)).status).toBe(
+    201,
+  );
+  expect(read).toMatchObject({ format: 'own', counts: { sure: 2, doubtful: 0, rejected: 0 } });
+  expect(rowOf(read.rows, 1)).toMatchObject({
+    card: { id: testCardId('base1-4') },
+    condition: 'near_mint',
+    quantity: 2,
+    price: { amount: 1250, currency: 'EUR' },
+  });
+  const other = await premium();
+  expect((await bring(own, other)).status).toBe(422);
+  const forget = (as: TestMember) => at.market.request('DELETE', `/api/listings/import/columns/${kept.body.id}`, { as });
+  expect((await forget(other)).status).toBe(404);
+  expect((await forget(owner)).status).toBe(200);
+  expect((await bring(own, owner)).status).toBe(422);
+});
