@@ -3,6 +3,7 @@
  * answers from a compact index in memory (loaded on the first search, shared by all requests of the process).
  */
 export { type ArtCard, cardArtSvg } from './art/card-art.ts';
+export { cardInWords } from './card-in-words.ts';
 export {
   cardSnapshot,
   findCard,

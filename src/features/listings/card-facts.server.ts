@@ -1,3 +1,4 @@
+import { readRarity } from '#features/catalogue/fact-words.ts';
 import { findCard, searchWords } from '#features/catalogue/index.server.ts';
 import { invalid } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -33,7 +34,7 @@ export function factsOfFreeCard(card: FreeCard): CardFacts {
     setName: card.setName ?? null,
     number: card.number ?? null,
     name: card.name,
-    rarity: card.rarity ?? null,
+    rarity: card.rarity ? readRarity(card.rarity) : null,
   };
 }
 
