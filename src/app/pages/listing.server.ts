@@ -1,4 +1,4 @@
-import { rarityName } from '#features/catalogue/fact-words.ts';
+import { rarityName } from '#features/catalogue/index.server.ts';
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
   changesSince,

@@ -17,6 +17,7 @@ export {
   listGames,
   listSets,
 } from './catalogue.queries.server.ts';
+export { rarityName, raritySpellings, readRarity } from './fact-words.ts';
 export { type ImportReport, importCatalogueFiles } from './import/import-catalogue.server.ts';
 export { ensureShippedCatalogue, isShippedCatalogueLoaded, tablesShippedAgain } from './import/shipped-catalogue.server.ts';
 export { type Printing, printingsByIds, printingsOf, type SetName, setNames } from './printings.server.ts';

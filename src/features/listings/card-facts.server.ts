@@ -1,5 +1,4 @@
-import { readRarity } from '#features/catalogue/fact-words.ts';
-import { findCard, searchWords } from '#features/catalogue/index.server.ts';
+import { findCard, readRarity, searchWords } from '#features/catalogue/index.server.ts';
 import { invalid } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';

@@ -1,4 +1,4 @@
-import { rarityName } from '#features/catalogue/fact-words.ts';
+import { rarityName } from '#features/catalogue/index.server.ts';
 import { finishNames } from '#features/catalogue/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FacetValue, ListingFacets, ListingFilters } from './contract.ts';

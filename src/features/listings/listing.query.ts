@@ -1,4 +1,4 @@
-import { raritySpellings } from '#features/catalogue/fact-words.ts';
+import { raritySpellings } from '#features/catalogue/index.server.ts';
 import { finishes } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';

@@ -1,6 +1,5 @@
 import type { Card } from '#features/catalogue/contract.ts';
-import { rarityName } from '#features/catalogue/fact-words.ts';
-import { searchCards } from '#features/catalogue/index.server.ts';
+import { rarityName, searchCards } from '#features/catalogue/index.server.ts';
 import { findPublicProfile, findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Asker } from '#platform/http/costly-reads.ts';

@@ -1,6 +1,6 @@
 import { redirectDocument } from 'react-router';
 import type * as z from 'zod';
-import { rarityName } from '#features/catalogue/fact-words.ts';
+import { rarityName } from '#features/catalogue/index.server.ts';
 import { parseMoney } from '#kernel/money.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';

@@ -1,6 +1,6 @@
 import { LoaderCircle, Search } from 'lucide-react';
 import { useId, useState } from 'react';
-import { rarityName } from '#features/catalogue/fact-words.ts';
+import { rarityName } from '#features/catalogue/widgets.tsx';
 import { useCombobox } from '#ui/combobox.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { rarityName } from '#features/catalogue/fact-words.ts';
+import { rarityName } from '#features/catalogue/widgets.tsx';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
