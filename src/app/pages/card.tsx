@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { getCardDetail, searchCards } from '#features/catalogue/index.server.ts';
+import { cardInWords, getCardDetail, searchCards } from '#features/catalogue/index.server.ts';
 import {
   CardDrawing,
   CardEntry,
@@ -32,7 +32,7 @@ const mostPrintings = 12;
 /** A card, its copies for sale, and the same card in other printings. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { platform, actor } = pageScope(context);
-  const card = await getCardDetail(platform.db, params.id).catch(pageRefusal);
+  const card = cardInWords(await getCardDetail(platform.db, params.id).catch(pageRefusal));
   const [listings, printings] = await Promise.all([
     otherCopies(platform, card.id, null, mostCopies, await hiddenSellers(platform, actor?.id ?? null)),
     searchCards(platform, { q: `${card.name} `, game: card.game, limit: mostPrintings + 1 }),
@@ -41,7 +41,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     card,
     origin: platform.config.appUrl,
     copies: cheapestFirst(listings).map(tileFacts),
-    printings: tellApart(printings.cards.filter((other) => other.id !== card.id && other.name === card.name).slice(0, mostPrintings)),
+    printings: tellApart(
+      printings.cards
+        .filter((other) => other.id !== card.id && other.name === card.name)
+        .slice(0, mostPrintings)
+        .map(cardInWords),
+    ),
   };
 }
 

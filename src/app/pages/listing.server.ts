@@ -1,3 +1,4 @@
+import { rarityName } from '#features/catalogue/index.server.ts';
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
   changesSince,
@@ -52,7 +53,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];
   return {
-    listing: profile || viewerId === listing.seller.id ? listing : withoutSeller(listing),
+    listing: inWords(profile || viewerId === listing.seller.id ? listing : withoutSeller(listing)),
     copies: cheapestFirst(copies).map(tileFacts),
     similar: similar.map(tileFacts),
     fromSeller: fromSeller.map(tileFacts),
@@ -64,6 +65,11 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     isOperator: actor?.role === 'admin',
     now: platform.clock.now().toISOString(),
   };
+}
+
+/** Said here, so that the page's script carries no table of words. */
+function inWords(listing: Listing): Listing {
+  return { ...listing, rarity: listing.rarity && rarityName(listing.rarity) };
 }
 
 function countMembersWanting(platform: Platform, listing: Listing): Promise<number> {

@@ -2,6 +2,7 @@ import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { findGame, getSet, listAllSets, listCards, listGames, listInserts } from './catalogue.queries.server.ts';
 import type { Card, CardSet, Game } from './contract.ts';
+import { rarityName } from './fact-words.ts';
 import { parentOf, type SetShelf, shelveSets } from './set-shelves.ts';
 
 /** What a card's tile shows; a page of a set holds hundreds. */
@@ -47,7 +48,7 @@ export async function loadSetPage(db: Db, game: string, code: string, shown: num
     gameName: found?.name ?? game,
     parent,
     inserts: inserts.map((insert) => ({ ...insert, setName: withoutPrefix(insert.setName, set.setName) })),
-    cards: items.map(({ id, name, number, rarity, artUrl }) => ({ id, name, number, rarity, artUrl })),
+    cards: items.map(({ id, name, number, rarity, artUrl }) => ({ id, name, number, rarity: rarity && rarityName(rarity), artUrl })),
   };
 }
 

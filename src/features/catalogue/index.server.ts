@@ -3,6 +3,7 @@
  * answers from a compact index in memory (loaded on the first search, shared by all requests of the process).
  */
 export { type ArtCard, cardArtSvg } from './art/card-art.ts';
+export { cardInWords } from './card-in-words.ts';
 export {
   cardSnapshot,
   findCard,
@@ -16,6 +17,7 @@ export {
   listGames,
   listSets,
 } from './catalogue.queries.server.ts';
+export { rarityName, raritySpellings, readRarity } from './fact-words.ts';
 export { type ImportReport, importCatalogueFiles } from './import/import-catalogue.server.ts';
 export { ensureShippedCatalogue, isShippedCatalogueLoaded, tablesShippedAgain } from './import/shipped-catalogue.server.ts';
 export { type Printing, printingsByIds, printingsOf, type SetName, setNames } from './printings.server.ts';

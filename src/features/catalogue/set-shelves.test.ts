@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setAddress } from './addresses.ts';
-import { dateWords, numberOf, variantWords } from './components/card-words.ts';
+import { variantWords } from './card-in-words.ts';
+import { dateWords, numberOf } from './components/card-words.ts';
 import type { CardSet } from './contract.ts';
 import { shelveSets } from './set-shelves.ts';
 
@@ -57,9 +58,9 @@ describe('words of the catalogue', () => {
   });
 
   test('printings are words', () => {
-    expect(variantWords('holo:shadowless+1st-edition')).toBe('Holo, shadowless, 1st edition');
-    expect(variantWords('1st-edition')).toBe('1st edition');
-    expect(variantWords('holo:1999-2000-copyright')).toBe('Holo, 1999-2000 copyright');
+    expect(variantWords('pokemon', 'holo:shadowless+1st-edition')).toBe('Holo, shadowless, 1st edition');
+    expect(variantWords('pokemon', '1st-edition')).toBe('1st edition');
+    expect(variantWords('pokemon', 'holo:1999-2000-copyright')).toBe('Holo, 1999-2000 copyright');
   });
 
   test('a set’s address keeps the slashes of its code', () => {

@@ -4,3 +4,4 @@ export { CardDrawing, CardEntry } from './components/card-entry.tsx';
 export { CardFacts } from './components/card-facts.tsx';
 export { cardSentence, numberOf, tellApart } from './components/card-words.ts';
 export { cardJsonLd, type OfferRange, trailJsonLd } from './components/catalogue-meta.ts';
+export { rarityName } from './fact-words.ts';

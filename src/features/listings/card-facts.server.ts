@@ -1,4 +1,4 @@
-import { findCard, searchWords } from '#features/catalogue/index.server.ts';
+import { findCard, readRarity, searchWords } from '#features/catalogue/index.server.ts';
 import { invalid } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';
@@ -33,7 +33,7 @@ export function factsOfFreeCard(card: FreeCard): CardFacts {
     setName: card.setName ?? null,
     number: card.number ?? null,
     name: card.name,
-    rarity: card.rarity ?? null,
+    rarity: card.rarity ? readRarity(card.rarity) : null,
   };
 }
 

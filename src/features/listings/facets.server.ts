@@ -1,3 +1,4 @@
+import { rarityName } from '#features/catalogue/index.server.ts';
 import { finishNames } from '#features/catalogue/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FacetValue, ListingFacets, ListingFilters } from './contract.ts';
@@ -89,7 +90,7 @@ export function presentFacets(filters: ListingFilters, { total, rows, without }:
     facets: {
       game: labelled(rows.game, gameNames),
       set: rows.set.map(({ value, count }) => ({ value, label: labelOfSet(value), count })),
-      rarity: labelled(rows.rarity, {}),
+      rarity: rarityRows(rows.rarity),
       condition: labelled(rows.condition, conditionNames).sort((a, b) => orderOf(a.value) - orderOf(b.value)),
       finish: labelled(rows.finish, finishNames),
       language: labelled(rows.language, languageNames),
@@ -104,6 +105,14 @@ export function presentFacets(filters: ListingFilters, { total, rows, without }:
             .filter((each) => each.total > 0)
             .sort((a, b) => b.total - a.total),
   };
+}
+
+/** One row for a word, however it is spelt. */
+function rarityRows(rows: readonly { value: string; count: number }[]): FacetValue[] {
+  const counts = new Map<string, number>();
+  for (const { value, count } of rows) counts.set(rarityName(value), (counts.get(rarityName(value)) ?? 0) + count);
+  const named = [...counts].map(([value, count]) => ({ value, label: value, count }));
+  return named.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
 function labelled(rows: readonly { value: string; count: number }[], names: Readonly<Record<string, string>>): FacetValue[] {

@@ -47,7 +47,8 @@ describe('GET /api/listings', () => {
     ['game=magic,other', ['own', 'bolt']],
     ['game=magic&game=other', ['own', 'bolt']],
     ['set=base1', ['pika', 'zardMint', 'zard']],
-    ['rarity=Common,Secret%20Rare', ['umbreon', 'pika']],
+    ['rarity=Common,Secret%20Rare', ['bolt', 'umbreon', 'pika']],
+    ['rarity=common', ['bolt', 'pika']],
     ['condition=near-mint', ['own', 'umbreon', 'pika']],
     ['condition=PL,gd', ['bolt', 'zard']],
     ['finish=foil', ['bolt']],
@@ -79,6 +80,14 @@ describe('GET /api/listings', () => {
     expect(counts(narrowed.rarity)).toEqual({ Common: 1, 'Secret Rare': 1 });
     const bySeller = (await search(`game=pokemon&condition=near_mint&seller=${seller.id}`)).facets;
     expect(bySeller).toEqual(narrowed);
+  });
+
+  test('[13-B3] counts the spellings of a rarity as one, in memory and in the database', async () => {
+    for (const query of ['', `seller=${seller.id}`]) {
+      const { rarity } = (await search(query)).facets;
+      expect(rarity.filter(({ value }) => value.toLowerCase() === 'common')).toEqual([{ value: 'Common', label: 'Common', count: 2 }]);
+      expect(names(await search(`${query}&rarity=Common`))).toEqual(['bolt', 'pika']);
+    }
   });
 
   test('says which filter to give up when nothing fits', async () => {

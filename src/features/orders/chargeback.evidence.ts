@@ -1,3 +1,4 @@
+import { finishName } from '#features/catalogue/words.ts';
 import type { ListingSnapshot } from '#features/listings/index.server.ts';
 import { formatMoney, money } from '#kernel/money.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from './order.tables.ts';
@@ -53,7 +54,7 @@ function described({ title, quantity, snapshot }: OrderItemRow): string {
   const { condition, finish, language, grading, description } = snapshot as Partial<ListingSnapshot>;
   const facts = [
     grading ? `graded ${grading.company} ${grading.grade}` : condition && `condition ${condition.replaceAll('_', ' ')}`,
-    finish && `finish ${finish}`,
+    finish && `finish ${finishName(finish)}`,
     language && `language ${language}`,
   ].filter(Boolean);
   return [`${quantity} × trading card ${title}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`, description].filter(Boolean).join('. ');

@@ -202,3 +202,16 @@ test('[A-08] post that costs other than its buyer saw, or a way that is gone, is
   expect(await heldOf(id)).toBe(0);
   expect(await press('900')).toContain('/sandbox/stripe/checkout/');
 });
+
+test('[13-B3] an order says rarity and finish in words, and its snapshot keeps what was written', async () => {
+  const { id } = await list({ game: 'magic', name: 'Ragavan', finish: 'foil' });
+  await market.platform.pool.query("update listing set rarity = 'mythic' where id = $1", [id]);
+  const { order } = await buyPlaced(market, buyer, id, {});
+  expect((await market.request('GET', `/api/orders/${order.id}`, { as: buyer })).body.items[0].snapshot).toMatchObject({
+    rarity: 'mythic',
+    finish: 'foil',
+  });
+  const page = String((await market.request('GET', `/orders/${order.id}`, { as: buyer })).body);
+  expect(page).toContain('Mythic Rare · Foil');
+  await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer });
+});

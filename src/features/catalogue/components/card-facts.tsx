@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { Definitions, Panel } from '#ui/panel.tsx';
 import { setAddress } from '../addresses.ts';
 import type { CardDetail } from '../contract.ts';
-import { dateWords, finishesOf, numberOf, variantWords } from './card-words.ts';
+import { dateWords, finishesOf, numberOf } from './card-words.ts';
 
 const mostVariants = 24;
 
-/** All that the catalogue knows of a printing. */
+/** All that the catalogue knows of a printing, given in words. */
 export function CardFacts({ card }: { card: CardDetail }) {
   const { variants, attributes, printRun } = card;
   return (
@@ -36,7 +36,7 @@ export function CardFacts({ card }: { card: CardDetail }) {
 }
 
 function variantList(variants: readonly string[]): string {
-  const words = variants.slice(0, mostVariants).map(variantWords);
+  const words = variants.slice(0, mostVariants);
   const more = variants.length - words.length;
   return more > 0 ? `${words.join(' · ')} · and ${more} more` : words.join(' · ');
 }

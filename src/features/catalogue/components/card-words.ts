@@ -20,14 +20,6 @@ export function finishesOf(card: Pick<Card, 'finishes'>): string | null {
   return card.finishes.length === 0 ? null : card.finishes.map(finishName).join(', ');
 }
 
-/** `Holo, shadowless, 1st edition` for `holo:shadowless+1st-edition`. */
-export function variantWords(variant: string): string {
-  const [finish = '', details = ''] = variant.split(':');
-  const said = details ? details.split('+') : [];
-  const all = [finishName(finish), ...said].map((part) => part.replace(/(?<!\d)-|-(?!\d)/g, ' ').replace(/^foil /, ''));
-  return all.join(', ');
-}
-
 /** One sentence for search engines and shared links. */
 export function cardSentence(card: CardDetail): string {
   const facts = [numberOf(card), card.rarity].filter(Boolean).join(', ');

@@ -52,3 +52,20 @@ test('[13-B4] a search that finds nothing names the cards of the catalogue that 
   expect(unknown).not.toContain('In the catalogue');
   expect(unknown).toContain('href="/wanted/create?title=qqqq%20zzzz"');
 });
+
+test('[13-B3] a page speaks of a rarity in one word, and an address with another spelling leads to it', async () => {
+  const seller = await premium(market, await market.signUp());
+  const cards = await importTestCards(market);
+  const bolt = await listed(market, seller, { catalogueCardId: cards['lea-161'] as string });
+  await listed(market, seller, { game: 'magic', name: 'Giant Growth', rarity: 'COMMON' });
+  await market.runJobs();
+  const html = await page('/browse?game=magic');
+  expect(rarities(html)).toEqual(['Common']);
+  const led = await market.request('GET', '/browse?game=magic&rarity=common');
+  expect(led.status).toBe(302);
+  expect(led.headers.get('location')).toBe('/browse?game=magic&rarity=Common');
+  expect(await page('/browse?game=magic&rarity=Common')).toContain('Giant Growth');
+  expect(await page(`/listings/${bolt.id}`)).toContain(' · Common');
+  expect(await page(`/cards/${cards['lea-161']}`)).toContain(' · Common');
+  expect(await page('/sets/magic/LEA')).toContain('161 · Common');
+});

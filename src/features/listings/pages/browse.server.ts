@@ -1,5 +1,5 @@
 import type { Card } from '#features/catalogue/contract.ts';
-import { searchCards } from '#features/catalogue/index.server.ts';
+import { rarityName, searchCards } from '#features/catalogue/index.server.ts';
 import { findPublicProfile, findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { minuteMs } from '#kernel/time.ts';
@@ -41,13 +41,14 @@ export interface BrowseData {
   showsAds: boolean;
 }
 
-/** The address with typed operators turned into filters, or null where none was typed. A seller whom nobody knows stays a word. */
+/** The address with typed operators turned into filters and rarities in the words of the list, or null where it is so already. A seller whom nobody knows stays a word. */
 export async function findSpelledOut(platform: Platform, query: BrowseQuery): Promise<string | null> {
+  const rarity = [...new Set(query.rarity.map(rarityName))];
   const typed = readOperators(query.q);
-  if (!typed) return null;
+  if (!typed) return rarity.join() === query.rarity.join() ? null : browseLink(query, { rarity });
   const seller = typed.seller === null ? null : await findPublicProfile(platform.db, typed.seller);
   const words = typed.seller !== null && !seller ? `${typed.words} ${typed.seller}`.trim() : typed.words;
-  return browseLink(query, { ...typed.filters, q: words, sort: words ? 'relevance' : 'newest', ...(seller ? { seller: seller.id } : {}) });
+  return browseLink(query, { rarity, ...typed.filters, q: words, sort: words ? 'relevance' : 'newest', ...(seller ? { seller: seller.id } : {}) });
 }
 
 /** All that the browse page shows for the state in its address. Refuses a cursor that is none of ours (422). */

@@ -1,5 +1,6 @@
 import { redirectDocument } from 'react-router';
 import type * as z from 'zod';
+import { rarityName } from '#features/catalogue/index.server.ts';
 import { parseMoney } from '#kernel/money.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
@@ -28,7 +29,16 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
       .catch((error: unknown) => platform.log.warn('a payment could not be confirmed yet', { orderId, error }));
   }
   if ((isBuyer ? !order.buyerRead : !order.sellerRead) || (!isBuyer && order.status === 'paid')) await readOrder(platform, actor, orderId);
-  return presentOrder(await getOrderFor(platform.db, actor.id, orderId), actor.id, platform.clock.now());
+  return inWords(presentOrder(await getOrderFor(platform.db, actor.id, orderId), actor.id, platform.clock.now()));
+}
+
+/** The snapshot stays as it was written; the page says its rarity in the word of today. */
+function inWords(order: Order): Order {
+  const items = order.items.map((item) => {
+    const { rarity } = item.snapshot;
+    return typeof rarity === 'string' ? { ...item, snapshot: { ...item.snapshot, rarity: rarityName(rarity) } } : item;
+  });
+  return { ...order, items };
 }
 
 /** One of the page's buttons. Throws a refusal for the form, or the way to the payment page. */

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
-import { sentBy } from '#features/listings/widgets.tsx';
+import { sentBy, specialFinish } from '#features/listings/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, text } from '#platform/http/page-form.server.ts';
@@ -186,7 +186,8 @@ function OrderItems({ order }: { order: Order }) {
 /** What the buyer was promised. */
 function ItemFacts({ snapshot }: { snapshot: Record<string, unknown> }) {
   const { grading, condition } = snapshot as { grading?: { company: string; grade: string | number } | null; condition?: string };
-  const facts = [snapshot.rarity, snapshot.finish].filter((fact) => typeof fact === 'string' && fact !== '' && fact !== 'normal');
+  const { rarity, finish } = snapshot as { rarity?: string | null; finish?: string | null };
+  const facts = [rarity, finish && specialFinish(finish)].filter(Boolean);
   return (
     <>
       {grading ? <GradeBadge {...grading} /> : condition && <ConditionBadge condition={condition} />}

@@ -1,5 +1,6 @@
 import { LoaderCircle, Search } from 'lucide-react';
 import { useId, useState } from 'react';
+import { rarityName } from '#features/catalogue/widgets.tsx';
 import { useCombobox } from '#ui/combobox.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -66,7 +67,7 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
           <CardOptions<CardChoice>
             list={combo.list}
             cards={cards}
-            line={(card) => [card.setName, card.number, card.rarity]}
+            line={(card) => [card.setName, card.number, card.rarity && rarityName(card.rarity)]}
             tag={(card) => gameName(card.game)}
           />
           {combo.isShown && cards.length === 0 && <p className="combo-list combo-say">{says[state]}</p>}

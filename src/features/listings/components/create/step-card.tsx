@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { rarityName } from '#features/catalogue/widgets.tsx';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
@@ -74,7 +75,7 @@ function ChosenCard({ card, onChange }: { card: CardChoice; onChange(): void }) 
       {card.artUrl && <img src={card.artUrl} alt="" width={63} height={88} />}
       <div className="min-w-0 flex-1">
         <p className="text-[17px] font-semibold">{card.name}</p>
-        <p className="dim">{[card.setName, card.number, card.rarity].filter(Boolean).join(' · ')}</p>
+        <p className="dim">{[card.setName, card.number, card.rarity && rarityName(card.rarity)].filter(Boolean).join(' · ')}</p>
         <p className="dim">{gameName(card.game)}</p>
       </div>
       <input type="hidden" name="catalogueCardId" value={card.id} />
