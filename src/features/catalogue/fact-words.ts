@@ -1,6 +1,6 @@
 /**
- * Passed on by the faces of server and pages, not by `words.ts`, which every page carries. From what sources write to what people read, by game. What has no row here stands as it is printed. A word's other spellings stand with it, since a search for the
- * word means them all: a test holds that no spelling is two words.
+ * From what sources write to what people read, by game. What has no row here stands as it is printed. A word's other spellings stand with it, since a search for
+ * the word means them all: a test holds that no spelling is two words. Passed on by the faces of server and pages, not by `words.ts`, which every page carries.
  */
 type Spellings = Readonly<Record<string, readonly string[]>>;
 

@@ -1,4 +1,3 @@
-import { raritySpellings } from '#features/catalogue/index.server.ts';
 import { finishes } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';
@@ -90,8 +89,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     q: q === '' || errors.q ? null : q,
     game: many('game', gameSlug, `a game such as ${listingGames.join(', ')}`),
     set: many('set', text, 'the code of a set'),
-    // One word means all its spellings.
-    rarity: [...new Set(many('rarity', text, 'a rarity').flatMap(raritySpellings))].sort(),
+    rarity: many('rarity', text, 'a rarity'),
     condition: many('condition', parseCondition, `one of ${conditions.join(', ')}`),
     finish: many('finish', oneOf(finishes), `one of ${finishes.join(', ')}`),
     language: many('language', parseLanguage, 'a language code such as en'),

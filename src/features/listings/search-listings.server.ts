@@ -1,4 +1,4 @@
-import { resolveQuery, searchWords } from '#features/catalogue/index.server.ts';
+import { raritySpellings, resolveQuery, searchWords } from '#features/catalogue/index.server.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { pageOf } from '#kernel/paging.ts';
 import { remember } from '#platform/cache/remember.ts';
@@ -33,7 +33,8 @@ export async function searchListings(platform: Reader, asker: Asker, query: List
 
 export async function findPage(platform: Reader, asker: Asker, asked: ListingQuery): Promise<FoundPage> {
   const hidden = await hiddenFrom(platform, asker.actor?.id ?? null);
-  const query = hidden.size > 0 ? { ...asked, withoutSellers: [...hidden].sort() } : asked;
+  const spelled = asked.rarity.length > 0 ? { ...asked, rarity: everySpelling(asked.rarity) } : asked;
+  const query = hidden.size > 0 ? { ...spelled, withoutSellers: [...hidden].sort() } : spelled;
   const now = platform.clock.now();
   const key = `page ${JSON.stringify(query)}`;
   const kept = {
@@ -48,6 +49,11 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
     const page = await readPage(platform, asker, query, now);
     return { page, body: JSON.stringify(page) };
   });
+}
+
+/** A rarity's word means all that is stored of it. */
+function everySpelling(rarities: readonly string[]): string[] {
+  return [...new Set(rarities.flatMap(raritySpellings))].sort();
 }
 
 function leftMs(expiresAt: string | null, now: Date): number {
