@@ -26,8 +26,9 @@ test('[13-B3] no rarity of the shipped catalogue is shown in two spellings, in s
   expect(rarityName('Rare Holo')).toBe(rarityName('Holo Rare'));
 });
 
-test('[13-B3] what a seller types as a rarity takes the word of the table, and what it does not know stands as typed', () => {
-  expect(['rare holo', 'HOLO RARE', 'mythic', 'Parallel foil'].map(readRarity)).toEqual(['Holo Rare', 'Holo Rare', 'Mythic Rare', 'Parallel foil']);
+test('[13-B3] what a seller types as a rarity stays in its spelling where it is known, takes the word for other capitals, and stands as typed otherwise', () => {
+  const typed = ['Rare Holo', 'mythic', 'rare holo', 'HOLO RARE', 'Parallel foil'];
+  expect(typed.map(readRarity)).toEqual(['Rare Holo', 'mythic', 'Holo Rare', 'Holo Rare', 'Parallel foil']);
 });
 
 test('[13-B3] every printing of Magic and Yu-Gi-Oh! is said in words', async () => {

@@ -48,8 +48,9 @@ export function raritySpellings(rarity: string): string[] {
   return [word, ...Object.values(raritiesOf).flatMap((of) => of[word] ?? [])];
 }
 
-/** What somebody typed, in the table's word where it has one, however it is capitalised. */
+/** What somebody typed: a known spelling as it is, one that differs from the table by its capitals in the table's word, and anything else as typed. */
 export function readRarity(typed: string): string {
+  if (words().has(typed)) return typed;
   const wanted = typed.toLowerCase();
   for (const [raw, word] of words()) if (raw.toLowerCase() === wanted || word.toLowerCase() === wanted) return word;
   return typed;
