@@ -9,6 +9,7 @@ import { feature as notifications } from '#features/notifications/feature.server
 import { feature as offers } from '#features/offers/feature.server.ts';
 import { feature as operator } from '#features/operator/feature.server.ts';
 import { feature as orders } from '#features/orders/feature.server.ts';
+import { feature as reviews } from '#features/reviews/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
 import { feature as wanted } from '#features/wanted/feature.server.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   offers,
   wanted,
   orders,
+  reviews,
   operator,
 ];
 

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyPlaced, makePremium, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
+import { dayMs, hourMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+}, 60_000);
+afterAll(() => market?.close());
+
+const person = async () => {
+  const member = await market.signUp();
+  await makePremium(market, member);
+  return member;
+};
+
+/** A purchase that has come so far. */
+async function bought(seller: TestMember, buyer: TestMember, until: 'paid' | 'delivered' = 'delivered'): Promise<string> {
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
+  expect((await pay(checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  if (until === 'delivered') {
+    expect((await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } })).status).toBe(200);
+    expect((await market.request('POST', `/api/orders/${order.id}/deliver`, { as: buyer, body: {} })).status).toBe(200);
+  }
+  return order.id;
+}
+const write = (as: TestMember, order: string, body: Record<string, unknown>) => market.request('POST', `/api/orders/${order}/review`, { as, body });
+const shown = async (member: TestMember) => (await market.request('GET', `/api/profiles/${member.id}/reviews`)).body.items;
+const ratingOf = async (member: TestMember) => {
+  const { rating, ratingCount } = (await market.request('GET', `/api/profiles/${member.id}`)).body;
+  return [rating, ratingCount];
+};
+
+test('[EN-02] [12-4] both sides review an order that has arrived; both are shown once both have written, and the average follows', async () => {
+  const [seller, buyer] = [await person(), await person()];
+  const early = await bought(seller, buyer, 'paid');
+  expect(await write(buyer, early, { rating: 5 })).toMatchObject({ status: 409, body: { code: 'not_delivered' } });
+  const order = await bought(seller, buyer);
+  expect(await ratingOf(seller)).toEqual([null, 0]);
+  expect(await write(await person(), order, { rating: 5 })).toMatchObject({ status: 404 });
+  expect((await write(buyer, order, { rating: 6 })).body.errors).toEqual({ rating: 'Choose 1 to 5 stars.' });
+  expect((await write(buyer, order, { rating: 4, text: 'a\0b' })).body.errors).toEqual({ text: "The review has characters that can't be shown." });
+
+  const first = await write(buyer, order, { rating: 3, text: ' Well packed. ' });
+  expect([first.status, first.body]).toMatchObject([201, { rating: 3, text: 'Well packed.', shownAt: null, orderId: order }]);
+  // Until then it may be written anew, and is nobody else's to read.
+  expect((await write(buyer, order, { rating: 4, text: 'Well packed.' })).body.id).toBe(first.body.id);
+  expect([await shown(seller), await ratingOf(seller)]).toEqual([[], [null, 0]]);
+  expect(await market.request('POST', `/api/reviews/${first.body.id}/reply`, { as: seller, body: { text: 'Thanks' } })).toMatchObject({
+    status: 404,
+  });
+
+  expect((await write(seller, order, { rating: 5 })).status).toBe(201);
+  expect(await shown(seller)).toMatchObject([{ rating: 4, text: 'Well packed.', author: { id: buyer.id }, orderId: null, counts: true }]);
+  expect([await ratingOf(seller), await ratingOf(buyer)]).toEqual([
+    [4, 1],
+    [5, 1],
+  ]);
+  expect(await write(buyer, order, { rating: 1 })).toMatchObject({ status: 409, body: { code: 'review_closed' } });
+  const told = (await market.request('GET', '/api/notifications', { as: seller })).body.items;
+  expect(told.filter(({ kind }: { kind: string }) => kind === 'review')).toMatchObject([{ body: '4 of 5 stars. You can answer once.' }]);
+
+  const reply = (as: TestMember, text: string) => market.request('POST', `/api/reviews/${first.body.id}/reply`, { as, body: { text } });
+  expect((await reply(buyer, 'No')).status).toBe(403);
+  expect((await reply(seller, '  ')).status).toBe(422);
+  expect((await reply(seller, 'Thank you')).body.reply).toMatchObject({ text: 'Thank you' });
+  expect(await reply(seller, 'Again')).toMatchObject({ status: 409 });
+  expect(await shown(seller)).toMatchObject([{ reply: { text: 'Thank you' } }]);
+});
+
+test('[12-4] a review is shown after seven days though the other side has written nothing, changed for a day only, and a pair counts once in thirty days', async () => {
+  let [seller, buyer] = [await person(), await person()];
+  const orders = [await bought(seller, buyer), await bought(seller, buyer)];
+  for (const order of orders) expect((await write(buyer, order, { rating: order === orders[0] ? 2 : 5 })).status).toBe(201);
+  await passTime(market, 25 * hourMs);
+  expect(await write(buyer, orders[0] as string, { rating: 1 })).toMatchObject({ status: 409 });
+  expect(await shown(seller)).toEqual([]);
+  await passTime(market, 6 * dayMs);
+  expect((await shown(seller)).map(({ counts }: { counts: boolean }) => counts).sort()).toEqual([false, true]);
+  expect((await ratingOf(seller))[1]).toBe(1);
+  [seller, buyer] = [await signInAgain(market, seller), await signInAgain(market, buyer)];
+  // The one who wrote nothing may still answer with a review of the other; it is shown at once.
+  expect((await write(seller, orders[0] as string, { rating: 5 })).body.shownAt).not.toBeNull();
+  await passTime(market, 31 * dayMs);
+  [seller, buyer] = [await signInAgain(market, seller), await signInAgain(market, buyer)];
+  const later = await bought(seller, buyer);
+  await write(buyer, later, { rating: 5 });
+  await write(seller, later, { rating: 5 });
+  expect((await ratingOf(seller))[1]).toBe(2);
+});
+
+test('[12-4] both sides at the same moment: both are shown, once, and what is counted is what can be counted', async () => {
+  const seller = await person();
+  for (let round = 0; round < 8; round++) {
+    const buyer = await person();
+    const order = await bought(seller, buyer);
+    const answers = await Promise.all([write(buyer, order, { rating: 1 + (round % 5) }), write(seller, order, { rating: 5 })]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect([await ratingOf(buyer), (await shown(buyer)).length]).toEqual([[5, 1], 1]);
+  }
+  const { rows } = await market.platform.pool.query(
+    'select count(*)::int as count, sum(rating)::int as stars from review where member_id = $1 and counts and shown_at is not null',
+    [seller.id],
+  );
+  const kept = await market.platform.pool.query('select count, stars from review_statistics where member_id = $1', [seller.id]);
+  expect(kept.rows).toEqual(rows);
+  expect(await ratingOf(seller)).toEqual([Math.round((rows[0].stars * 100) / 8) / 100, 8]);
+});
+
+test('[12-4] who goes is a deleted member in what they wrote, and both have their words in their export', async () => {
+  const [seller, buyer] = [await person(), await person()];
+  const order = await bought(seller, buyer);
+  await write(buyer, order, { rating: 4, text: 'As described.' });
+  await write(seller, order, { rating: 5, text: 'Paid at once.' });
+  const own = (await market.request('GET', '/api/export', { as: buyer })).body;
+  expect(JSON.stringify(own)).toContain('As described.');
+  expect(JSON.stringify(own)).toContain('Paid at once.');
+});

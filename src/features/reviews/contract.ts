@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+
+/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403). */
+export const reviewRefusals = {
+  /** 409: the order was never delivered. */
+  notDelivered: 'not_delivered',
+  /** 409: the time to write, to change or to answer is over. */
+  reviewClosed: 'review_closed',
+} as const;
+
+export const reviewLimits = { text: 2_000, reply: 1_000 } as const;
+
+const words = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .trim()
+    .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
+    .refine((text) => text.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(text), `${label} has characters that can't be shown.`);
+
+export const reviewInSchema = z
+  .strictObject({
+    rating: z.int({ error: 'Choose 1 to 5 stars.' }).min(1, 'Choose 1 to 5 stars.').max(5, 'Choose 1 to 5 stars.'),
+    text: words('The review', reviewLimits.text)
+      .transform((text) => text || null)
+      .nullable()
+      .optional(),
+  })
+  .meta({ id: 'ReviewIn' });
+export const replySchema = z
+  .strictObject({ text: words('The answer', reviewLimits.reply).min(1, 'The answer must not be empty.') })
+  .meta({ id: 'ReviewReplyIn' });
+
+export const reviewSchema = z
+  .object({
+    id: z.string(),
+    orderId: z.string().nullable().describe('For the two sides of the order.'),
+    author: z.object({ id: z.string(), username: z.string() }),
+    memberId: z.string(),
+    rating: z.int(),
+    text: z.string().nullable(),
+    reply: z.object({ text: z.string(), at: z.iso.datetime() }).nullable(),
+    /** Whether it is part of the average. */
+    counts: z.boolean(),
+    shownAt: z.iso.datetime().nullable(),
+    /** When it is shown at the latest. */
+    showsAt: z.iso.datetime(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Review' });
+export const listReviewsSchema = z.object(pageQuery(20));
+export const reviewPageSchema = pageSchema(reviewSchema).meta({ id: 'ReviewPage' });
+
+export type ReviewIn = z.output<typeof reviewInSchema>;
+export type Review = z.output<typeof reviewSchema>;
+export type ReviewPage = z.output<typeof reviewPageSchema>;

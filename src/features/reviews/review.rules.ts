@@ -1,0 +1,30 @@
+import { dayMs } from '#kernel/time.ts';
+
+export const reviewTimes = {
+  /** From the delivery on, each side may write so long. */
+  writeWithinMs: 60 * dayMs,
+  /** A review whose other side has written nothing is shown so long after it was written. */
+  showAfterMs: 7 * dayMs,
+  /** Its author may change it so long, while it is not shown. */
+  editWithinMs: dayMs,
+  /** Of several reviews of one member by another, one in this time counts in the average. */
+  countsAgainMs: 30 * dayMs,
+} as const;
+
+export type Writable = 'yes' | 'not_delivered' | 'too_late' | 'shown' | 'edit_over';
+
+/**
+ * Whether a side may write its review now, or write it anew. `deliveredAt` is null where the order never came so far: what became of it later (a report, money
+ * given back) takes no word away from either side.
+ */
+export function mayWrite(deliveredAt: Date | null, written: { createdAt: Date; shownAt: Date | null } | null, now: Date): Writable {
+  if (deliveredAt === null) return 'not_delivered';
+  if (written === null) return now.getTime() - deliveredAt.getTime() < reviewTimes.writeWithinMs ? 'yes' : 'too_late';
+  if (written.shownAt !== null) return 'shown';
+  return now.getTime() - written.createdAt.getTime() < reviewTimes.editWithinMs ? 'yes' : 'edit_over';
+}
+
+/** Whether a review counts in the average: the last one of the same pair that did is a month older, or there is none. */
+export function countsAgain(lastCounted: Date | null, shownAt: Date): boolean {
+  return lastCounted === null || shownAt.getTime() - lastCounted.getTime() >= reviewTimes.countsAgainMs;
+}

@@ -1,0 +1,32 @@
+import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
+
+/** What one side of an order wrote about the other. */
+export const review = pgTable('review', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  authorId: text('author_id').notNull(),
+  /** Whom it is about. */
+  memberId: text('member_id').notNull(),
+  rating: smallint('rating').notNull(),
+  text: text('text'),
+  reply: text('reply'),
+  repliedAt: time('replied_at'),
+  /** When it is shown though the other side has written nothing. */
+  showsAt: time('shows_at').notNull(),
+  /** Null while nobody but its author sees it. */
+  shownAt: time('shown_at'),
+  /** Whether it is part of the average; decided as it is shown. */
+  counts: boolean('counts').notNull().default(false),
+  version: whole('version').notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+export type ReviewRow = typeof review.$inferSelect;
+
+/** What the counted reviews of a member add up to. */
+export const reviewStatistics = pgTable('review_statistics', {
+  memberId: text('member_id').primaryKey(),
+  count: integer('count').notNull(),
+  stars: integer('stars').notNull(),
+});

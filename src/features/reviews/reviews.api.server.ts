@@ -1,0 +1,56 @@
+import { createRoute } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { body, json } from '#platform/http/answers.ts';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listReviewsSchema, replySchema, reviewInSchema, reviewPageSchema, reviewSchema } from './contract.ts';
+import { getReview, listReviewsOf } from './reviews.queries.server.ts';
+import { replyToReview, writeReview } from './write-review.server.ts';
+
+const tags = ['Reviews'];
+const params = z.object({ id: z.string() });
+
+export function addReviewsApi(api: Api, platform: Platform): void {
+  const list = createRoute({
+    method: 'get',
+    path: '/api/profiles/{id}/reviews',
+    tags,
+    summary: 'What others wrote about a member after a purchase, newest first.',
+    request: { params, query: listReviewsSchema },
+    responses: { 200: json(reviewPageSchema, 'A page of reviews.'), ...refusals(404, 422) },
+  });
+  api.openapi(list, async (c) => {
+    const page = await listReviewsOf(platform.db, c.get('actor')?.id ?? null, c.req.valid('param').id, c.req.valid('query'));
+    return c.json(reviewPageSchema.parse(page), 200);
+  });
+
+  const make = createRoute({
+    method: 'post',
+    path: '/api/orders/{id}/review',
+    tags,
+    summary:
+      'Reviews the other side of an order from its delivery on, or writes one’s review anew within 24 hours while it is not shown. It is shown once both have written, or after 7 days.',
+    request: { params, body: body(reviewInSchema) },
+    responses: { 201: json(reviewSchema, 'One’s review.'), ...refusals(400, 401, 404, 409, 422) },
+  });
+  api.openapi(make, async (c) => {
+    const actor = requireActor(c);
+    const id = await writeReview(platform, actor, c.req.valid('param').id, c.req.valid('json'));
+    return c.json(reviewSchema.parse(await getReview(platform.db, actor.id, id)), 201);
+  });
+
+  const reply = createRoute({
+    method: 'post',
+    path: '/api/reviews/{id}/reply',
+    tags,
+    summary: 'Answers a review of oneself, once.',
+    request: { params, body: body(replySchema) },
+    responses: { 201: json(reviewSchema, 'The review with its answer.'), ...refusals(400, 401, 403, 404, 409, 422) },
+  });
+  api.openapi(reply, async (c) => {
+    const actor = requireActor(c);
+    const { id } = c.req.valid('param');
+    await replyToReview(platform, actor, id, c.req.valid('json').text);
+    return c.json(reviewSchema.parse(await getReview(platform.db, actor.id, id)), 201);
+  });
+}

@@ -1,0 +1,80 @@
+import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { findSellers, setRating } from '#features/members/index.server.ts';
+import { notify } from '#features/notifications/index.server.ts';
+import { connectionOf } from '#platform/db/db.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { showJob } from './review.jobs.ts';
+import { reviewNews } from './review.news.ts';
+import { countsAgain, reviewTimes } from './review.rules.ts';
+import { type ReviewRow, review, reviewStatistics } from './review.tables.ts';
+
+/** Whoever writes or shows the reviews of an order waits for whoever does so already: both sides at the same moment show both, once. */
+export async function lockReviewsOf(tx: Tx, orderId: string): Promise<ReviewRow[]> {
+  await connectionOf(tx.db).query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [`reviews ${orderId}`]);
+  return tx.db.select().from(review).where(eq(review.orderId, orderId));
+}
+
+/** Shows a review to everybody, and takes it into the average of whom it is about. The caller holds the order's reviews. */
+export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
+  // Two reviews of one member are counted one after the other.
+  await connectionOf(tx.db).query('insert into review_statistics (member_id, count, stars) values ($1, 0, 0) on conflict do nothing', [row.memberId]);
+  const [statistics] = await tx.db.select().from(reviewStatistics).where(eq(reviewStatistics.memberId, row.memberId)).for('update');
+  if (!statistics) throw new RangeError('the statistics of a reviewed member are gone');
+  const counts = countsAgain(await lastCounted(tx, row, now), now);
+  await tx.db
+    .update(review)
+    .set({ shownAt: now, counts, version: sql`${review.version} + 1`, updatedAt: now })
+    .where(eq(review.id, row.id));
+  if (counts) {
+    const next = { count: statistics.count + 1, stars: statistics.stars + row.rating };
+    await tx.db.update(reviewStatistics).set(next).where(eq(reviewStatistics.memberId, row.memberId));
+    await setRating(tx, row.memberId, next);
+  }
+  const author = (await findSellers(tx.db, [row.authorId])).get(row.authorId);
+  await notify(tx, {
+    userId: row.memberId,
+    kind: reviewNews,
+    title: `${author?.username ?? 'A member'} reviewed you`,
+    body: `${row.rating} of 5 stars. You can answer once.`,
+    link: `/orders/${row.orderId}`,
+    about: `review-${row.id}`,
+    now,
+  });
+}
+
+async function lastCounted(tx: Tx, { authorId, memberId }: ReviewRow, now: Date): Promise<Date | null> {
+  const since = new Date(now.getTime() - reviewTimes.countsAgainMs);
+  const [last] = await tx.db
+    .select({ shownAt: review.shownAt })
+    .from(review)
+    .where(and(eq(review.authorId, authorId), eq(review.memberId, memberId), eq(review.counts, true), gt(review.shownAt, since)))
+    .orderBy(desc(review.shownAt))
+    .limit(1);
+  return last?.shownAt ?? null;
+}
+
+/** Its time has come: shows a review whose other side has written nothing. One that was shown meanwhile stays as it is. */
+export async function showInTime(platform: Platform, reviewId: string): Promise<void> {
+  const [found] = await platform.db.select().from(review).where(eq(review.id, reviewId));
+  if (!found) return;
+  await write(platform, async (tx) => {
+    const row = (await lockReviewsOf(tx, found.orderId)).find(({ id }) => id === reviewId);
+    const now = platform.clock.now();
+    if (!row || row.shownAt !== null) return;
+    // A timer that rings early is set again.
+    if (now < row.showsAt) return tx.enqueue(showJob, { reviewId }, { runAt: row.showsAt, key: reviewId });
+    await show(tx, row, now);
+  });
+}
+
+/** Takes up reviews whose timer has been lost. */
+export async function reconcileReviews(platform: Platform): Promise<void> {
+  const late = await platform.db
+    .select({ id: review.id })
+    .from(review)
+    .where(and(isNull(review.shownAt), lte(review.showsAt, platform.clock.now())))
+    .orderBy(review.showsAt)
+    .limit(200);
+  for (const { id } of late) await showInTime(platform, id);
+}
