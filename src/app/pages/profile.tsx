@@ -5,6 +5,8 @@ import { getPublicProfile } from '#features/members/index.server.ts';
 import { ProfileHeader, profileWords } from '#features/members/widgets.tsx';
 import { findApart } from '#features/messages/index.server.ts';
 import { ApartNote, MessageButton } from '#features/messages/widgets.tsx';
+import { countStars, listReviewsOf } from '#features/reviews/index.server.ts';
+import { ReviewList } from '#features/reviews/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -12,18 +14,30 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 
 const mostListings = 24;
+const mostReviews = 10;
 
-/** A member as anybody sees them, by id or by name, with what they have for sale. Never guarded. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+/** A member as anybody sees them, by id or by name, with what they have for sale and what others wrote about them. Never guarded. */
+export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const { platform, actor, dependsOn } = pageScope(context);
   const profile = await getPublicProfile(platform.db, params.id ?? '').catch(pageRefusal);
   const apart = actor && (await findApart(platform.db, actor.id, profile.id));
   const listings = apart ? [] : await sellerListings(platform, profile.id, null, mostListings + 1);
   const shown = listings.slice(0, mostListings);
+  const cursor = new URL(request.url).searchParams.get('reviews') ?? undefined;
+  const reviews = await listReviewsOf(platform.db, actor?.id ?? null, profile.id, { cursor, limit: mostReviews }).catch(pageRefusal);
   const ids = shown.map(({ id }) => id);
-  dependsOn([`profile:${profile.id}`, ...ids.map((id) => `listing:${id}`)]);
+  dependsOn([`profile:${profile.id}`, ...reviews.items.map(({ author }) => `profile:${author.id}`), ...ids.map((id) => `listing:${id}`)]);
   const liked = actor ? await favoriteIds(platform, actor.id, ids) : [];
-  return { profile, apart, listings: shown.map(tileFacts), hasMore: listings.length > mostListings, liked: [...liked], viewerId: actor?.id ?? null };
+  return {
+    profile,
+    apart,
+    listings: shown.map(tileFacts),
+    hasMore: listings.length > mostListings,
+    liked: [...liked],
+    reviews: { ...reviews, stars: await countStars(platform.db, profile.id), isNewest: cursor === undefined },
+    viewerId: actor?.id ?? null,
+    now: platform.clock.now().toISOString(),
+  };
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
@@ -33,7 +47,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   );
 
 export default function ProfilePage() {
-  const { profile, apart, listings, hasMore, liked, viewerId } = useLoaderData<typeof loader>();
+  const { profile, apart, listings, hasMore, liked, reviews, viewerId, now } = useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
   const all = `/browse?seller=${profile.id}`;
@@ -86,6 +100,14 @@ export default function ProfilePage() {
           )}
         </section>
       )}
+      <ReviewList
+        member={profile}
+        reviews={reviews.items}
+        stars={reviews.stars}
+        nextCursor={reviews.nextCursor}
+        isNewest={reviews.isNewest}
+        now={now}
+      />
     </div>
   );
 }

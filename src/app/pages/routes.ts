@@ -15,8 +15,8 @@ export const routes: RouteConfigEntry[] = [
   route('offline-worker.js', 'app/offline/worker-route.ts'),
 ];
 
-/** Stands inside the dashboard's frame. */
-export const overviewRoute: RouteConfigEntry = route('dashboard', 'app/pages/dashboard.tsx');
+/** Stand inside the dashboard's frame. */
+export const dashboardRoutes: RouteConfigEntry[] = [route('dashboard', 'app/pages/dashboard.tsx'), route('orders/:id', 'app/pages/order.tsx')];
 
 export const notFoundRoute: RouteConfigEntry = route('*', 'app/pages/not-found.tsx');
 

@@ -4,5 +4,5 @@ const page = (name: string) => `features/orders/pages/${name}`;
 
 export const orderRoutes: RouteConfigEntry[] = [route('checkout', page('checkout.ts')), route('cards/:id/prices', page('card-prices.ts'))];
 
-/** Stand inside the dashboard's frame. */
-export const orderDashboardRoutes: RouteConfigEntry[] = [route('orders', page('orders.tsx')), route('orders/:id', page('order.tsx'))];
+/** Stands inside the dashboard's frame; the page of one order is the app's, which puts the reviews into it. */
+export const orderDashboardRoutes: RouteConfigEntry[] = [route('orders', page('orders.tsx'))];

@@ -1,4 +1,6 @@
-/** Face, browser: what orders give to a listing's page. */
+/** Face, browser: what orders give to other pages. */
 export { BuyBox } from './components/buy-box.tsx';
-export { disputeWords, historyLines, nextStep, statusWords } from './components/order-words.ts';
+export type { ActionAnswer } from './components/order-actions.tsx';
+export { OrderView } from './components/order-view.tsx';
+export { disputeWords, historyLines, nextStep, type Side, statusWords } from './components/order-words.ts';
 export { Promises } from './components/promises.tsx';

@@ -24,6 +24,17 @@ export function mayWrite(deliveredAt: Date | null, written: { createdAt: Date; s
   return now.getTime() - written.createdAt.getTime() < reviewTimes.editWithinMs ? 'yes' : 'edit_over';
 }
 
+/** The same, from an order's way as its page shows it. */
+export function writable(
+  history: readonly { status: string; at: string }[],
+  written: { createdAt: string; shownAt: string | null } | null,
+  now: Date,
+): Writable {
+  const delivered = history.find(({ status }) => status === 'delivered');
+  const own = written && { createdAt: new Date(written.createdAt), shownAt: written.shownAt === null ? null : new Date(written.shownAt) };
+  return mayWrite(delivered ? new Date(delivered.at) : null, own, now);
+}
+
 /** Whether a review counts in the average: the last one of the same pair that did is a month older, or there is none. */
 export function countsAgain(lastCounted: Date | null, shownAt: Date): boolean {
   return lastCounted === null || shownAt.getTime() - lastCounted.getTime() >= reviewTimes.countsAgainMs;

@@ -30,6 +30,16 @@ export async function listReviewsOf(
   return { items: await present(db, viewerId, page.items), nextCursor: page.nextCursor };
 }
 
+/** How many of a member's shown reviews gave one star, two, up to five. */
+export async function countStars(db: Db, memberId: string): Promise<number[]> {
+  const rows = await db
+    .select({ rating: review.rating, count: sql<number>`count(*)::int` })
+    .from(review)
+    .where(and(eq(review.memberId, memberId), isNotNull(review.shownAt)))
+    .groupBy(review.rating);
+  return [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0);
+}
+
 /** The reviews of an order that one of its sides may see: its own, and the other's once it is shown. */
 export async function reviewsOfOrder(db: Db, viewerId: string, orderId: string): Promise<Review[]> {
   const mine = or(eq(review.authorId, viewerId), isNotNull(review.shownAt));

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import { findSellers, setRating } from '#features/members/index.server.ts';
+import { findSellers, renewProfile, setRating } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -30,7 +30,7 @@ export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
     const next = { count: statistics.count + 1, stars: statistics.stars + row.rating };
     await tx.db.update(reviewStatistics).set(next).where(eq(reviewStatistics.memberId, row.memberId));
     await setRating(tx, row.memberId, next);
-  }
+  } else await renewProfile(tx, row.memberId);
   const author = (await findSellers(tx.db, [row.authorId])).get(row.authorId);
   await notify(tx, {
     userId: row.memberId,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { keepMember } from '#features/members/index.server.ts';
+import { keepMember, renewProfile } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import { getOrderFor } from '#features/orders/index.server.ts';
 import { isId, newId } from '#kernel/ids.ts';
@@ -74,6 +74,7 @@ export async function replyToReview(platform: Platform, actor: Actor, reviewId: 
       .update(review)
       .set({ reply: text, repliedAt: now, version: sql`${review.version} + 1`, updatedAt: now })
       .where(eq(review.id, reviewId));
+    await renewProfile(tx, row.memberId);
     await notify(tx, {
       userId: row.authorId,
       kind: reviewNews,

@@ -6,18 +6,18 @@ import { invalid, notFound } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { cancelOrder } from '../cancel-order.server.ts';
-import { cancelSchema, disputeSchema, type Order, refundSchema, shipSchema } from '../contract.ts';
-import { convergeOrder } from '../converge-order.server.ts';
-import { deliverOrder, settleOrder } from '../deliver-order.server.ts';
-import { disputeOrder } from '../dispute-order.server.ts';
-import { presentOrder } from '../order.present.server.ts';
-import { getOrderFor } from '../orders.queries.server.ts';
-import { countPaymentCall } from '../payment-limit.server.ts';
-import { resumeCheckout } from '../place-order.server.ts';
-import { readOrder } from '../read-order.server.ts';
-import { refundOrder } from '../refund-order.server.ts';
-import { shipOrder } from '../ship-order.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { cancelSchema, disputeSchema, type Order, refundSchema, shipSchema } from './contract.ts';
+import { convergeOrder } from './converge-order.server.ts';
+import { deliverOrder, settleOrder } from './deliver-order.server.ts';
+import { disputeOrder } from './dispute-order.server.ts';
+import { presentOrder } from './order.present.server.ts';
+import { getOrderFor } from './orders.queries.server.ts';
+import { countPaymentCall } from './payment-limit.server.ts';
+import { resumeCheckout } from './place-order.server.ts';
+import { readOrder } from './read-order.server.ts';
+import { refundOrder } from './refund-order.server.ts';
+import { shipOrder } from './ship-order.server.ts';
 
 /** The order as this side sees it. Looking marks it as read; coming back from the payment page asks Stripe at once instead of waiting to be told. */
 export async function loadOrder(platform: Platform, actor: Actor, orderId: string, isBack: boolean): Promise<Order> {

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { actOnOrder, loadOrder, orderPolicy } from '#features/orders/index.server.ts';
+import { type ActionAnswer, OrderView, type Side, statusWords } from '#features/orders/widgets.tsx';
+import { actOnReview, reviewsOfOrder, writable } from '#features/reviews/index.server.ts';
+import { OrderReviews } from '#features/reviews/widgets.tsx';
+import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
+import { answerForm, text } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+
+/** An order, for its two sides, and what each says of the other when the cards have arrived. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, orderPolicy, 'see');
+  const { platform } = pageScope(args.context);
+  const checkout = new URL(args.request.url).searchParams.get('checkout');
+  const order = await loadOrder(platform, actor, args.params.id ?? '', checkout === 'done').catch(pageRefusal);
+  const side: Side = order.buyerId === actor.id ? 'buyer' : 'seller';
+  const reviews = await reviewsOfOrder(platform.db, actor.id, order.id);
+  const now = platform.clock.now();
+  const mayReview = writable(order.history, reviews.find(({ author }) => author.id === actor.id) ?? null, now);
+  return { order, side, checkout: side === 'buyer' ? checkout : null, reviews, mayReview, viewerId: actor.id, now: now.toISOString() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args, orderPolicy, 'see');
+  const { platform } = pageScope(args.context);
+  const id = args.params.id ?? '';
+  const form = await args.request.formData();
+  const fields = [...form.keys()];
+  return answerForm(form, fields, async () => {
+    const intent = text(form, 'intent');
+    const typed = Object.fromEntries(fields.map((name) => [name, text(form, name)]));
+    if (intent === 'review' || intent === 'reply') await actOnReview(platform, actor, id, intent, typed);
+    else await actOnOrder(platform, actor, id, intent, typed);
+    throw redirect(`/orders/${id}`);
+  });
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+  const order = loaderData?.order;
+  const title = order ? `${order.items[0]?.title ?? 'Order'}: ${statusWords[order.status].word.toLowerCase()}` : 'Order';
+  return pageMeta(matches, { title, description: 'An order, for its two sides.', path: `/orders/${order?.id ?? ''}`, noIndex: true });
+};
+
+export default function OrderPage() {
+  const { order, side, checkout, reviews, mayReview, viewerId, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<ActionAnswer>();
+  useLive('me', {});
+  const other = side === 'buyer' ? order.seller : order.buyer;
+  const isReview = ['review', 'reply'].includes(answer?.values?.intent ?? '');
+  return (
+    <OrderView order={order} side={side} checkout={checkout} now={now} answer={isReview ? undefined : answer}>
+      <OrderReviews reviews={reviews} may={mayReview} viewerId={viewerId} name={other.username} now={now} answer={isReview ? answer : undefined} />
+    </OrderView>
+  );
+}

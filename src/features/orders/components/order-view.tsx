@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import type { Order } from '../contract.ts';
+import { type ActionAnswer, OrderActions } from './order-actions.tsx';
+import { OrderAddress, OrderDetails } from './order-facts.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderWay } from './order-way.tsx';
+import { disputeWords, nextSentence, type Side, statusWords, stuckSentence } from './order-words.ts';
+import { useAskAgain } from './use-ask-again.ts';
+import './orders.css';
+
+export interface OrderViewProps {
+  order: Order;
+  side: Side;
+  /** How a buyer came back from the payment page. */
+  checkout: string | null;
+  now: string;
+  answer: ActionAnswer | undefined;
+  /** Under what has happened: what other rooms have to say of this order. */
+  children?: ReactNode;
+}
+
+/** An order as one of its two sides sees it. */
+export function OrderView({ order, side, checkout, now, answer, children }: OrderViewProps) {
+  const { word, tone } = statusWords[order.status];
+  const isConfirming = checkout === 'done' && order.status === 'pending_payment';
+  useAskAgain(isConfirming);
+  return (
+    <>
+      <Breadcrumbs
+        trail={[
+          { label: 'Orders', to: '/orders' },
+          side === 'buyer' ? { label: 'Buying', to: '/orders' } : { label: 'Selling', to: '/orders?side=selling' },
+          { label: order.items[0]?.title ?? 'Order' },
+        ]}
+      />
+      <div className="ord-head mt-5">
+        <h1>{order.items[0]?.title ?? 'Order'}</h1>
+        <span aria-live="polite">
+          <StatusDot tone={tone}>{word}</StatusDot>
+        </span>
+      </div>
+      <p className="ord-next">{isConfirming ? 'Your bank has the payment; we are waiting for its word.' : nextSentence(order, side)}</p>
+      <div className="ord">
+        <div className="ord-main">
+          {isConfirming && (
+            <Note role="status">
+              <strong>Confirming payment.</strong> This page turns by itself as soon as it is confirmed, usually within seconds. You can leave it: the
+              order stays in your list.
+            </Note>
+          )}
+          {checkout === 'done' && order.status === 'paid' && (
+            <Note tone="success" role="status">
+              <strong>Thank you, it is yours.</strong> The payment is confirmed and {order.seller.username} has your address.
+            </Note>
+          )}
+          {checkout === 'canceled' && order.status === 'pending_payment' && (
+            <Note tone="warning" role="status">
+              You left the payment page and nothing was charged. The copy stays yours until the time is over.
+            </Note>
+          )}
+          {order.dispute && (
+            <Note tone="danger">
+              <strong>{disputeWords[order.dispute.reason]}.</strong> {order.dispute.text}
+            </Note>
+          )}
+          {order.refundFailed && !['canceled', 'refunded'].includes(order.status) && (
+            <Note tone="warning">{stuckSentence(order.refundFailed, side === 'buyer')}</Note>
+          )}
+          <OrderItems order={order} />
+          <Panel title="What has happened">
+            <OrderWay order={order} side={side} now={now} />
+          </Panel>
+          {children}
+        </div>
+        <div className="ord-side">
+          <OrderActions key={order.version} order={order} side={side} now={now} answer={answer} isConfirming={isConfirming} />
+          {order.address && (
+            <Panel title={side === 'seller' ? 'Send it to' : 'Goes to'}>
+              <OrderAddress address={order.address} />
+            </Panel>
+          )}
+        </div>
+        <div className="ord-facts">
+          <OrderDetails order={order} side={side} />
+        </div>
+      </div>
+    </>
+  );
+}

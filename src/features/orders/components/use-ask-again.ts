@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+
+/** The live channel turns the page; where it cannot be reached the page asks again, less and less often. */
+export function useAskAgain(isWaiting: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isWaiting) return;
+    let pause = 1_500;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = () => {
+      void revalidate();
+      pause = Math.min(pause * 1.6, 30_000);
+      timer = setTimeout(ask, pause);
+    };
+    timer = setTimeout(ask, pause);
+    return () => clearTimeout(timer);
+  }, [isWaiting, revalidate]);
+}

@@ -1,0 +1,56 @@
+import { dayMonthYear } from '#kernel/time.ts';
+import { Panel } from '#ui/panel.tsx';
+import type { Review } from '../contract.ts';
+import type { Writable } from '../review.rules.ts';
+import { ReviewEntry } from './review-entry.tsx';
+import { ReplyForm, type ReviewAnswer, ReviewForm } from './review-forms.tsx';
+import './reviews.css';
+
+interface Props {
+  /** What this side may see of them. */
+  reviews: readonly Review[];
+  may: Writable;
+  viewerId: string;
+  /** Of the other side. */
+  name: string;
+  now: string;
+  answer: ReviewAnswer | undefined;
+}
+
+/** What the two sides of an order say of each other, and where one says it. */
+export function OrderReviews({ reviews, may, viewerId, name, now, answer }: Props) {
+  const own = reviews.find(({ author }) => author.id === viewerId) ?? null;
+  const theirs = reviews.find(({ author }) => author.id !== viewerId) ?? null;
+  const of = (intent: string) => (answer?.values?.intent === intent ? answer : undefined);
+  if (may === 'not_delivered') return null;
+  return (
+    <Panel title="Reviews" id="reviews" note={own ? undefined : `Shown once you and ${name} have both written, or 7 days after the first.`}>
+      <div className="rev-own">
+        {own ? (
+          <ReviewEntry review={own} now={now} memberName={name} head={<strong>What you wrote</strong>} />
+        ) : may === 'yes' ? (
+          <ReviewForm name={name} own={null} answer={of('review')} />
+        ) : (
+          <p className="dim">Orders can be reviewed for 60 days after they have arrived. You wrote nothing about this one.</p>
+        )}
+        {own && own.shownAt === null && (
+          <p className="dim mt-2">
+            {name} sees it once they have reviewed you too, on {dayMonthYear(new Date(own.showsAt))} at the latest.
+          </p>
+        )}
+        {own && may === 'yes' && (
+          <details open={Boolean(of('review')?.problem)}>
+            <summary>Change it</summary>
+            <ReviewForm name={name} own={own} answer={of('review')} />
+          </details>
+        )}
+      </div>
+      {theirs && (
+        <div className="rev-own">
+          <ReviewEntry review={theirs} now={now} memberName="You" head={<strong>What {name} wrote</strong>} />
+          {theirs.reply === null && <ReplyForm review={theirs} answer={of('reply')} />}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,87 @@
+import { Form, useNavigation } from 'react-router';
+import type { PageProblem } from '#platform/http/page.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { Note } from '#ui/panel.tsx';
+import { type Review, reviewLimits } from '../contract.ts';
+import { StarsField } from './stars.tsx';
+
+export interface ReviewAnswer {
+  problem?: PageProblem;
+  values?: Record<string, string>;
+}
+
+interface Props {
+  name: string;
+  /** What one has written, to be changed. */
+  own: Review | null;
+  answer: ReviewAnswer | undefined;
+}
+
+/** Stars and words about the other side. */
+export function ReviewForm({ name, own, answer }: Props) {
+  const { formData } = useNavigation();
+  const { problem, values } = answer ?? {};
+  const errors = problem?.errors;
+  return (
+    <Form method="post" preventScrollReset noValidate>
+      <input type="hidden" name="intent" value="review" />
+      <Refused problem={problem} />
+      <ErrorSummary errors={errors} attempt={problem} />
+      <StarsField defaultValue={values?.rating ?? own?.rating.toString()} error={errors?.rating} />
+      <TextArea
+        label="Your words"
+        name="text"
+        rows={4}
+        maxLength={reviewLimits.text}
+        defaultValue={values?.text ?? own?.text ?? ''}
+        error={errors?.text}
+        help={`Everybody can read them. ${name} can answer once.`}
+      />
+      <Button type="submit" kind="primary" className="mt-4" busy={formData?.get('intent') === 'review'} busyLabel="Sending…">
+        {own ? 'Change the review' : 'Send the review'}
+      </Button>
+    </Form>
+  );
+}
+
+/** One answer to what the other side said. */
+export function ReplyForm({ review, answer }: { review: Review; answer: ReviewAnswer | undefined }) {
+  const { formData } = useNavigation();
+  const { problem, values } = answer ?? {};
+  const errors = problem?.errors;
+  return (
+    <details open={Boolean(problem)}>
+      <summary>Answer it</summary>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="reply" />
+        <input type="hidden" name="reviewId" value={review.id} />
+        <Refused problem={problem} />
+        <ErrorSummary errors={errors} attempt={problem} />
+        <TextArea
+          label="Your answer"
+          name="reply"
+          required
+          rows={3}
+          maxLength={reviewLimits.reply}
+          defaultValue={values?.reply ?? ''}
+          error={errors?.reply}
+          help="It stands under the review for everybody, and can’t be changed."
+        />
+        <Button type="submit" className="mt-4" busy={formData?.get('intent') === 'reply'} busyLabel="Sending…">
+          Send the answer
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+function Refused({ problem }: { problem: PageProblem | undefined }) {
+  if (!problem || problem.errors) return null;
+  return (
+    <Note tone="danger" role="alert">
+      {problem.message}
+    </Note>
+  );
+}

@@ -1,0 +1,75 @@
+import { listAddress } from '#kernel/paging.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
+import type { Review } from '../contract.ts';
+import { ReviewEntry } from './review-entry.tsx';
+import './reviews.css';
+
+interface Props {
+  /** Whom they are about. */
+  member: { id: string; username: string };
+  reviews: readonly Review[];
+  /** How many gave one star, two, up to five. */
+  stars: readonly number[];
+  nextCursor: string | null;
+  isNewest: boolean;
+  now: string;
+}
+
+/** What others wrote about a member, on the member's page. */
+export function ReviewList({ member, reviews, stars, nextCursor, isNewest, now }: Props) {
+  const all = stars.reduce((sum, count) => sum + count, 0);
+  const at = `/profile/${member.id}`;
+  return (
+    <section className="mt-10" aria-labelledby="reviews">
+      <h2 id="reviews" className="mb-4">
+        Reviews
+      </h2>
+      {all === 0 ? (
+        <EmptyState title="No reviews yet" level={3}>
+          Buyers and sellers can review each other once an order has arrived.
+        </EmptyState>
+      ) : (
+        <div className="panel rev">
+          <Distribution stars={stars} all={all} />
+          <div>
+            <ul className="rev-list">
+              {reviews.map((review) => (
+                <li key={review.id}>
+                  <ReviewEntry review={review} now={now} memberName={member.username} />
+                </li>
+              ))}
+            </ul>
+            <PageLinks
+              label="Other reviews"
+              size="sm"
+              className="mt-6"
+              preventScrollReset
+              newest={!isNewest && ['Newest reviews', at]}
+              older={nextCursor !== null && ['Earlier reviews', listAddress(at, { reviews: nextCursor })]}
+            />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Distribution({ stars, all }: { stars: readonly number[]; all: number }) {
+  return (
+    <dl className="rev-bars">
+      {[5, 4, 3, 2, 1].map((step) => {
+        const count = stars[step - 1] ?? 0;
+        return (
+          <div key={step}>
+            <dt>{step === 1 ? '1 star' : `${step} stars`}</dt>
+            <dd className="bar" aria-hidden="true">
+              <span style={{ width: `${(100 * count) / all}%` }} />
+            </dd>
+            <dd className="n">{count.toLocaleString('en')}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import { fieldId } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { SharedIcon } from '#ui/shared-icon.tsx';
+
+export const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Excellent'] as const;
+const steps = [1, 2, 3, 4, 5] as const;
+
+/** How many stars somebody gave. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span className="rev-stars">
+      <span className="sr">{rating} of 5 stars</span>
+      {steps.map((step) => (
+        <SharedIcon key={step} of="star" size={16} className={step <= rating ? 'solid' : 'none'} />
+      ))}
+    </span>
+  );
+}
+
+/** A choice of one to five, as radio buttons that look like stars; the word for the chosen one stands beside. */
+export function StarsField({ defaultValue, error }: { defaultValue: string | undefined; error: string | undefined }) {
+  const id = fieldId('rating');
+  return (
+    <fieldset className={clsx('fld rev-choose', error && 'bad')} aria-describedby={error && `${id}-error`}>
+      <legend>
+        <span>Stars</span>
+        <span className="req">Required</span>
+      </legend>
+      <div className="rev-row">
+        {steps.map((step) => (
+          <label key={step} title={starWords[step - 1]}>
+            <input
+              type="radio"
+              className="sr"
+              id={step === 1 ? id : `${id}-${step}`}
+              name="rating"
+              value={step}
+              defaultChecked={defaultValue === String(step)}
+              aria-invalid={error ? true : undefined}
+            />
+            <SharedIcon of="star" size={28} />
+            <span className="sr">
+              {step === 1 ? '1 star' : `${step} stars`}, {starWords[step - 1]?.toLowerCase()}
+            </span>
+            <span className="rev-word" aria-hidden="true">
+              {starWords[step - 1]}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          <Icon of={CircleAlert} size={15} />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  );
+}
