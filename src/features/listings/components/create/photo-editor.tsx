@@ -34,13 +34,18 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
+  // Whoever is quicker than a photo that still comes over the net loses no press.
+  const loading = useRef<Promise<HTMLImageElement | null>>(null);
   const whole = photo && sizeOf(edit, { width: photo.naturalWidth, height: photo.naturalHeight });
   const scale = whole ? shownSide / Math.max(whole.width, whole.height) : 1;
 
   useEffect(() => {
     const image = new Image();
-    image.onload = () => setPhoto(image);
-    image.onerror = () => setProblem(cantShow);
+    loading.current = new Promise((resolve) => {
+      image.onload = () => resolve(image);
+      image.onerror = () => resolve(null);
+    });
+    void loading.current.then((loaded) => (loaded ? setPhoto(loaded) : setProblem(cantShow)));
     image.src = item.whole;
   }, [item.whole]);
   useEffect(() => {
@@ -57,10 +62,12 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
     setEdit((before) => withCut(withCut(before, across, across === 'left' ? x : 1 - x), down, down === 'top' ? y : 1 - y));
   };
   const done = async () => {
-    if (!photo || !isChanged(edit)) return onClose();
+    if (!isChanged(edit)) return onClose();
     setBusy(true);
-    const file = await editPhoto(photo, edit, item.name);
+    const loaded = await loading.current;
+    const file = loaded && (await editPhoto(loaded, edit, item.name));
     setBusy(false);
+    if (!loaded) return onClose();
     if (file) onDone(file);
     else setProblem(cantMake);
   };
