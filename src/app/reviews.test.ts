@@ -60,7 +60,7 @@ test('[EN-02] [12-4] both sides review an order that has arrived; both are shown
   ]);
   expect(await write(buyer, order, { rating: 1 })).toMatchObject({ status: 409, body: { code: 'review_closed' } });
   const told = (await market.request('GET', '/api/notifications', { as: seller })).body.items;
-  expect(told.filter(({ kind }: { kind: string }) => kind === 'review')).toMatchObject([{ body: '4 of 5 stars. You can answer once.' }]);
+  expect(told.filter(({ kind }: { kind: string }) => kind === 'reviews')).toMatchObject([{ body: '4 of 5 stars. You can answer once.' }]);
 
   const reply = (as: TestMember, text: string) => market.request('POST', `/api/reviews/${first.body.id}/reply`, { as, body: { text } });
   expect((await reply(buyer, 'No')).status).toBe(403);

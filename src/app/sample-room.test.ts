@@ -91,6 +91,7 @@ describe('[A-01] a room that brings', () => {
       'notifications',
       'offers',
       'orders',
+      'reviews',
       'wanted',
     ]);
     const document = (await market.request('GET', '/api/openapi.json')).body;

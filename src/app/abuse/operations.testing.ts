@@ -95,6 +95,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/listings/{id}': open({ path: ({ ids }) => `/api/listings/${ids.active}` }),
   'GET /api/profiles/{id}': open({ path: ({ victim }) => `/api/profiles/${victim.id}` }),
   'GET /api/usernames/{name}': open({ path: () => '/api/usernames/some_name' }),
+  'GET /api/profiles/{id}/reviews': open({ path: ({ victim }) => `/api/profiles/${victim.id}/reviews` }),
   'GET /api/wanted': open(),
   'GET /api/wanted/{id}': open({ path: ({ ids }) => `/api/wanted/${ids.wanted}` }),
   'GET /photos/{id}/{file}': open({ path: ({ ids }) => `/photos/${ids.photo}/320.webp` }),
@@ -242,6 +243,12 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/orders/{id}/dispute': order('/dispute', 'shipped', { reason: 'damaged', text: 'It came torn.' }),
   'POST /api/orders/{id}/settle': order('/settle', 'shipped', {}),
   'POST /api/orders/{id}/deliver': order('/deliver', 'shipped', {}),
+  'POST /api/orders/{id}/review': order('/review', 'shipped', { rating: 4 }),
+  'POST /api/reviews/{id}/reply': id(
+    ({ ids }) => `/api/reviews/${ids.review}/reply`,
+    ({ victim }) => ({ memberId: victim.id }),
+    { body: () => ({ text: 'Thank you.' }) },
+  ),
   'POST /api/orders/{id}/cancel': order('/cancel', 'bought', {}),
   'POST /api/stripe/cancel-subscription': id(
     () => '/api/stripe/cancel-subscription',

@@ -40,6 +40,8 @@ export interface World {
     made: string;
     /** The victim looks for it. */
     wanted: string;
+    /** A third member wrote it about the victim. */
+    review: string;
     /** Of the victim and a third member. */
     thread: string;
     /** The victim was reported by a third member; nobody has taken it. */
@@ -140,6 +142,11 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       [key, owner.id, market.clock.now()],
     );
   }
+  const review = newId();
+  await pool.query(
+    `insert into review (id, order_id, author_id, member_id, rating, shows_at, shown_at, created_at, updated_at) values ($1, $2, $3, $4, 5, $5, $5, $5, $5)`,
+    [review, sale.order.id, third.id, victim.id, market.clock.now()],
+  );
   const notification = newId();
   await pool.query(
     `insert into notification (id, user_id, kind, about, title, body, link, created_at) values ($1, $2, 'sales', $1, 'victims own contact', '', '/orders', $3)`,
@@ -184,6 +191,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       made: ownOffer.id,
       session: (await one('select id from auth_session where user_id = $1')).id,
       wanted: wanted.id,
+      review,
       thread: thread.id,
       toldOf: toldOf.id,
       given: given.id,

@@ -21,7 +21,7 @@ const allOn = {
   mails: { sales: true, offers: true, purchases: true, messages: true, wanted: true, listings: true },
   pause: null,
   mute: false,
-  kinds: { sales: on, offers: on, purchases: on, messages: on, wanted: on, listings: on, reports: on, premium: on, security: on },
+  kinds: { sales: on, offers: on, purchases: on, messages: on, wanted: on, reviews: on, listings: on, reports: on, premium: on, security: on },
 };
 const inFuture = (ms: number) => new Date(market.clock.now().getTime() + ms).toISOString();
 

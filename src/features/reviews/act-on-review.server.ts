@@ -1,9 +1,16 @@
+import { readNewsShown } from '#features/notifications/index.server.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { replySchema, reviewInSchema } from './contract.ts';
+import { newsOfReviews } from './review.news.ts';
 import { replyToReview, writeReview } from './write-review.server.ts';
+
+/** Who looks at an order's page has seen what is told of its reviews. */
+export function readReviewNews(platform: Platform, actor: Actor, orderId: string): Promise<void> {
+  return readNewsShown(platform, actor.id, [newsOfReviews(orderId)]);
+}
 
 /** One of the two forms of an order's page. Throws a refusal whose errors name the form's own fields (`rating`, `text`; `reply`). */
 export async function actOnReview(

@@ -1,4 +1,4 @@
 /** Face, server: what pages may ask of reviews. */
-export { actOnReview } from './act-on-review.server.ts';
+export { actOnReview, readReviewNews } from './act-on-review.server.ts';
 export { writable } from './review.rules.ts';
 export { countStars, listReviewsOf, reviewsOfOrder } from './reviews.queries.server.ts';

@@ -1,7 +1,10 @@
 import type { NotificationKind } from '#platform/notification-kind.ts';
 
+/** What its entries tell of: who has seen the order with its reviews has seen them. */
+export const newsOfReviews = (orderId: string): string => `reviews ${orderId}`;
+
 export const reviewNews: NotificationKind = {
-  name: 'review',
+  name: 'reviews',
   rank: 29,
   label: 'Reviews',
   means: 'Somebody whom you bought from or sold to has reviewed you, or answered your review.',

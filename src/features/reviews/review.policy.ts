@@ -1,15 +1,26 @@
+import { orderPolicy } from '#features/orders/index.server.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
-/** What a rule must know of a review. */
+/** What a rule must know of the order that is reviewed. */
+export interface PolicyReviewedOrder {
+  buyerId: string;
+  sellerId: string;
+}
+
+/** What a rule must know of a review: whom it is about. */
 export interface PolicyReview {
   memberId: string;
 }
 
-/** Who may write one of an order says the order's own rule, `see`: its two sides. */
 export const reviewPolicy = definePolicy('a review', {
   list: { needs: 'anybody', by: 'anybody', at: ['GET /api/profiles/{id}/reviews'] },
-  write: { needs: 'member', by: 'either side of the order', at: ['POST /api/orders/{id}/review'] },
+  write: {
+    needs: 'member',
+    by: 'either side of the order',
+    at: ['POST /api/orders/{id}/review'],
+    of: (asker: Asker, order: PolicyReviewedOrder) => orderPolicy.may(asker, 'see', order),
+  },
   reply: {
     needs: 'member',
     by: 'whom it is about',

@@ -5,7 +5,7 @@ import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { showJob } from './review.jobs.ts';
-import { reviewNews } from './review.news.ts';
+import { newsOfReviews, reviewNews } from './review.news.ts';
 import { countsAgain, reviewTimes } from './review.rules.ts';
 import { type ReviewRow, review, reviewStatistics } from './review.tables.ts';
 
@@ -39,6 +39,7 @@ export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
     body: `${row.rating} of 5 stars. You can answer once.`,
     link: `/orders/${row.orderId}`,
     about: `review-${row.id}`,
+    thing: newsOfReviews(row.orderId),
     now,
   });
 }

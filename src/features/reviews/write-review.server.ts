@@ -10,7 +10,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ReviewIn, reviewRefusals } from './contract.ts';
 import { showJob } from './review.jobs.ts';
-import { reviewNews } from './review.news.ts';
+import { newsOfReviews, reviewNews } from './review.news.ts';
 import { reviewPolicy } from './review.policy.ts';
 import { mayWrite, reviewTimes, type Writable } from './review.rules.ts';
 import { review } from './review.tables.ts';
@@ -82,6 +82,7 @@ export async function replyToReview(platform: Platform, actor: Actor, reviewId: 
       body: 'Whom you reviewed has answered.',
       link: `/orders/${row.orderId}`,
       about: `reply-${reviewId}`,
+      thing: newsOfReviews(row.orderId),
       now,
     });
   });
