@@ -39,8 +39,10 @@ async function expectClean(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
 }
 
-test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, and the seller sees each step as it happens', async ({ newMember }) => {
-  test.setTimeout(90_000);
+test('[ST-15] [12-4] a stranger buys a card: declined, paid, sent, arrived, reviewed, and the other side sees each step as it happens', async ({
+  newMember,
+}) => {
+  test.setTimeout(120_000);
   const seller = await newMember();
   const buyer = await newMember();
   const { id, name } = await list(seller);
@@ -72,6 +74,30 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, and the sel
   await expect(page.getByText('6A123')).toBeVisible();
   await page.getByRole('button', { name: 'It has arrived' }).click();
   await expect(seller.page.locator('.ord-head')).toContainText('Arrived');
+
+  // Both say what they think of it, by keyboard; each sees the other's words once both have written.
+  const review = (of: Page) => of.getByRole('region', { name: 'Reviews' });
+  await review(page).getByRole('button', { name: 'Send the review' }).press('Enter');
+  await expect(review(page).locator('.errs')).toContainText('Choose 1 to 5 stars.');
+  await expectClean(page);
+  await review(page).getByRole('radio', { name: '1 star, bad' }).focus();
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
+  await review(page).getByLabel('Your words').fill('Well packed.');
+  await review(page).getByRole('button', { name: 'Send the review' }).press('Enter');
+  await expect(review(page)).toContainText('sees it once they have reviewed you too');
+  await expect(review(page).getByText('4 of 5 stars')).toBeAttached();
+  await review(seller.page).getByRole('radio', { name: '5 stars, excellent' }).check();
+  await expect(review(seller.page)).not.toContainText('Well packed.');
+  await review(seller.page).getByRole('button', { name: 'Send the review' }).press('Enter');
+  await expect(review(seller.page)).toContainText('Well packed.');
+  await expect(review(page).getByText('5 of 5 stars')).toBeAttached();
+  await review(seller.page).getByText('Answer it').click();
+  await review(seller.page).getByLabel('Your answer').fill('Thank you.');
+  await review(seller.page).getByRole('button', { name: 'Send the answer' }).click();
+  await expect(review(page)).toContainText('Thank you.');
+  await page.goto(`/profile/${seller.username}`);
+  await expect(page.getByTestId('review')).toContainText('Well packed.');
+  await expectClean(page);
   await page.goto(`/listings/${id}`);
   await expect(page.getByText('This copy has found its buyer.')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 create table review (
   id text primary key,
-  order_id text not null,
+  order_id text not null references orders (id),
   author_id text not null,
   member_id text not null,
   rating smallint not null check (rating between 1 and 5),

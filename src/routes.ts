@@ -1,5 +1,5 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
-import { routes as appRoutes, notFoundRoute, dashboardRoutes, settingsRoutes, threadRoute } from './app/pages/routes.ts';
+import { routes as appRoutes, dashboardRoutes, notFoundRoute, settingsRoutes, threadRoute } from './app/pages/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { entryRoutes, entrySettings } from './features/entry/routes.ts';
 import { guideSettings } from './features/guides/routes.ts';

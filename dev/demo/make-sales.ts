@@ -15,6 +15,7 @@ import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { buyerOf, countryOf } from './addresses.ts';
 import { type Chapter, type Demo, type MadeMember, memberOf } from './chapter.ts';
 import { actorOf, type Lane, share } from './lane.ts';
+import { reviewEachOther } from './make-reviews.ts';
 import { putUp } from './make-stock.ts';
 import { demoMembers } from './members.ts';
 import { parcelFrom } from './post.ts';
@@ -119,7 +120,10 @@ async function run(demo: Demo, lane: Lane, { listingId, seller: sellerMember, bu
     if (later(2 * dayMs)) await settleOrder(platform, buyer, orderId);
     return bothRead();
   }
-  if (later(orderTimes.completeMs + 1_000)) await tickOrder(platform, orderId, 'delivered');
+  if (later(orderTimes.completeMs + 1_000)) {
+    await tickOrder(platform, orderId, 'delivered');
+    await reviewEachOther(lane, { orderId, seller, buyer });
+  }
   await bothRead();
 }
 

@@ -39,3 +39,20 @@ export const disputeTexts = {
 
 export const cancelReasons = ['Found a damaged corner while packing, sorry.', 'Sold at my table on Saturday before I could take it down.'] as const;
 export const refundReasons = ['Arrived bent, photos received.', 'Lost in the post.'] as const;
+
+export const reviewTexts = {
+  ofSellers: {
+    5: [
+      'Exactly as in the photos, and well packed.',
+      'Arrived two days early, toploader and all.',
+      'Card is even better than described. Would buy again.',
+      'Quick answers, careful packing.',
+      'Second order here, same care as the first.',
+    ],
+    4: ['Card as described; the post took a little longer.', 'All good. A team bag around the sleeve would have been nice.'],
+    3: ['The card is fine, but it was sent four days later than promised.', 'A bit more whitening than I expected from the photos.'],
+    2: ['Sold as near mint. I would call it excellent at best.', 'Loose in the envelope: one corner is soft now.'],
+  },
+  ofBuyers: ['Paid at once, a pleasure.', 'Friendly buyer, any time again.', 'Paid within minutes and confirmed the arrival.'],
+  replies: ['Sorry about that. I pack differently since.', 'Thank you for saying so; the next one goes out the same day.'],
+} as const;

@@ -5,7 +5,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 
 let market: TestMarket;
 beforeAll(async () => {
-  market = await startTestMarket();
+  market = await startTestMarket({ pages: true });
 }, 60_000);
 afterAll(() => market?.close());
 
@@ -109,6 +109,51 @@ test('[12-4] both sides at the same moment: both are shown, once, and what is co
   expect(await ratingOf(seller)).toEqual([Math.round((rows[0].stars * 100) / 8) / 100, 8]);
 });
 
+const page = async (path: string, as?: TestMember) =>
+  String((await market.request('GET', path, as ? { as } : {})).body)
+    .replace(/<!-- -->/g, '')
+    .replaceAll('&#x27;', '’');
+const post = (path: string, as: TestMember, fields: Record<string, string>) =>
+  fetch(`${market.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: as.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+test('[UI-04] [12-4] the order’s page has the forms, which work without a script, and the member’s page shows what was written', async () => {
+  const [seller, buyer] = [await person(), await person()];
+  expect(await page(`/profile/${seller.id}`)).toContain('No reviews yet');
+  expect(await page(`/orders/${await bought(seller, buyer, 'paid')}`, buyer)).not.toContain('Send the review');
+  const order = await bought(seller, buyer);
+  const at = `/orders/${order}`;
+  expect(await page(at, buyer)).toContain('Send the review');
+  const refused = await (await post(at, buyer, { intent: 'review', text: 'Kept <b>words</b>' })).text();
+  expect([refused.includes('Choose 1 to 5 stars.'), refused.includes('Kept &lt;b&gt;words&lt;/b&gt;')]).toEqual([true, true]);
+  expect((await post(at, buyer, { intent: 'review', rating: '2', text: 'Came late.' })).status).toBe(302);
+  expect(await page(at, buyer)).toContain('Change the review');
+  expect(await page(at, seller)).not.toContain('Came late.');
+  expect((await post(at, buyer, { intent: 'review', rating: '3', text: 'Came late.' })).status).toBe(302);
+  expect((await post(at, seller, { intent: 'review', rating: '5', text: '' })).status).toBe(302);
+  const shownPage = await page(at, seller);
+  const reviewId = /name="reviewId" value="([^"]+)"/.exec(shownPage)?.[1] ?? '';
+  expect([shownPage.includes('Came late.'), shownPage.includes('Answer it')]).toEqual([true, true]);
+  expect(await (await post(at, seller, { intent: 'reply', reviewId, reply: ' ' })).text()).toContain('The answer must not be empty.');
+  expect((await post(at, buyer, { intent: 'reply', reviewId, reply: 'Mine' })).status).toBe(403);
+  expect((await post(at, seller, { intent: 'reply', reviewId, reply: 'Sorry for that.' })).status).toBe(302);
+  const profile = await page(`/profile/${seller.id}`);
+  for (const words of ['data-testid="review"', '3 of 5 stars', 'Came late.', 'Sorry for that.', buyer.username])
+    expect([words, profile.includes(words)]).toEqual([words, true]);
+  // Looking at the order has read what was told of it.
+  const unread = async (as: TestMember) =>
+    (await market.request('GET', '/api/notifications', { as })).body.items.filter(
+      (entry: { kind: string; read: boolean }) => entry.kind === 'reviews' && !entry.read,
+    ).length;
+  expect([await unread(seller), await unread(buyer)]).toEqual([0, 1]);
+  await page(at, buyer);
+  expect(await unread(buyer)).toBe(0);
+});
+
 test('[12-4] who goes is a deleted member in what they wrote, and both have their words in their export', async () => {
   const [seller, buyer] = [await person(), await person()];
   const order = await bought(seller, buyer);
@@ -117,4 +162,11 @@ test('[12-4] who goes is a deleted member in what they wrote, and both have thei
   const own = (await market.request('GET', '/api/export', { as: buyer })).body;
   expect(JSON.stringify(own)).toContain('As described.');
   expect(JSON.stringify(own)).toContain('Paid at once.');
+  await passTime(market, 20 * dayMs);
+  await market.runJobs();
+  const leaver = await signInAgain(market, buyer);
+  expect((await market.request('POST', '/api/users/delete-account', { as: leaver, body: {} })).status).toBe(200);
+  expect(await shown(seller)).toMatchObject([{ text: 'As described.', author: { username: 'Deleted member' } }]);
+  expect(await ratingOf(seller)).toEqual([4, 1]);
+  expect((await market.platform.pool.query('select 1 from review_statistics where member_id = $1', [buyer.id])).rows).toEqual([]);
 });

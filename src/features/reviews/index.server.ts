@@ -2,3 +2,4 @@
 export { actOnReview, readReviewNews } from './act-on-review.server.ts';
 export { writable } from './review.rules.ts';
 export { countStars, listReviewsOf, reviewsOfOrder } from './reviews.queries.server.ts';
+export { replyToReview, writeReview } from './write-review.server.ts';

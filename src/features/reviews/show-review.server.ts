@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import { findSellers, renewProfile, setRating } from '#features/members/index.server.ts';
+import { findSellers, keepMember, renewProfile, setRating } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -17,6 +17,11 @@ export async function lockReviewsOf(tx: Tx, orderId: string): Promise<ReviewRow[
 
 /** Shows a review to everybody, and takes it into the average of whom it is about. The caller holds the order's reviews. */
 export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
+  // Before the statistics, as a deletion takes them; whoever has gone has no average any more.
+  if (!(await keepMember(tx, row.memberId))) {
+    await tx.db.update(review).set({ shownAt: now, updatedAt: now }).where(eq(review.id, row.id));
+    return;
+  }
   // Two reviews of one member are counted one after the other.
   await connectionOf(tx.db).query('insert into review_statistics (member_id, count, stars) values ($1, 0, 0) on conflict do nothing', [row.memberId]);
   const [statistics] = await tx.db.select().from(reviewStatistics).where(eq(reviewStatistics.memberId, row.memberId)).for('update');
