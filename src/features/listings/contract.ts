@@ -105,6 +105,10 @@ export const listingSchema = z
     offerWindowHours: z.union([z.literal(24), z.literal(48), z.literal(72)]).optional(),
     autoAccept: moneySchema.nullable().optional(),
     autoDecline: moneySchema.nullable().optional(),
+    /** Present for the seller only: what they call it, where it lies, what they want to remember. */
+    sku: z.string().nullable().optional(),
+    place: z.string().nullable().optional(),
+    privateNote: z.string().nullable().optional(),
     /** Present for the seller only: whose word it takes to end the pause; null where it is not paused. */
     pausedBy: z.enum(listingPausers).nullable().optional(),
     /** Present for the seller only: what may be asked for now. */

@@ -59,6 +59,15 @@ const writable = {
     .max(limits.descriptionLength.premium, `The description may have at most ${limits.descriptionLength.premium} characters.`)
     .refine((text) => !hasControl(text, true), 'The description must not contain control characters.')
     .nullable(),
+  sku: line(limits.skuLength, 'The SKU').nullable(),
+  place: line(limits.placeLength, 'The place').nullable(),
+  privateNote: z
+    .string()
+    .trim()
+    .min(1, 'The note must not be empty.')
+    .max(limits.privateNoteLength, `The note may have at most ${limits.privateNoteLength} characters.`)
+    .refine((text) => !hasControl(text, true), 'The note must not contain control characters.')
+    .nullable(),
   acceptsOffers: z.boolean(),
   offerFloor: priceSchema.nullable(),
   offerWindowHours: z.union([z.literal(24), z.literal(48), z.literal(72)], { error: 'Offers wait 24, 48 or 72 hours for an answer.' }),

@@ -24,6 +24,9 @@ export const listingLimits = {
   photoBytes: 15 * 1024 * 1024,
   photoPixels: 40_000_000,
   altLength: 200,
+  skuLength: 40,
+  placeLength: 60,
+  privateNoteLength: 500,
   /** From this price up a buyer must be able to see the copy. In minor units of the listing's own currency. */
   photoRequiredFrom: 2_000,
 } as const;

@@ -47,6 +47,9 @@ export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps
               {moveWords[verb].label}
             </Button>
           ))}
+          <Button type="submit" size="sm" formMethod="get" formAction="/dashboard/listings/bulk">
+            Reprice
+          </Button>
         </div>
       </Form>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { formatMoney } from '#kernel/money.ts';
+import type { BulkRowView } from '../contract.ts';
+import { rowWords } from './bulk-words.ts';
+
+/** Listing by listing: its price before and after, what becomes of it, and why not. */
+export function ChangedRows({ rows }: { rows: readonly BulkRowView[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
+    <section className="tw" tabIndex={0} aria-label="Listings, scrollable table">
+      <table className="tbl bulk-t">
+        <thead>
+          <tr>
+            <th>Listing</th>
+            <th className="n">Price</th>
+            <th className="n">New price</th>
+            <th>What becomes of it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ listingId, title, state, from, to, why }) => (
+            <tr key={listingId}>
+              <td>
+                <Link className="hover:underline" to={`/listings/${listingId}`}>
+                  {title}
+                </Link>
+              </td>
+              <td className="n">{formatMoney(from)}</td>
+              <td className="n">{to && to.amount > 0 ? <strong>{formatMoney(to)}</strong> : '–'}</td>
+              <td>
+                {rowWords[state]}
+                {why && <span className="dim">: {why}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
