@@ -28,6 +28,7 @@ export { pauseListing, publishListing, removeListing, renewListing, resumeListin
 export { type ChosenListing, chosenListings, countChosen, type OwnChoice } from './own-choice.server.ts';
 export { countOwnListings, listOwnListings } from './own-listings.server.ts';
 export { type OwnCopy, ownStock } from './own-stock.server.ts';
+export { endingNext, type OwnSummary, summariseOwn } from './own-summary.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
 export { searchListings } from './search-listings.server.ts';
