@@ -73,7 +73,7 @@ test('[12-6] earnings count by the month of payment, post included, and lose wha
   const shop = await market.signUp('earns_some');
   const sell = async (price: number) => {
     const shipping = [{ name: 'Letter', price: { amount: 100, currency: 'USD' as const }, tracked: false }];
-    const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, shop, { price, shipping }), { shippingName: 'Letter' });
+    const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, shop, { price, shipping }), { shipping: 'Letter' });
     await pay(checkoutUrl);
     await passTime(market);
     return order.id;

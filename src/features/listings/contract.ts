@@ -9,7 +9,7 @@ import { conditions } from './listing.rules.ts';
 
 export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
 export { operatorReasons } from './listing.process.ts';
-export { type Condition, conditions, languageNames, languages, listingGames, parseLanguage, priceRank } from './listing.rules.ts';
+export { type Condition, conditions, languageNames, languages, listingGames, ownTexts, parseLanguage, priceRank } from './listing.rules.ts';
 
 /**
  * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403).

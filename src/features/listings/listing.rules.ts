@@ -24,12 +24,12 @@ export const listingLimits = {
   photoBytes: 15 * 1024 * 1024,
   photoPixels: 40_000_000,
   altLength: 200,
-  skuLength: 40,
-  placeLength: 60,
-  privateNoteLength: 500,
   /** From this price up a buyer must be able to see the copy. In minor units of the listing's own currency. */
   photoRequiredFrom: 2_000,
 } as const;
+
+/** How long what a seller notes for themselves may be. */
+export const ownTexts = { sku: 40, place: 60, privateNote: 500 } as const;
 
 /** Best to worst; `unknown` sorts last and never counts as "or better". */
 export const conditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor', 'unknown'] as const;

@@ -1,5 +1,5 @@
 import { TextArea, TextInput } from '#ui/field.tsx';
-import { listingLimits as limits } from '../../listing.rules.ts';
+import { ownTexts } from '../../listing.rules.ts';
 import type { StepProps } from './parts.ts';
 
 /** What a seller notes for themselves: open where something stands in it. */
@@ -13,7 +13,7 @@ export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'e
         <TextInput
           label="SKU"
           name="sku"
-          maxLength={limits.skuLength}
+          maxLength={ownTexts.sku}
           autoComplete="off"
           error={errors.sku}
           value={form.sku}
@@ -22,7 +22,7 @@ export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'e
         <TextInput
           label="Place"
           name="place"
-          maxLength={limits.placeLength}
+          maxLength={ownTexts.place}
           autoComplete="off"
           placeholder="Box 3, row B"
           error={errors.place}
@@ -33,7 +33,7 @@ export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'e
           label="Note"
           name="privateNote"
           fieldClass="sm:col-span-2"
-          maxLength={limits.privateNoteLength}
+          maxLength={ownTexts.privateNote}
           error={errors.privateNote}
           value={form.privateNote}
           onChange={(event) => change({ privateNote: event.target.value })}
