@@ -147,7 +147,7 @@ test('[11-3] pausing many can be taken back; renewing cannot', async () => {
   expect((await post(`/${renewed.id}/undo`, undefined, owner)).body.message).toBe('Renewing cannot be taken back.');
 });
 
-test('[11-3] it is premium’s and its seller’s alone, and asked for in words', async () => {
+test('[RO-03] [11-3] it is premium’s and its seller’s alone, and asked for in words', async () => {
   const free = await market.signUp();
   const own = await sells(free, 'Own');
   const change = { percent: -5 };
