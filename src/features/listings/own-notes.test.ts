@@ -18,7 +18,7 @@ test('[11-3] SKU, place and note of a listing are its seller’s alone, wherever
   const { id } = await listed(market, seller, { name: 'Mew', game: 'pokemon', ...notes });
   const buyer = await market.signUp();
   await market.request('PUT', `/api/favorites/${id}`, { as: other });
-  const { body: order } = await market.request('POST', '/api/orders', { as: buyer, body: { listingId: id } });
+  const { order } = (await market.request('POST', '/api/orders', { as: buyer, body: { listingId: id } })).body;
   expect(order.id).toEqual(expect.any(String));
   const readers: [who: string, as: TestMember | undefined][] = [
     ['a visitor', undefined],
