@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listed, premium } from '#features/listings/testing.ts';
+import { buyPlaced, passTime, pay } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
@@ -81,13 +82,9 @@ test('[11-3] what cannot be read is said beside what was typed; others’ change
 
 test('[12-6] the dashboard draws earnings and says them as a table, and notes of one’s own are on the listing for its seller alone', async () => {
   const buyer = await market.signUp('page_buyer');
-  const { body } = await market.request('POST', '/api/orders', { as: buyer, body: { listingId: ids[2] } });
-  await fetch(`${market.url}${new URL(body.checkoutUrl).pathname}/pay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ card: '4242424242424242' }),
-  });
-  await market.runJobs();
+  const { checkoutUrl } = await buyPlaced(market, buyer, ids[2] ?? '');
+  await pay(checkoutUrl);
+  await passTime(market);
   const { text } = await page('/dashboard');
   expect(text.indexOf('What needs you now')).toBeLessThan(text.indexOf('Live listings'));
   expect(text).toContain('Send Lugia');
