@@ -1,7 +1,11 @@
 import { Link } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
+import type { RowState } from '../bulk.process.ts';
 import type { BulkRowView } from '../contract.ts';
 import { rowWords } from './bulk-words.ts';
+
+/** Where the new price is, or would be, the listing's. */
+const isToBe: ReadonlySet<RowState> = new Set(['will', 'done', 'kept']);
 
 /** Listing by listing: its price before and after, what becomes of it, and why not. */
 export function ChangedRows({ rows }: { rows: readonly BulkRowView[] }) {
@@ -26,7 +30,7 @@ export function ChangedRows({ rows }: { rows: readonly BulkRowView[] }) {
                 </Link>
               </td>
               <td className="n">{formatMoney(from)}</td>
-              <td className="n">{to && to.amount > 0 ? <strong>{formatMoney(to)}</strong> : '–'}</td>
+              <td className="n">{to && isToBe.has(state) ? <strong>{formatMoney(to)}</strong> : '–'}</td>
               <td>
                 {rowWords[state]}
                 {why && <span className="dim">: {why}</span>}

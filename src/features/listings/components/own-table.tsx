@@ -34,6 +34,9 @@ export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps
           <span aria-live="polite">
             <strong>{selected.length}</strong> selected
           </span>
+          <Button type="submit" size="sm" formMethod="get" formAction="/dashboard/listings/bulk">
+            Reprice
+          </Button>
           {verbs.map((verb) => (
             <Button
               key={verb}
@@ -47,9 +50,6 @@ export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps
               {moveWords[verb].label}
             </Button>
           ))}
-          <Button type="submit" size="sm" formMethod="get" formAction="/dashboard/listings/bulk">
-            Reprice
-          </Button>
         </div>
       </Form>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
