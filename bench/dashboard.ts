@@ -57,7 +57,7 @@ async function twoSellers({ pool }: Platform): Promise<[string, string]> {
   ]);
   await pool.query(
     `with live as (select id, row_number() over (order by md5(id)) as turn from listing where status = 'active')
-     update listing l set seller_id = case when turn <= $3 then $1 else $2 end from live where live.id = l.id and turn <= $3 + $4`,
+     update listing l set seller_id = case when turn <= $3::int then $1 else $2 end from live where live.id = l.id and turn <= $3::int + $4::int`,
     [small, large, few, many],
   );
   await pool.query('insert into listing_view (listing_id, views) select id, 7 from listing where seller_id = any($1) on conflict do nothing', [

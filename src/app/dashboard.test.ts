@@ -65,6 +65,9 @@ test('[12-6] listings that end within a day are one thing to see to; sums count 
   const shown = await open(shop);
   expect(shown.needs.items).toMatchObject([{ kind: 'renew', title: 'Renew 3 listings', to: '/dashboard/listings?tab=live&sort=ending' }]);
   expect([shown.live, shown.worth]).toEqual([120, [{ amount: 24_000, currency: 'USD' }]]);
+  // The sums are kept, and end with the seller's next change.
+  await market.request('POST', `/api/listings/${ids[9]}/pause`, { as: shop });
+  expect((await open(shop)).worth).toEqual([{ amount: 23_800, currency: 'USD' }]);
   expect(shown.ending).toHaveLength(6);
   expect(new Set(shown.ending.slice(0, 3).map(({ id }) => id))).toEqual(new Set(ids.slice(0, 3)));
 });

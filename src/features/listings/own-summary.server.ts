@@ -1,5 +1,6 @@
 import type { Currency, Money } from '#kernel/money.ts';
-import { addMs } from '#kernel/time.ts';
+import { addMs, minuteMs } from '#kernel/time.ts';
+import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing } from './contract.ts';
 import { presentListing } from './listing.present.server.ts';
@@ -21,8 +22,15 @@ const summary = {
     where l.seller_id = $1 and l.status in ('active', 'reserved') group by l.currency order by worth desc`,
 };
 
-/** What a seller's live listings are worth and how they do, however many there are, in one read. */
-export async function summariseOwn({ pool }: Pick<Platform, 'pool'>, sellerId: string): Promise<OwnSummary> {
+/** Ends with the next event of the seller's; views alone, which are none, may be a minute late. */
+const kept = (sellerId: string): Remembered<OwnSummary> => ({ forMs: minuteMs, tags: () => [`user:${sellerId}`], bytes: () => 400 });
+
+/** What a seller's live listings are worth and how they do, however many there are: one read, kept until something of theirs changes. */
+export function summariseOwn(platform: Pick<Platform, 'pool' | 'cache' | 'clock' | 'bus'>, sellerId: string): Promise<OwnSummary> {
+  return remember(platform, `own summary ${sellerId}`, kept(sellerId), () => readSummary(platform, sellerId));
+}
+
+async function readSummary({ pool }: Pick<Platform, 'pool'>, sellerId: string): Promise<OwnSummary> {
   const { rows } = await pool.query<{ currency: Currency; worth: number; favorites: number; views: number }>({ ...summary, values: [sellerId] });
   const sum = (of: 'views' | 'favorites') => rows.reduce((total, row) => total + Number(row[of]), 0);
   return { worth: rows.map(({ currency, worth }) => ({ amount: Number(worth), currency })), views: sum('views'), favorites: sum('favorites') };
