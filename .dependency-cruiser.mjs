@@ -10,7 +10,7 @@ const rooms = [
   ['guides', 'catalogue'],
   ['messages'],
   ['listings'],
-  ['offers', 'imports'],
+  ['offers', 'imports', 'bulk'],
   ['wanted'],
   ['orders'],
   ['payouts'],

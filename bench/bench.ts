@@ -9,6 +9,7 @@ import { benchAccounts } from './accounts.ts';
 import { anewScenarios } from './anew.ts';
 import { startApp, startBare } from './app.ts';
 import { benchCrowd } from './crowd.ts';
+import { benchDashboard } from './dashboard.ts';
 import { openBenchDatabase, withClient } from './database.ts';
 import { benchFaults } from './faults.ts';
 import { benchKills } from './kills.ts';
@@ -37,6 +38,8 @@ const { values: flags } = parseArgs({
     accounts: { type: 'boolean', default: false },
     /** Measures matching a new listing against 100,000 wanted posts instead of the market. */
     wants: { type: 'boolean', default: false },
+    /** Measures the own pages of a seller with 10,000 listings beside one with 100 instead of the market. */
+    dashboard: { type: 'boolean', default: false },
     /** Measures what members wait for while a crowd of visitors searches. */
     crowd: { type: 'boolean', default: false },
     /** Measures so many live connections instead of the market. */
@@ -78,6 +81,7 @@ async function main(): Promise<void> {
     await migrate(database.url);
     const market = await prepareMarket(database.url, listings, say);
     const config = readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0', DATABASE_URL: database.url });
+    if (flags.dashboard) return await benchDashboard(config, database.url, say);
     if (flags.wants) return await benchWants(config, database.url, say);
     const connections = flags.connections.split(',').map(Number);
     const writeRounds = 1 + rounds * connections.length;

@@ -13,7 +13,16 @@ const publicPages = {
   'pages of coming in': ['/auth/sign-in', '/auth/sign-up', '/auth/forgot-password', '/auth/reset-password?token=too-old', '/unsubscribe'],
 };
 const memberPages = {
-  'what a member sells and buys': ['/dashboard', '/dashboard/listings', '/listings/create', '/orders', '/messages', '/favorites', '/profile'],
+  'what a member sells and buys': [
+    '/dashboard',
+    '/dashboard/listings',
+    '/dashboard/listings/bulk',
+    '/listings/create',
+    '/orders',
+    '/messages',
+    '/favorites',
+    '/profile',
+  ],
   'a member’s settings': [
     '/settings',
     '/settings/appearance',

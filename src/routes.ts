@@ -1,5 +1,6 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
 import { routes as appRoutes, dashboardRoutes, notFoundRoute, settingsRoutes, threadRoute } from './app/pages/routes.ts';
+import { bulkDashboardRoutes } from './features/bulk/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { entryRoutes, entrySettings } from './features/entry/routes.ts';
 import { guideSettings } from './features/guides/routes.ts';
@@ -23,6 +24,7 @@ export default [
     layout('app/pages/dashboard-frame.tsx', [
       ...dashboardRoutes,
       ...listingDashboardRoutes,
+      ...bulkDashboardRoutes,
       ...importDashboardRoutes,
       ...offerDashboardRoutes,
       ...orderDashboardRoutes,

@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts';
+import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
@@ -7,4 +8,4 @@ import { uiRows } from './rows/screens.ts';
 import { wantedRows } from './rows/wanted.ts';
 
 /** Faults in the words of the specification's rows, each with the nearest test of the room: no journey is needed to see them. */
-export const rows: readonly Mutation[] = [...entryRows, ...memberRows, ...liveRows, ...uiRows, ...marketRows, ...wantedRows];
+export const rows: readonly Mutation[] = [...entryRows, ...memberRows, ...liveRows, ...uiRows, ...marketRows, ...wantedRows, ...bulkRows];

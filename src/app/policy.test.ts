@@ -34,6 +34,7 @@ const things: Record<string, Record<string, unknown>> = {
   'a review': { 'of the owner': { sellerId: 'owner', buyerId: 'buyer', memberId: 'owner' } },
   'a conversation': { '': { firstId: 'owner', secondId: 'the other one' } },
   'an import of stock': { '': { sellerId: 'owner' } },
+  'a change of many listings': { '': { sellerId: 'owner' } },
   notifications: { '': { userId: 'owner' } },
   'the ways in': { 'a member’s': { userId: 'owner', role: 'member' }, 'an operator’s': { userId: 'owner', role: 'admin' } },
   'a subscription': { '': { userId: 'owner', subscriptionId: 'sub_1', ownId: 'sub_1' } },

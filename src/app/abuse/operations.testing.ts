@@ -74,6 +74,11 @@ const stock = (verb: string, body?: unknown) =>
     ({ victim }) => ({ sellerId: victim.id }),
     body === undefined ? {} : { body: () => body },
   );
+const bulk = (verb: string) =>
+  id(
+    ({ ids }) => `/api/listings/bulk/${ids.bulk}${verb}`,
+    ({ victim }) => ({ sellerId: victim.id }),
+  );
 const wanted = (path: string, body?: unknown) =>
   id(
     ({ ids }) => `/api/wanted/${ids.wanted}${path}`,
@@ -148,6 +153,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     ({ ids }) => `/api/listings/import/columns/${ids.stockColumns}`,
     ({ victim }) => ({ sellerId: victim.id }),
   ),
+  'GET /api/listings/bulk/{id}': bulk(''),
+  'GET /api/listings/bulk/{id}/changes': bulk('/changes'),
   'GET /api/blocks': own(),
   'GET /api/threads/{id}': thread(''),
   'GET /api/threads/{id}/messages': thread('/messages'),
@@ -157,6 +164,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/profile/avatar': own(() => photoForm('photo')),
   'POST /api/listings': own(() => card),
   'POST /api/listings/import': own(() => stockForm()),
+  'POST /api/listings/bulk': own(() => ({ filter: {}, change: { percent: -5 } })),
   'POST /api/wanted': own(() => ({ title: 'A Mew', game: 'pokemon' })),
   'POST /api/wanted/{id}/respond': {
     path: ({ ids }) => `/api/wanted/${ids.wanted}/respond`,
@@ -225,6 +233,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'PUT /api/listings/import/{id}/rows/{n}': stock('/rows/1', { leaveOut: true }),
   'POST /api/listings/import/{id}/commit': stock('/commit', {}),
   'POST /api/listings/import/{id}/undo': stock('/undo'),
+  'POST /api/listings/bulk/{id}/commit': bulk('/commit'),
+  'POST /api/listings/bulk/{id}/undo': bulk('/undo'),
   'PATCH /api/wanted/{id}': wanted('', { quantity: 2 }),
   'POST /api/offers/{id}/clear': offer('/clear', 'offered', {}),
   'POST /api/offers/{id}/withdraw': offer('/withdraw', 'made', {}),

@@ -58,6 +58,7 @@ export interface World {
     avatar: string;
     stock: string;
     stockColumns: string;
+    bulk: string;
   };
 }
 
@@ -168,6 +169,16 @@ export async function makeWorld(market: TestMarket): Promise<World> {
      values ($1, 1, 'sure', 'victims own contact', '{}', 'good', 'en', 1, 'USD', false, '{}')`,
     [stock],
   );
+  const bulk = newId();
+  await pool.query(
+    `insert into bulk_change (id, seller_id, change, status, created_at) values ($1, $2, '{"do":"percent","percent":-5,"floor":null}', 'preview', $3)`,
+    [bulk, victim.id, market.clock.now()],
+  );
+  await pool.query(
+    `insert into bulk_change_row (change_id, n, listing_id, title, state, currency, price_amount, new_amount)
+     values ($1, 1, $2, 'victims own contact', 'will', 'USD', 100, 95)`,
+    [bulk, active.id],
+  );
   const one = async (query: string) => (await pool.query(query, [victim.id])).rows[0];
   return {
     market,
@@ -204,6 +215,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       foreignDraft: foreignDraft.id,
       stock,
       stockColumns,
+      bulk,
       avatar: (await one('select avatar_url as url from profile where user_id = $1')).url,
     },
   };

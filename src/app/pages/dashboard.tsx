@@ -1,4 +1,4 @@
-import { CreditCard, Package, Plus, Truck } from 'lucide-react';
+import { Package, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { countOf } from '#features/listings/widgets.tsx';
 import { nextStep, statusWords } from '#features/orders/widgets.tsx';
@@ -20,6 +20,8 @@ import { housePolicy } from '../house.policy.ts';
 import { useRootData } from '../root-data.ts';
 import type { Route } from './+types/dashboard.ts';
 import { type DashboardData, loadDashboard } from './dashboard.server.ts';
+import { EarningsPanel } from './earnings-panel.tsx';
+import { NeedsPanel } from './needs-panel.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args, housePolicy, 'follow one’s own');
@@ -30,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Dashboard', description: 'What you sell and what waits for you.', path: '/dashboard', noIndex: true });
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { live, paused, drafts, worth, views, favorites, toSend, toPay, waiting, news, ending, now } = loaderData;
+  const { live, paused, drafts, worth, views, favorites, needs, earnings, waiting, news, ending, now } = loaderData;
   useLive('me', {});
   const rest = [paused > 0 && `${paused} paused`, drafts > 0 && countOf(drafts, 'draft')].filter(Boolean).join(', ');
   return (
@@ -45,6 +47,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           New listing
         </ButtonLink>
       </div>
+      <NeedsPanel needs={needs} now={now} />
       <ul className="kpis">
         <Kpi
           label="Live listings"
@@ -52,8 +55,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           note={worth.length > 0 ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices` : rest || 'nothing for sale'}
         />
         <Kpi label="Looked at" value={views.toLocaleString('en')} note={`${countOf(favorites, 'favourite')} on live listings`} />
-        <Kpi label="To send" value={toSend.length.toLocaleString('en')} note={toSend.length > 0 ? 'paid and waiting' : 'nothing waits'} />
-        <Kpi label="To pay" value={toPay.length.toLocaleString('en')} note={toPay.length > 0 ? 'held for you' : 'nothing waits'} />
+        <Kpi label="Earned this month" value={sumsOf(earnings, 1)} note={`${sumsOf(earnings, 12)} in twelve months`} />
+        <Kpi label="Resting" value={(paused + drafts).toLocaleString('en')} note={rest || 'nothing paused, no drafts'} />
       </ul>
       <PlanLine tiers={loaderData.tiers} />
       <div className="dcols">
@@ -62,11 +65,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         ) : (
           <FirstSteps hasListed={loaderData.hasListed} hasSold={loaderData.hasSold} />
         )}
-        <div className="grid content-start gap-4">
-          <Waiting waiting={waiting} news={news} />
-          <ToDo toSend={toSend} toPay={toPay} now={now} />
-        </div>
+        <Waiting waiting={waiting} news={news} />
       </div>
+      <EarningsPanel earnings={earnings} />
     </>
   );
 }
@@ -83,6 +84,13 @@ function PlanLine({ tiers }: Pick<DashboardData, 'tiers'>) {
       </Link>
     </p>
   );
+}
+
+/** What the last months brought, each currency by itself: `$120.00 and €8.00`. */
+function sumsOf(earnings: DashboardData['earnings'], months: number): string {
+  const sums = earnings.map(({ currency, months: all }) => ({ currency, amount: all.slice(-months).reduce((sum, { amount }) => sum + amount, 0) }));
+  const some = sums.filter(({ amount }) => amount !== 0);
+  return some.length > 0 ? some.map((sum) => formatMoney(sum)).join(' and ') : formatMoney({ amount: 0, currency: 'USD' });
 }
 
 function Kpi({ label, value, note }: { label: string; value: string; note: string }) {
@@ -204,52 +212,6 @@ function Waiting({ waiting, news }: Pick<DashboardData, 'waiting' | 'news'>) {
           ))}
         </ul>
       )}
-    </Panel>
-  );
-}
-
-/** What has been looked at and is still to be done. */
-function ToDo({ toSend, toPay, now }: Pick<DashboardData, 'toSend' | 'toPay' | 'now'>) {
-  const orders = [
-    ...toSend
-      .filter(({ sellerRead }) => sellerRead)
-      .map((order) => ({ order, icon: Truck, look: 'qic w', what: 'Send', who: `to ${order.buyer.username}`, action: 'Open order' })),
-    ...toPay
-      .filter(({ buyerRead }) => buyerRead)
-      .map((order) => ({
-        order,
-        icon: CreditCard,
-        look: 'qic a',
-        what: 'Pay for',
-        who: `${timeLeft(new Date(order.holdExpiresAt), new Date(now))} to pay`,
-        action: 'Pay',
-      })),
-  ];
-  if (orders.length === 0) return null;
-  return (
-    <Panel id="todo" title="Still to do">
-      <ul className="queue">
-        {orders.slice(0, 8).map(({ order, icon, look, what, who, action }) => (
-          <li key={order.id} className="qi">
-            <span className={look}>
-              <Icon of={icon} />
-            </span>
-            <div className="min-w-0">
-              <p className="truncate">
-                {what} <strong>{order.items[0]?.title ?? 'the order'}</strong>
-              </p>
-              <p className="dim">
-                {formatMoney(order.totals.total)} · {who}
-              </p>
-            </div>
-            <div className="qa">
-              <ButtonLink size="sm" to={`/orders/${order.id}`}>
-                {action}
-              </ButtonLink>
-            </div>
-          </li>
-        ))}
-      </ul>
     </Panel>
   );
 }

@@ -45,6 +45,10 @@ export const importedRowSchema = z
     grading: z.object({ company: z.string(), grade: z.string(), certificate: z.string().optional() }).nullable(),
     /** What buyers will read beside the facts. */
     description: z.string().nullable(),
+    /** What its seller alone will read. */
+    sku: z.string().nullable(),
+    place: z.string().nullable(),
+    privateNote: z.string().nullable(),
     /** Not listed, because the seller says so or because nothing of it can be: a proxy, a sealed product, no copies. */
     leftOut: z.boolean(),
     /** What to look at, or why it is rejected. */

@@ -48,6 +48,10 @@ export const importRow = pgTable(
     priceAmount: whole('price_amount'),
     currency: text('currency').$type<Currency>().notNull(),
     description: text('description'),
+    /** What the seller wrote for themselves. */
+    ownSku: text('own_sku'),
+    place: text('place'),
+    privateNote: text('private_note'),
     grading: jsonb('grading').$type<{ company: string; grade: string; certificate?: string }>(),
     isLeftOut: boolean('is_left_out').notNull(),
     notes: text('notes').array().notNull(),

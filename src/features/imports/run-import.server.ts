@@ -49,7 +49,7 @@ export async function listNextRows(platform: Platform, id: string): Promise<void
 }
 
 async function listRow(platform: Platform, own: StockImportRow, row: ImportRowRow): Promise<void> {
-  const { cardId, condition, priceAmount, finish, quantity, language, grading, description } = row;
+  const { cardId, condition, priceAmount, finish, quantity, language, grading, description, ownSku, place, privateNote } = row;
   const refuse = (outcome: string) => platform.db.update(importRow).set({ outcome }).where(rowOf(row));
   if (cardId === null || condition === null || priceAmount === null) {
     await refuse(priceAmount === null ? 'There is no price, so it was not listed.' : 'The row is not whole, so it was not listed.');
@@ -70,6 +70,9 @@ async function listRow(platform: Platform, own: StockImportRow, row: ImportRowRo
         ...(finish !== null && { finish: finish as 'normal' }),
         ...(grading && { grading }),
         ...(description !== null && { description }),
+        sku: ownSku,
+        place,
+        privateNote,
       },
       {
         alongside: async (tx, listingId) => {

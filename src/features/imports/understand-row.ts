@@ -1,4 +1,5 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
+import { ownTexts } from '#features/listings/contract.ts';
 import type { Currency } from '#kernel/money.ts';
 import { finishOf, noteOfEdition } from './match/copy-of.ts';
 import type { Match } from './match/match-row.ts';
@@ -15,6 +16,7 @@ import {
   readLanguage,
   readPrice,
   readQuantity,
+  readText,
 } from './read/row-values.ts';
 
 /** One row of a file as it was understood. `status`: list it, look at it first, or never. */
@@ -35,6 +37,8 @@ export interface StockRow {
   grading: { company: string; grade: string; certificate?: string } | null;
   description: string | null;
   sku: string | null;
+  /** What the seller wrote for themselves. */
+  own: { sku: string | null; place: string | null; privateNote: string | null };
   /** Never listed, whatever the seller chooses: a proxy, a sealed product, no copies. */
   isLeftOut: boolean;
   /** As they stood in the file. */
@@ -87,6 +91,11 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, { form
   const quantity = take('Quantity', readQuantity(cell('quantity')));
   const currency = take('Currency', readCurrency(cell('currency'), format.currency)) ?? format.currency;
   const description = take('Description', readDescription(cell('description')));
+  const own = {
+    sku: take('SKU', readText(oneLine(cell('ownSku')), ownTexts.sku)),
+    place: take('Place', readText(oneLine(cell('place')), ownTexts.place)),
+    privateNote: take('Private note', readText(cell('privateNote'), ownTexts.privateNote)),
+  };
   const amount = take(
     'Price',
     readPrice(cell('price'), { comma, dollar: format.dollarSign ?? false, currency, isNeeded: format.needs.includes('price') }),
@@ -123,11 +132,14 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, { form
     description,
     grading,
     sku,
+    own,
     isLeftOut: isProxy || isSealed || quantity === 0,
     cells,
     notes: [...problems, ...notes],
   };
 }
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
 /** A blank cell of a foil column says "not foil"; a format without such a column says nothing. */
 const hasFinishColumn = (format: Format) => format.columns.finish !== undefined;

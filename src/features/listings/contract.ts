@@ -9,7 +9,7 @@ import { conditions } from './listing.rules.ts';
 
 export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
 export { operatorReasons } from './listing.process.ts';
-export { type Condition, conditions, languageNames, languages, listingGames, parseLanguage, priceRank } from './listing.rules.ts';
+export { type Condition, conditions, languageNames, languages, listingGames, ownTexts, parseLanguage, priceRank } from './listing.rules.ts';
 
 /**
  * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403).
@@ -105,6 +105,10 @@ export const listingSchema = z
     offerWindowHours: z.union([z.literal(24), z.literal(48), z.literal(72)]).optional(),
     autoAccept: moneySchema.nullable().optional(),
     autoDecline: moneySchema.nullable().optional(),
+    /** Present for the seller only: what they call it, where it lies, what they want to remember. */
+    sku: z.string().nullable().optional(),
+    place: z.string().nullable().optional(),
+    privateNote: z.string().nullable().optional(),
     /** Present for the seller only: whose word it takes to end the pause; null where it is not paused. */
     pausedBy: z.enum(listingPausers).nullable().optional(),
     /** Present for the seller only: what may be asked for now. */

@@ -127,6 +127,9 @@ function rowOf(input: Parsed, facts: CardFacts) {
     acceptsOffers: input.acceptsOffers ?? true,
     shipping: input.shipping ?? [],
     description: input.description ?? null,
+    sku: input.sku ?? null,
+    place: input.place ?? null,
+    privateNote: input.privateNote ?? null,
     ...searchTextOf(facts, title),
   } satisfies Partial<ListingRow>;
 }

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { storedTierOf } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { formatMoney, money } from '#kernel/money.ts';
+import { type Money, money } from '#kernel/money.ts';
 import { conflict, invalid, notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import { write } from '#platform/outbox/write.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
 import { type EditListingInput, editListingSchema, type Listing, listingRefusals } from './contract.ts';
@@ -15,29 +15,46 @@ import { frozenStatuses } from './listing.process.ts';
 import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
 import type { ListingRow } from './listing.tables.ts';
-import { appendChange, type ListingFacts, lockListingFor, stateSentences, updateListing } from './listing.write.server.ts';
+import { appendChange, type ListingFacts, lockListingFor, updateListing } from './listing.write.server.ts';
+import { frozenSentence, lowestOfferSentence, priceMovedSentence } from './state-sentences.ts';
+
+export interface EditListingExtras {
+  /** What the price has to be still; 409 `price_changed` where it is another by now. */
+  priceWas?: Money;
+  /** What has to be written with the change or not at all, in its transaction. */
+  alongside?(tx: Tx): Promise<void>;
+}
 
 /**
  * Changes what is sent and nothing else. Refuses: not the seller (403), unknown (404), reserved or sold (409 `frozen`), another version than
  * the editor saw (409 `version_changed`), a field that breaks its limit, alone or with what stays (422).
  */
-export async function editListing(platform: Platform, actor: Actor, id: string, input: EditListingInput): Promise<Listing> {
+export async function editListing(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  input: EditListingInput,
+  extras: EditListingExtras = {},
+): Promise<Listing> {
   if (!isId(id)) throw notFound(unknownListing);
   const parsed = parseInput(editListingSchema, input);
   const cardFacts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : null;
   await write(platform, async (tx) => {
     const row = await lockListingFor(tx, id, actor, 'edit');
-    if (frozenStatuses.includes(row.status))
-      throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} It can't be changed any more.`, { listingStatus: row.status });
+    if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, frozenSentence(row.status), { listingStatus: row.status });
     if (parsed.version !== undefined && parsed.version !== row.version) {
       throw conflict(listingRefusals.versionChanged, 'This listing was changed somewhere else. Load it again and repeat your change.', {
         version: row.version,
       });
     }
+    const price = money(row.priceAmount, row.currency);
+    if (extras.priceWas && (extras.priceWas.amount !== price.amount || extras.priceWas.currency !== price.currency))
+      throw conflict(listingRefusals.priceChanged, priceMovedSentence(price), { price });
     const changes = changesOf(row, parsed, cardFacts);
     if (changes.description !== undefined) checkDescription(changes.description, await storedTierOf(tx.db, actor.id));
     const updated = await updateListing(tx, row, changes, platform.clock.now());
     appendChange(tx, updated, 'edited');
+    await extras.alongside?.(tx);
   });
   return getListing(platform, id, actor.id);
 }
@@ -51,8 +68,7 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   const offerFloorAmount = input.offerFloor === undefined ? row.offerFloorAmount : (input.offerFloor?.amount ?? null);
   const shipping = input.shipping ?? row.shipping;
   if (input.offerFloor === undefined && offerFloorAmount !== null && price.currency === row.currency && price.amount < offerFloorAmount) {
-    const floor = formatMoney(money(offerFloorAmount, row.currency));
-    const sentence = `The price must not be below ${floor}, your lowest offer. Lower that first.`;
+    const sentence = lowestOfferSentence(money(offerFloorAmount, row.currency));
     throw invalid({ price: sentence, offerFloor: sentence });
   }
   const offerFloor = offerFloorAmount === null ? null : { amount: offerFloorAmount, currency: input.offerFloor?.currency ?? row.currency };
@@ -81,6 +97,9 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   if (input.grading !== undefined) changes.grading = input.grading;
   if (input.quantity !== undefined) changes.quantity = input.quantity;
   if (input.description !== undefined) changes.description = input.description;
+  if (input.sku !== undefined) changes.sku = input.sku;
+  if (input.place !== undefined) changes.place = input.place;
+  if (input.privateNote !== undefined) changes.privateNote = input.privateNote;
   if (input.offerWindowHours !== undefined) changes.offerWindowHours = input.offerWindowHours;
   if (input.acceptsOffers !== undefined) changes.acceptsOffers = input.acceptsOffers;
   return changes;

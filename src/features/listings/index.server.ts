@@ -2,9 +2,10 @@
 export { type BargainListing, findForBargain, lockForBargain, refuseBargain } from './bargain.server.ts';
 export { searchTextOf } from './card-facts.server.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
-export { editListing } from './edit-listing.server.ts';
+export { type EditListingExtras, editListing } from './edit-listing.server.ts';
 export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favorites.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
+export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';
 export { listingChanged } from './listing.events.ts';
 export { unknownListing } from './listing.policy.ts';
@@ -24,8 +25,10 @@ export {
 export { changesSince } from './listing-changes.server.ts';
 export { listHistory, lookAtListing } from './listing-history.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
+export { type ChosenListing, chosenListings, countChosen, type OwnChoice } from './own-choice.server.ts';
 export { countOwnListings, listOwnListings } from './own-listings.server.ts';
 export { type OwnCopy, ownStock } from './own-stock.server.ts';
+export { endingNext, type OwnSummary, summariseOwn } from './own-summary.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
 export { searchListings } from './search-listings.server.ts';

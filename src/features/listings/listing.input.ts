@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { finishes } from '#features/catalogue/words.ts';
 import { moneyWithin } from '#kernel/money-schema.ts';
-import { conditions, languages, listingLimits as limits, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
+import { conditions, languages, listingLimits as limits, listingGames, ownTexts, parseCondition, parseLanguage } from './listing.rules.ts';
 
 /** What a seller may send, checked the same way for the API, the forms and the import. Every sentence is read by a person. */
 const line = (max: number, label: string) =>
@@ -58,6 +58,15 @@ const writable = {
     .string()
     .max(limits.descriptionLength.premium, `The description may have at most ${limits.descriptionLength.premium} characters.`)
     .refine((text) => !hasControl(text, true), 'The description must not contain control characters.')
+    .nullable(),
+  sku: line(ownTexts.sku, 'The SKU').nullable(),
+  place: line(ownTexts.place, 'The place').nullable(),
+  privateNote: z
+    .string()
+    .trim()
+    .min(1, 'The note must not be empty.')
+    .max(ownTexts.privateNote, `The note may have at most ${ownTexts.privateNote} characters.`)
+    .refine((text) => !hasControl(text, true), 'The note must not contain control characters.')
     .nullable(),
   acceptsOffers: z.boolean(),
   offerFloor: priceSchema.nullable(),

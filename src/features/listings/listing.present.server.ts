@@ -63,13 +63,18 @@ export function presentListing(row: ReadRow, viewerId: string | null): Listing {
   return viewerId === row.seller_id ? { ...presented, ...forSeller(row) } : presented;
 }
 
-function forSeller(row: ReadRow): Pick<Listing, 'offerFloor' | 'offerWindowHours' | 'autoAccept' | 'autoDecline' | 'pausedBy' | 'moves'> {
+type SellersField = 'offerFloor' | 'offerWindowHours' | 'autoAccept' | 'autoDecline' | 'sku' | 'place' | 'privateNote' | 'pausedBy' | 'moves';
+
+function forSeller(row: ReadRow): Pick<Listing, SellersField> {
   const money = (amount: number | null) => (amount === null ? null : { amount, currency: row.currency });
   return {
     offerFloor: money(row.offer_floor_amount),
     offerWindowHours: row.offer_window_hours,
     autoAccept: money(row.auto_accept_amount),
     autoDecline: money(row.auto_decline_amount),
+    sku: row.sku,
+    place: row.place,
+    privateNote: row.private_note,
     pausedBy: row.paused_by,
     moves: sellerMovesFrom(stateOf({ status: row.status, pausedBy: row.paused_by })),
   };

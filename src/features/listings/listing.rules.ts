@@ -28,6 +28,9 @@ export const listingLimits = {
   photoRequiredFrom: 2_000,
 } as const;
 
+/** How long what a seller notes for themselves may be. */
+export const ownTexts = { sku: 40, place: 60, privateNote: 500 } as const;
+
 /** Best to worst; `unknown` sorts last and never counts as "or better". */
 export const conditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor', 'unknown'] as const;
 export type Condition = (typeof conditions)[number];

@@ -37,6 +37,10 @@ export const listing = pgTable('listing', {
   autoDeclineAmount: whole('auto_decline_amount'),
   shipping: jsonb('shipping').$type<ShippingOption[]>().notNull().default([]),
   description: text('description'),
+  /** The seller's own: what they call it, where it lies, what they want to remember. Nobody else reads them. */
+  sku: text('sku'),
+  place: text('place'),
+  privateNote: text('private_note'),
   photos: jsonb('photos').$type<ListingPhoto[]>().notNull().default([]),
   /** SHA-256 of the largest file by photo, of those that came from the seller. */
   photoHashes: jsonb('photo_hashes').$type<Record<string, string>>().notNull().default({}),

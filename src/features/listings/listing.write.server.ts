@@ -10,6 +10,7 @@ import { type ListingMover, type ListingState, type ListingVerb, mayMove, type S
 import { type ListingRow, listing, listingSaid, listingShelf } from './listing.tables.ts';
 import { lostFacts } from './listing-changes.server.ts';
 import { endingNoticeAt } from './notice.rules.ts';
+import { stateSentences } from './state-sentences.ts';
 
 /** The listing, locked until the transaction ends, or a refusal (404). */
 export async function lockListing(tx: Tx, id: string): Promise<ListingRow> {
@@ -100,16 +101,6 @@ export async function updateListing(tx: Tx, row: ListingRow, changes: ListingFac
 }
 
 const leavesOnly: ReadonlySet<ListingChange> = new Set(['paused', 'expired', 'removed', 'held', 'sold', 'favorited']);
-
-export const stateSentences: Record<ListingRow['status'], string> = {
-  draft: 'This listing is a draft.',
-  active: 'This listing is live.',
-  reserved: 'This listing is reserved for a buyer.',
-  sold: 'This listing is sold.',
-  expired: 'This listing has expired.',
-  paused: 'This listing is paused.',
-  removed: 'This listing has been removed.',
-};
 
 /** What its seller and operators read of a pause that is not the seller's own. */
 const pauseSentences: Partial<Record<ListingState, string>> = {

@@ -14,32 +14,36 @@ import type { ListingRow } from './listing.tables.ts';
 import { checkMove, lockListingFor, lockShelf } from './listing.write.server.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { deleteDraftPhotos } from './photos.server.ts';
+import { timeOverSentence } from './state-sentences.ts';
 
 /**
  * The seller's verbs. All refuse: not the seller (403), unknown (404), a state from which the verb does not lead (409 `wrong_state`). What puts a listing up
  * for sale may ask for a confirmed e-mail address (403 `email_unverified`); the listing stays as it is.
  */
 
+/** What has to be written with the move or not at all, in its transaction. */
+type Alongside = (tx: Tx) => Promise<void>;
+
 /** Puts a draft up for sale; its time starts. Refuses without a photo where the price asks for one (422), and without a free place (403 `tier_limit`). */
 export async function publishListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
-  return move(platform, actor, 'publish', id, async (tx, row, now) => {
+  return move(platform, actor, { verb: 'publish' }, id, async (tx, row, now) => {
     return goLive(tx, row, now, 'publish');
   });
 }
 
 /** Takes a live listing out of sight; its time goes on. Copies that are held for a buyer stay theirs. */
-export async function pauseListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
-  return move(platform, actor, 'pause', id, async (tx, row, now) => {
+export async function pauseListing(platform: Platform, actor: Actor, id: string, alongside?: Alongside): Promise<Listing> {
+  return move(platform, actor, { verb: 'pause', alongside }, id, async (tx, row, now) => {
     await moveListing(tx, row, { verb: 'pause', mover: sellerOf(row) }, now);
   });
 }
 
 /** Puts a paused listing back for what is left of its time. Refuses when that has run out (409 `time_over`), and without a free place (403 `tier_limit`). */
-export async function resumeListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
-  return move(platform, actor, 'resume', id, async (tx, row, now) => {
+export async function resumeListing(platform: Platform, actor: Actor, id: string, alongside?: Alongside): Promise<Listing> {
+  return move(platform, actor, { verb: 'resume', alongside }, id, async (tx, row, now) => {
     checkMove(row, 'resume', 'seller');
     if (row.expiresAt === null || row.expiresAt <= now) {
-      throw conflict(listingRefusals.timeOver, 'Its time ran out while it was paused. Renew it to start again.', { listingStatus: row.status });
+      throw conflict(listingRefusals.timeOver, timeOverSentence, { listingStatus: row.status });
     }
     await takePlace(tx, row.sellerId, row.id);
     await moveListing(tx, row, { verb: 'resume', mover: sellerOf(row) }, now);
@@ -47,8 +51,8 @@ export async function resumeListing(platform: Platform, actor: Actor, id: string
 }
 
 /** Starts the listing's time again from now. Refuses as publishing does. */
-export async function renewListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
-  return move(platform, actor, 'renew', id, async (tx, row, now) => {
+export async function renewListing(platform: Platform, actor: Actor, id: string, alongside?: Alongside): Promise<Listing> {
+  return move(platform, actor, { verb: 'renew', alongside }, id, async (tx, row, now) => {
     return goLive(tx, row, now, 'renew');
   });
 }
@@ -81,7 +85,7 @@ async function goLive(tx: Tx, row: ListingRow, now: Date, verb: 'publish' | 'ren
 async function move(
   platform: Platform,
   actor: Actor,
-  verb: 'publish' | 'pause' | 'resume' | 'renew',
+  { verb, alongside }: { verb: 'publish' | 'pause' | 'resume' | 'renew'; alongside?: Alongside | undefined },
   id: string,
   work: (tx: Tx, row: ListingRow, now: Date) => Promise<void>,
 ): Promise<Listing> {
@@ -92,6 +96,7 @@ async function move(
     const row = await lockListingFor(tx, id, actor, verb);
     await requireVerifiedEmail(platform, tx, listingPolicy, verb, actor.id);
     await work(tx, row, platform.clock.now());
+    await alongside?.(tx);
   });
   return getListing(platform, id, actor.id);
 }

@@ -23,6 +23,13 @@ function byMoment(key: string, way: 'asc' | 'desc') {
   return { key, whole: `(extract(epoch from ${key}) * 1000000)::bigint`, cursor: "timestamptz 'epoch' + $3 * interval '1 microsecond'", way };
 }
 
+/** In what a seller's own search looks, of a row of listings that the statement calls so. */
+export const ownWords = (row: string) =>
+  `concat_ws(' ', ${['name', 'title', 'set_name', 'set_code', 'number', 'sku', 'place'].map((column) => `${row}.${column}`).join(', ')})`;
+
+/** The search of one's own listings as patterns for `ownWords`. */
+export const ownPatterns = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
+
 /** One statement for each sort, with words to look for and without, so that each keeps a plan of its own. */
 function pageStatement(sort: OwnSort, isSearch: boolean) {
   const { key, whole, cursor, way } = sorts[sort];
@@ -30,7 +37,7 @@ function pageStatement(sort: OwnSort, isSearch: boolean) {
     name: `listings-own-${sort}${isSearch ? '-search' : ''}`,
     text: `select ${readColumns}, ${whole} as key_0 from listing l ${readJoins}
       where l.seller_id = $1 and l.status = any($2) and ($3::bigint is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $4))
-      ${isSearch ? "and concat_ws(' ', l.name, l.title, l.set_name, l.set_code, l.number) ilike all($6)" : ''}
+      ${isSearch ? `and ${ownWords('l')} ilike all($6)` : ''}
       order by ${key} ${way}, l.id ${way} limit $5`,
   };
 }
@@ -41,8 +48,8 @@ const counts = {
 const shown = listingStatuses.filter((status) => status !== 'removed');
 
 /**
- * A seller's own listings in the states asked for (all but removed ones by default), the newest first if not asked otherwise, each word of `search` somewhere in card, title, set
- * or number. Nobody else's: 403.
+ * A seller's own listings in the states asked for (all but removed ones by default), the newest first if not asked otherwise, each word of `search` somewhere in card, title, set,
+ * number, SKU or place. Nobody else's: 403.
  */
 export async function listOwnListings(
   platform: Pick<Platform, 'pool' | 'clock'>,
@@ -53,7 +60,7 @@ export async function listOwnListings(
   const seller = params.get('seller');
   listingPolicy.check(actor, 'list what is not for sale', { sellerId: seller === null || seller === 'me' ? actor.id : seller });
   const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
-  const words = search.split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
+  const words = ownPatterns(search);
   const values = [actor.id, statusesOf(params), at, id, limit + 1, ...(words.length > 0 ? [words] : [])];
   const [{ rows }, counted] = await Promise.all([
     platform.pool.query<ReadRow & { key_0: number }>({ ...pageStatement(sort, words.length > 0), values }),

@@ -20,6 +20,9 @@ export type OwnCopy = Pick<
   | 'priceAmount'
   | 'currency'
   | 'description'
+  | 'sku'
+  | 'place'
+  | 'privateNote'
   | 'status'
 > & { available: number };
 
@@ -43,6 +46,9 @@ export async function* ownStock(db: Db, sellerId: string, atOnce = 1_000): Async
     priceAmount,
     currency,
     description,
+    sku,
+    place,
+    privateNote,
     status,
   } = listing;
   const columns = {
@@ -61,6 +67,9 @@ export async function* ownStock(db: Db, sellerId: string, atOnce = 1_000): Async
     priceAmount,
     currency,
     description,
+    sku,
+    place,
+    privateNote,
   };
   let after = '';
   for (;;) {

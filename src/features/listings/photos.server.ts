@@ -19,8 +19,9 @@ import { frozenStatuses } from './listing.process.ts';
 import { getListing } from './listing.queries.server.ts';
 import { listingLimits } from './listing.rules.ts';
 import { type ListingPhotoRow, type ListingRow, listingPhoto } from './listing.tables.ts';
-import { appendChange, lockListingFor, stateSentences, updateListing } from './listing.write.server.ts';
+import { appendChange, lockListingFor, updateListing } from './listing.write.server.ts';
 import { checkDraftRoom } from './photo-quotas.server.ts';
+import { stateSentences } from './state-sentences.ts';
 
 export interface PhotoFile {
   /** Where the upload lies; the caller removes it. */

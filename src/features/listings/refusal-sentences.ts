@@ -2,6 +2,7 @@ import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import { listingRefusals } from './contract.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { listingLimits } from './listing.rules.ts';
+import { timeOverSentence } from './state-sentences.ts';
 
 const other = 'refused';
 
@@ -10,7 +11,7 @@ const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.tierLimit]: 'All places of your plan are taken. Pause or remove another listing first, or get premium.',
   [listingRefusals.frozen]: "A buyer is paying for this copy, or it is sold, so it can't be changed now.",
   [listingRefusals.wrongState]: "That can't be done with the listing as it is now.",
-  [listingRefusals.timeOver]: 'Its time ran out while it was paused. Renew it to start again.',
+  [listingRefusals.timeOver]: timeOverSentence,
   [listingRefusals.versionChanged]: 'The listing was changed meanwhile. Look at it and try again.',
   [listingRefusals.removed]: 'This listing has been removed.',
   [listingRefusals.photoRequired]: 'At this price the listing needs a photo first.',

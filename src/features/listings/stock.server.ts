@@ -9,8 +9,9 @@ import { type HeldRow, holdCopies, moveListing } from './listing.move.server.ts'
 import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { availableQuantity, listingLimits, stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
-import { appendChange, lockListing, stateSentences, updateListing } from './listing.write.server.ts';
+import { appendChange, lockListing, updateListing } from './listing.write.server.ts';
 import { type ChangedFact, changesOf } from './listing-changes.server.ts';
+import { stateSentences } from './state-sentences.ts';
 
 export interface HoldInput {
   listingId: string;

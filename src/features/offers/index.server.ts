@@ -6,3 +6,4 @@ export { makeOffer } from './make-offer.server.ts';
 export { findOffersFor, getOfferFor, listOffersFor, offerTerms } from './offers.queries.server.ts';
 export { claimAgreement, payAgreement, reclaimAgreement, returnAgreement } from './promise.server.ts';
 export { readOffers } from './read-offers.server.ts';
+export { listWaitingOffers } from './waiting-offers.server.ts';

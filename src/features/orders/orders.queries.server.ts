@@ -120,7 +120,7 @@ async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
 }
 
 /** What belongs to these orders, in five reads however many there are. */
-async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
+export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const [items, history, payments, refunds, chargebacks, parties] = await Promise.all([

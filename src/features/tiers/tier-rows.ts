@@ -18,13 +18,13 @@ export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow
     row('Conversations begun in an hour', (tier) => String(tier.newThreadsPerHour)),
     row('Your messages in the other’s inbox', (tier) => (tier.hasPriorityMessaging ? 'Above all others' : 'By time')),
     row('Stock listed from a file', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
+    row('Many listings repriced at once', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
   ];
 }
 
 /** What the definition gives to a tier and this version of the market does not have yet. */
 const notBuilt = {
   hasMarkdownSupport: 'formatted descriptions (Markdown)',
-  hasBulkListingTools: 'repricing many listings at once',
   hasAdvancedSearch: 'advanced search',
   hasPriceHistory: 'price history',
 } as const satisfies Partial<Record<keyof TierDefinition, string>>;

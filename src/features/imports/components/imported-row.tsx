@@ -26,6 +26,7 @@ export function ImportedRowView({ row, isOpen }: { row: ImportedRow; isOpen: boo
           <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
         </p>
         {row.description && <p>Buyers read: “{row.description}”</p>}
+        {(row.sku || row.place || row.privateNote) && <p>Only you read: {[row.sku, row.place, row.privateNote].filter(Boolean).join(' · ')}</p>}
         {[...row.notes, ...(row.outcome ? [row.outcome] : [])].map((note) => (
           <p key={note} className="remark">
             {note}

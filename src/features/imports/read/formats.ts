@@ -24,6 +24,9 @@ export const fields = [
   'sku',
   'proxy',
   'description',
+  'ownSku',
+  'place',
+  'privateNote',
 ] as const;
 export type Field = (typeof fields)[number];
 
@@ -83,7 +86,7 @@ export const formats: readonly Format[] = [
     label: 'Sleeved stock',
     signature: ['listingid', 'cardid', 'setcode', 'certificate'],
     columns: columns(
-      'sku=listingid externalId=cardid game=game setCode=setcode setName=set name=name number=number rarity=rarity condition=condition finish=finish language=language grader=grader grade=grade certificate=certificate quantity=quantity price=price currency=currency description=description',
+      'sku=listingid externalId=cardid game=game setCode=setcode setName=set name=name number=number rarity=rarity condition=condition finish=finish language=language grader=grader grade=grade certificate=certificate quantity=quantity price=price currency=currency description=description ownSku=sku place=place privateNote=privatenote',
     ),
     needs: ['name', 'condition', 'quantity'],
     currency: 'USD',

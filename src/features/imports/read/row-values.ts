@@ -44,10 +44,13 @@ export function readCurrency(cell: string, usual: Currency): Read<Currency> {
 }
 
 /** What a seller wrote of the copy, without what nobody can see; cut where a listing could not hold it. */
-export function readDescription(cell: string): Read<string | null> {
+export const readDescription = (cell: string) => readText(cell, maxDescription);
+
+/** Words of the seller's own, of at most so many characters; lines are kept, other control characters are not. */
+export function readText(cell: string, most: number): Read<string | null> {
   const text = cell.replace(/[^\P{C}\n]/gu, '').trim();
-  if (text.length <= maxDescription) return { value: text === '' ? null : text };
-  return { value: text.slice(0, maxDescription), note: `It is longer than ${maxDescription.toLocaleString('en')} characters and was cut.` };
+  if (text.length <= most) return { value: text === '' ? null : text };
+  return { value: text.slice(0, most), note: `It is longer than ${most.toLocaleString('en')} characters and was cut.` };
 }
 
 export function readQuantity(cell: string): Read<number> {

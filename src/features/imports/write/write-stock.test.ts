@@ -42,6 +42,9 @@ function stock(): { copy: OwnCopy; printing: Printing & { setName: string } }[] 
       priceAmount: 100 + n,
       currency: n % 5 === 0 ? 'EUR' : 'USD',
       description: n % 7 === 0 ? '=HYPERLINK("http://x")' : n % 7 === 1 ? 'Two lines,\nand "quotes"' : null,
+      sku: n % 3 === 0 ? `-SLV-${n}` : null,
+      place: n % 4 === 0 ? '=Box 3, "row" B' : null,
+      privateNote: n % 5 === 0 ? '+12.00 paid;\nfair' : null,
       status: 'active',
       available: 1 + (n % 4),
     },
@@ -66,8 +69,9 @@ test('[11-3] a file of this market’s own is read back without a difference', a
     grading: copy.grading && { ...copy.grading, grade: String(copy.grading.grade) },
     description: copy.description,
     sku: copy.id,
+    own: { sku: copy.sku, place: copy.place, privateNote: copy.privateNote },
   });
-  const read = file.rows.map(({ card, candidates, condition, finish, language, quantity, price, grading, description, sku }) => ({
+  const read = file.rows.map(({ card, candidates, condition, finish, language, quantity, price, grading, description, sku, own }) => ({
     card: card?.id ?? candidates.map(({ id }) => id).join(),
     condition,
     finish,
@@ -77,6 +81,7 @@ test('[11-3] a file of this market’s own is read back without a difference', a
     grading,
     description,
     sku,
+    own,
   }));
   expect(read).toEqual(copies.map(told));
 });

@@ -99,6 +99,9 @@ function valuesOf(to: ExportFormat, copy: OwnCopy, printing: Printing | null): P
     // TCGplayer's and Cardmarket's own numbers of an article are theirs to give.
     sku: format.id === 'sleeved' || format.id === 'ebay' ? copy.id : '',
     description: copy.description ?? '',
+    ownSku: copy.sku ?? '',
+    place: copy.place ?? '',
+    privateNote: copy.privateNote ?? '',
   };
 }
 

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { listAddress } from '#kernel/paging.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
 import type { OwnListingPage } from '../contract.ts';
 import { type OwnSort, type OwnTab, ownSorts, ownTabs, statusesOf } from './own-query.ts';
@@ -41,7 +41,7 @@ export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) 
           name="q"
           maxLength={100}
           defaultValue={search}
-          placeholder="Card, set or number"
+          placeholder="Card, set, number, SKU or place"
           enterKeyHint="search"
         />
         <Select label="Order" mark={false} quiet name="sort" defaultValue={sort}>
@@ -52,6 +52,9 @@ export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) 
           ))}
         </Select>
         <Button type="submit">Show</Button>
+        {tab !== 'sold' && (
+          <ButtonLink to={listAddress('/dashboard/listings/bulk', { tab: tab === 'all' ? '' : tab, q: search })}>Change all of these</ButtonLink>
+        )}
       </Form>
     </>
   );

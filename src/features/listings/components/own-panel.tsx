@@ -14,6 +14,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { momentSentence } from './history-words.ts';
 import { countOf, wantedBy } from './listing-words.ts';
 import { type Move, moveWords } from './moves.ts';
+import { OwnNotes } from './own-notes.tsx';
 import { useMove } from './use-move.ts';
 
 const states: Record<Exclude<ListingState, 'reserved'>, string> = {
@@ -99,6 +100,7 @@ export default function OwnPanel({ listing, history, hold, now, confirmDelete, r
       {listing.offerFloor && (
         <p className="dim mt-3 text-[13px]">You don’t want offers below {formatMoney(listing.offerFloor)}. Buyers don’t see this.</p>
       )}
+      <OwnNotes {...listing} />
       <div className="mt-4 flex flex-wrap gap-2">
         {!frozenStatuses.includes(status) && (
           <ButtonLink kind={first ? 'default' : 'primary'} to={`/listings/${id}/edit`}>

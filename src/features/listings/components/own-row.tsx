@@ -11,6 +11,7 @@ import type { Listing } from '../contract.ts';
 import { frozenStatuses, type ListingState, stateOf } from '../listing.process.ts';
 import { setLine, specialFinish } from './listing-words.ts';
 import { moveWords } from './moves.ts';
+import { OwnPlace } from './own-notes.tsx';
 import { PriceCell } from './price-cell.tsx';
 import { useMove } from './use-move.ts';
 
@@ -73,6 +74,7 @@ export function OwnRow({ listing, now, isSelected, formId, onSelect, onDelete, o
               {setLine(listing)}
               {finish && ` · ${finish}`}
             </p>
+            <OwnPlace {...listing} />
           </div>
         </div>
       </td>

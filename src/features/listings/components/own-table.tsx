@@ -34,6 +34,9 @@ export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps
           <span aria-live="polite">
             <strong>{selected.length}</strong> selected
           </span>
+          <Button type="submit" size="sm" formMethod="get" formAction="/dashboard/listings/bulk">
+            Reprice
+          </Button>
           {verbs.map((verb) => (
             <Button
               key={verb}

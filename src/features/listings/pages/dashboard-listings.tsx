@@ -90,7 +90,7 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
           <OwnFilters key={`${tab} ${sort} ${search}`} counts={counts} all={all} tab={tab} sort={sort} search={search} />
           {items.length === 0 ? (
             <p className="dim px-6 py-10 text-center">
-              {search ? `None of these listings has “${search}” in its card, title, set or number.` : 'Nothing here at the moment.'}
+              {search ? `None of these listings has “${search}” in its card, title, set, number, SKU or place.` : 'Nothing here at the moment.'}
             </p>
           ) : (
             <OwnTable

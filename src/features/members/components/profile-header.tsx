@@ -30,7 +30,13 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
           </div>
           {displayName && <p className="dim mt-0.5 wrap-anywhere">@{username}</p>}
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-fg-muted">
-            <Rating value={profile.rating} count={profile.ratingCount} sales={profile.totalSales} />
+            {profile.rating === null ? (
+              <Rating value={null} sales={totalSales} />
+            ) : (
+              <a href="#reviews" className="hover:underline">
+                <Rating value={profile.rating} count={profile.ratingCount} />
+              </a>
+            )}
             {totalSales > 0 && <span>{totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`}</span>}
             {location && (
               <span className="inline-flex min-w-0 items-center gap-1.5 wrap-anywhere">

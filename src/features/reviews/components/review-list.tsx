@@ -7,7 +7,7 @@ import './reviews.css';
 
 interface Props {
   /** Whom they are about. */
-  member: { id: string; username: string };
+  member: { id: string; username: string; ratingCount: number };
   reviews: readonly Review[];
   /** How many gave one star, two, up to five. */
   stars: readonly number[];
@@ -31,7 +31,15 @@ export function ReviewList({ member, reviews, stars, nextCursor, isNewest, now }
         </EmptyState>
       ) : (
         <div className="panel rev">
-          <Distribution stars={stars} all={all} />
+          <div>
+            <Distribution stars={stars} all={all} />
+            {member.ratingCount < all && (
+              <p className="dim">
+                {member.ratingCount.toLocaleString('en')} of these {all.toLocaleString('en')} make the average: of the same two members one counts in
+                30 days.
+              </p>
+            )}
+          </div>
           <div>
             <ul className="rev-list">
               {reviews.map((review) => (
@@ -63,7 +71,7 @@ function Distribution({ stars, all }: { stars: readonly number[]; all: number })
         return (
           <div key={step}>
             <dt>{step === 1 ? '1 star' : `${step} stars`}</dt>
-            <dd className="bar" aria-hidden="true">
+            <dd className="rev-bar" aria-hidden="true">
               <span style={{ width: `${(100 * count) / all}%` }} />
             </dd>
             <dd className="n">{count.toLocaleString('en')}</dd>

@@ -44,6 +44,9 @@ export interface ListingForm {
   acceptsOffers: boolean;
   offerFloor: string;
   description: string;
+  sku: string;
+  place: string;
+  privateNote: string;
 }
 
 export const emptyForm: ListingForm = {
@@ -68,6 +71,9 @@ export const emptyForm: ListingForm = {
   acceptsOffers: true,
   offerFloor: '',
   description: '',
+  sku: '',
+  place: '',
+  privateNote: '',
 };
 
 /** What stays for the next card of the same pile. */
@@ -101,6 +107,9 @@ export function formOf(listing: Listing): ListingForm {
     acceptsOffers: listing.acceptsOffers,
     offerFloor: listing.offerFloor ? decimalOf(listing.offerFloor.amount) : '',
     description: listing.description ?? '',
+    sku: listing.sku ?? '',
+    place: listing.place ?? '',
+    privateNote: listing.privateNote ?? '',
   };
 }
 
@@ -136,9 +145,10 @@ export function formFromData(data: FormData): ListingForm {
     posts: names.map((name, at) => ({ name, price: prices[at] ?? '', tracked: tracked.has(String(at)) })),
     acceptsOffers: data.get('acceptsOffers') !== null,
     offerFloor: text('offerFloor'),
-    description: String(data.get('description') ?? '')
-      .replaceAll('\r\n', '\n')
-      .trim(),
+    description: text('description').replaceAll('\r\n', '\n'),
+    sku: text('sku'),
+    place: text('place'),
+    privateNote: text('privateNote').replaceAll('\r\n', '\n'),
   };
 }
 
@@ -190,6 +200,9 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
     acceptsOffers: form.acceptsOffers,
     offerFloor: floor,
     description: description || null,
+    sku: form.sku.trim() || null,
+    place: form.place.trim() || null,
+    privateNote: form.privateNote.trim() || null,
   };
   return { input, errors };
 }
@@ -227,7 +240,7 @@ export type Step = (typeof steps)[number][0];
 export function stepOf(field: string): Step {
   if (field === 'photos') return 'photos';
   if (/^(condition|grading|description)/.test(field)) return 'condition';
-  if (/^(price|quantity|shipping|offerFloor|acceptsOffers|currency)/.test(field)) return 'price';
+  if (/^(price|quantity|shipping|offerFloor|acceptsOffers|currency|sku|place|privateNote)/.test(field)) return 'price';
   return 'card';
 }
 

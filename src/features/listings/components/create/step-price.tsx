@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { listingLimits as limits } from '../../listing.rules.ts';
 import type { PostRow } from './listing-form.ts';
+import { OnlyForYou } from './only-for-you.tsx';
 import type { StepProps } from './parts.ts';
 import { PriceRanges } from './price-ranges.tsx';
 
@@ -161,6 +162,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
           </div>
         )}
       </div>
+      <OnlyForYou form={form} errors={errors} change={change} />
     </>
   );
 }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listed, premium } from '#features/listings/testing.ts';
+import { buyPlaced, passTime, pay } from '#features/orders/testing.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let shop: TestMember;
+const ids: string[] = [];
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  shop = await premium(market, await market.signUp('form_shop'));
+  for (const name of ['Mew', 'Mewtwo', 'Lugia'])
+    ids.push((await listed(market, shop, { name, game: 'pokemon', price: { amount: 1_000, currency: 'USD' }, place: 'Box 7' })).id);
+}, 60_000);
+afterAll(() => market?.close());
+
+const page = async (path: string, as: TestMember | null = shop) => {
+  const { status, body } = await market.request('GET', path, as ? { as } : {});
+  return { status, text: String(body).replace(/<!-- -->/g, '') };
+};
+const post = (path: string, fields: [string, string][], as = shop) =>
+  fetch(`${market.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: as.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+const at = '/dashboard/listings/bulk';
+const five: [string, string][] = [
+  ['do', 'lower percent'],
+  ['by', '5 %'],
+  ['floor', '0,50'],
+];
+
+test('[11-3] selected listings are repriced by forms alone: chosen, shown, made, taken back', async () => {
+  const own = (await page('/dashboard/listings?q=mew')).text;
+  expect(own).toMatch(new RegExp(`<button[^>]*formaction="${at}"[^>]*>`, 'i'));
+  expect(own).toContain(`href="${at}?q=mew"`);
+  expect(own).toContain('Box 7');
+  const chosen = ids.slice(0, 2);
+  const asked = (await page(`${at}?${chosen.map((id) => `id=${id}`).join('&')}`)).text;
+  expect(asked).toContain('2 listings that you selected');
+  for (const id of chosen) expect(asked).toContain(`name="id" value="${id}"`);
+  const shown = await post(at, [...chosen.map((id): [string, string] => ['id', id]), ...five]);
+  expect(shown.status).toBe(302);
+  const change = shown.headers.get('location') ?? '';
+  const preview = (await page(change)).text;
+  for (const words of ['Lower prices by 5 %, never under $0.50', '2 listings would change', '$10.00', '$9.50']) expect(preview).toContain(words);
+  expect(await post(change, [['intent', 'commit']])).toMatchObject({ status: 200 });
+  await market.runJobs();
+  expect((await page(change)).text).toContain('2 listings changed');
+  expect(await post(change, [['intent', 'undo']])).toMatchObject({ status: 200 });
+  await market.runJobs();
+  expect((await page(change)).text).toContain('2 listings taken back');
+  expect((await page(at)).text).toContain('Lower prices by 5 %, never under $0.50');
+});
+
+test('[11-3] what cannot be read is said beside what was typed; others’ changes are not found', async () => {
+  const wrong = await post(`${at}?q=lugia`, [
+    ['q', 'lugia'],
+    ['do', 'raise amount'],
+    ['by', 'a bit'],
+  ]);
+  expect(wrong.status).toBe(422);
+  const text = (await wrong.text()).replace(/<!-- -->/g, '');
+  expect(text).toContain('“a bit” is not an amount. Write it like 1.50.');
+  expect(text).toContain('value="a bit"');
+  const all = await post(at, [
+    ['q', 'lugia'],
+    ['do', 'pause'],
+  ]);
+  const change = all.headers.get('location') ?? '';
+  expect((await page(change)).text).toContain('1 listing would change');
+  const other = await market.signUp('other_shop');
+  expect((await page(change, other)).status).toBe(404);
+  expect((await page(`${change}?cursor=none`)).status).toBe(422);
+  const turned = await fetch(`${market.url}${change}`, { redirect: 'manual' });
+  expect([turned.status, turned.headers.get('location')]).toEqual([302, `/auth/sign-in?next=${encodeURIComponent(change)}`]);
+  expect((await page(at, other)).text).toContain('A part of premium');
+  expect((await post(at, [['do', 'pause']], other)).status).toBe(403);
+});
+
+test('[12-6] the dashboard draws earnings and says them as a table, and notes of one’s own are on the listing for its seller alone', async () => {
+  const buyer = await market.signUp('page_buyer');
+  const { checkoutUrl } = await buyPlaced(market, buyer, ids[2] ?? '');
+  await pay(checkoutUrl);
+  await passTime(market);
+  const { text } = await page('/dashboard');
+  expect(text.indexOf('What needs you now')).toBeLessThan(text.indexOf('Live listings'));
+  expect(text).toContain('Send Lugia');
+  expect(text).toMatch(
+    /<svg[^>]*role="img"[^>]*aria-label="Earnings of the last twelve months in USD\. The best month was \w{3} \d{4} with \$10\.00\."/,
+  );
+  expect(text).toMatch(/<th scope="row">\w{3} \d{4}<\/th><td>1<\/td><td>\$10\.00<\/td>/);
+  expect((await page(`/listings/${ids[0]}`)).text).toContain('Box 7');
+  for (const as of [null, buyer]) expect((await page(`/listings/${ids[0]}`, as)).text).not.toContain('Box 7');
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEarnings } from '#features/orders/index.server.ts';
+import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { hourMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { loadDashboard } from './pages/dashboard.server.ts';
+import { byUrgency, type Need } from './pages/needs.rules.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  [seller, buyer] = [await market.signUp('mara_sells'), await market.signUp('ben_buys')];
+  await makePremium(market, seller);
+}, 120_000);
+afterAll(() => market?.close());
+
+const actorOf = ({ id }: TestMember): Actor => ({ id, role: 'member', via: 'bearer', sessionId: null, signedInAt: new Date() });
+const open = (as: TestMember) => loadDashboard(market.platform, actorOf(as));
+const needsOf = async (as: TestMember) => (await open(as)).needs.items.map(({ kind, to }) => `${kind} ${to}`);
+
+test('[12-6] what is most urgent stands first, and what has no end is as urgent as what ends in a day', () => {
+  const now = new Date('2026-11-24T08:00:00Z');
+  const need = (id: string, hours: number | null) =>
+    ({ id, until: hours === null ? null : new Date(now.getTime() + hours * hourMs).toISOString() }) as Need;
+  const sorted = byUrgency([need('later', 30), need('messages', null), need('late', -2), need('soon', 1), need('within', 23)], now);
+  expect(sorted.map(({ id }) => id)).toEqual(['late', 'soon', 'within', 'messages', 'later']);
+});
+
+test('[12-6] the dashboard begins with what needs a member now: each as long as it does, and counted', async () => {
+  expect((await open(seller)).needs).toEqual({ items: [], all: 0 });
+  const listingId = await putUpForSale(market, seller, { price: 1_000 });
+  const bargain = await putUpForSale(market, seller, { price: 900 });
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
+  expect(await needsOf(buyer)).toEqual([`pay /orders/${order.id}`]);
+  expect(await needsOf(seller)).toEqual([]);
+  await pay(checkoutUrl);
+  await passTime(market);
+  expect(await needsOf(buyer)).toEqual([]);
+  expect(await needsOf(seller)).toEqual([`send /orders/${order.id}`]);
+
+  await market.request('POST', `/api/listings/${bargain}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } });
+  await market.request('POST', '/api/threads', { as: buyer, body: { recipientId: seller.id, text: 'Is it mint?' } });
+  await passTime(market);
+  // A conversation counts as a day, the offer has two, the parcel a week.
+  expect(await needsOf(seller)).toEqual(['read /messages', 'answer /offers', `send /orders/${order.id}`]);
+  expect((await open(seller)).needs.all).toBe(3);
+
+  await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } });
+  await passTime(market);
+  expect(await needsOf(seller)).toEqual(['read /messages', 'answer /offers']);
+  expect(await needsOf(buyer)).toEqual([`confirm /orders/${order.id}`]);
+});
+
+test('[12-6] listings that end within a day are one thing to see to; sums count every live listing, not a page of them', async () => {
+  const shop = await market.signUp('many_cards');
+  await makePremium(market, shop);
+  const ids = await Promise.all(Array.from({ length: 120 }, () => putUpForSale(market, shop, { price: 100, quantity: 2 })));
+  await market.platform.pool.query('update listing set expires_at = $2 where id = any($1)', [
+    ids.slice(0, 3),
+    new Date(market.clock.now().getTime() + 5 * hourMs),
+  ]);
+  const shown = await open(shop);
+  expect(shown.needs.items).toMatchObject([{ kind: 'renew', title: 'Renew 3 listings', to: '/dashboard/listings?tab=live&sort=ending' }]);
+  expect([shown.live, shown.worth]).toEqual([120, [{ amount: 24_000, currency: 'USD' }]]);
+  // The sums are kept, and end with the seller's next change.
+  await market.request('POST', `/api/listings/${ids[9]}/pause`, { as: shop });
+  expect((await open(shop)).worth).toEqual([{ amount: 23_800, currency: 'USD' }]);
+  expect(shown.ending).toHaveLength(6);
+  expect(new Set(shown.ending.slice(0, 3).map(({ id }) => id))).toEqual(new Set(ids.slice(0, 3)));
+});
+
+test('[12-6] earnings count by the month of payment, post included, and lose what went back', async () => {
+  const shop = await market.signUp('earns_some');
+  const sell = async (price: number) => {
+    const shipping = [{ name: 'Letter', price: { amount: 100, currency: 'USD' as const }, tracked: false }];
+    const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, shop, { price, shipping }), { shipping: 'Letter' });
+    await pay(checkoutUrl);
+    await passTime(market);
+    return order.id;
+  };
+  const kept = await sell(1_000);
+  const calledOff = await sell(500);
+  await market.request('POST', `/api/orders/${calledOff}/cancel`, { as: shop, body: { reason: 'It tore.' } });
+  await passTime(market);
+  const months = async () => (await readEarnings(market.platform, shop.id))[0]?.months.map(({ amount, orders }) => [amount, orders]);
+  expect((await months())?.at(-1)).toEqual([1_100, 1]);
+  expect((await months())?.slice(0, -1)).toEqual(Array.from({ length: 11 }, () => [0, 0]));
+  await market.platform.pool.query("update orders set paid_at = paid_at - interval '35 days' where id = $1", [kept]);
+  const later = (await months()) ?? [];
+  expect(later.at(-1)).toEqual([0, 0]);
+  expect(later.reduce((sum, [amount = 0]) => sum + amount, 0)).toBe(1_100);
+  expect(await readEarnings(market.platform, seller.id)).toMatchObject([{ currency: 'USD', total: 1_000 }]);
+});

@@ -1,0 +1,93 @@
+import { countOf } from '#features/listings/widgets.tsx';
+import type { Offer } from '#features/offers/contract.ts';
+import { listWaitingOffers } from '#features/offers/index.server.ts';
+import { listOrderNeeds, type OrderNeed } from '#features/orders/index.server.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { addMs, dayMs } from '#kernel/time.ts';
+import type { Platform } from '#platform/platform.ts';
+import { byUrgency, type Need } from './needs.rules.ts';
+
+/** As many as the panel shows. */
+const shown = 8;
+
+/** Listings that end within this time are worth a look. */
+export const endingSoonMs = dayMs;
+
+export interface Needs {
+  items: Need[];
+  /** How many there are in all. */
+  all: number;
+}
+
+/** What needs a member now, from what is stored of orders, offers, conversations and listings: what is most urgent, and how much there is. `endingSoon`: live listings that end within a day. */
+export async function loadNeeds(platform: Platform, memberId: string, endingSoon: number): Promise<Needs> {
+  const now = platform.clock.now();
+  const counted = (counter: string) => platform.frame.counters[counter]?.count(platform, memberId) ?? 0;
+  const [orders, offers, offersInAll, unread] = await Promise.all([
+    listOrderNeeds(platform, memberId, shown),
+    listWaitingOffers(platform, memberId, shown),
+    counted('offers'),
+    counted('messages'),
+  ]);
+  const needs = [
+    ...orders.items.map(ofOrder),
+    ...offers.map((offer) => ofOffer(offer, memberId)),
+    ...(unread > 0 ? [ofMessages(unread)] : []),
+    ...(endingSoon > 0 ? [ofListings(endingSoon, addMs(now, endingSoonMs))] : []),
+  ];
+  const ofOrders = Object.values(orders.counts).reduce((sum, n) => sum + n, 0);
+  return { items: byUrgency(needs, now).slice(0, shown), all: ofOrders + offersInAll + Math.min(unread, 1) + Math.min(endingSoon, 1) };
+}
+
+const orderWords = {
+  send: { title: 'Send', action: 'Open order' },
+  pay: { title: 'Pay for', action: 'Pay' },
+  confirm: { title: 'Has it arrived?', action: 'Open order' },
+} as const;
+
+function ofOrder({ kind, order, until }: OrderNeed): Need {
+  const { title, action } = orderWords[kind];
+  const who = kind === 'send' ? `to ${order.buyer.username}` : `from ${order.seller.username}`;
+  return {
+    kind,
+    id: order.id,
+    title: `${title} ${order.items[0]?.title ?? 'an order'}`,
+    about: `${formatMoney(order.totals.total)} · ${who}`,
+    to: `/orders/${order.id}`,
+    action,
+    until: until.toISOString(),
+  };
+}
+
+function ofOffer(offer: Offer, memberId: string): Need {
+  const from = offer.sellerId === memberId ? offer.buyer : offer.seller;
+  return {
+    kind: 'answer',
+    id: offer.id,
+    title: `Answer the offer for ${offer.title}`,
+    about: `${formatMoney(offer.amount)} from ${from.username}`,
+    to: '/offers',
+    action: 'See offers',
+    until: offer.expiresAt,
+  };
+}
+
+const ofMessages = (n: number): Need => ({
+  kind: 'read',
+  id: 'messages',
+  title: `Read ${countOf(n, 'conversation')}`,
+  about: 'with something new in them',
+  to: '/messages',
+  action: 'Read',
+  until: null,
+});
+
+const ofListings = (n: number, until: Date): Need => ({
+  kind: 'renew',
+  id: 'listings',
+  title: `Renew ${countOf(n, 'listing')}`,
+  about: n === 1 ? 'ends within a day' : 'end within a day',
+  to: '/dashboard/listings?tab=live&sort=ending',
+  action: 'See them',
+  until: until.toISOString(),
+});

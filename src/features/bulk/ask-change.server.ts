@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+import { type ChosenListing, chosenListings, countChosen, type OwnChoice } from '#features/listings/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { connectionOf } from '#platform/db/db.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { bulkChangeLimits } from './bulk.limits.ts';
+import { bulkLimits } from './bulk.process.ts';
+import type { Change } from './bulk.rules.ts';
+import { bulkChange } from './bulk.tables.ts';
+import { type BulkInput, chosenStatuses } from './contract.ts';
+import { foresee } from './foresee.server.ts';
+import { commitChange } from './move-change.server.ts';
+import { requirePremium } from './require-premium.server.ts';
+
+export function choiceOf({ ids, filter }: Pick<BulkInput, 'ids' | 'filter'>): OwnChoice {
+  return ids ? { ids } : { statuses: filter?.status ?? chosenStatuses, search: filter?.search };
+}
+
+/**
+ * Keeps what a change would do to each listing that is meant, and begins it where no preview is asked for; gives its id. A preview that nobody committed makes
+ * room for the next one. Refuses (403) without premium, (422) none of one's own and too many, (429) very many in a day.
+ */
+export async function askChange(platform: Platform, actor: Actor, input: BulkInput): Promise<string> {
+  await requirePremium(platform.db, actor.id);
+  await platform.limits.count(bulkChangeLimits.changes, actor.id);
+  const choice = choiceOf(input);
+  const meant = await countChosen(platform.db, actor.id, choice);
+  const field = input.ids ? 'ids' : 'filter';
+  if (meant === 0) throw invalid({ [field]: 'None of your listings is meant.' });
+  if (meant > bulkLimits.listings)
+    throw invalid({
+      [field]: `These are ${meant.toLocaleString('en')} listings; at most ${bulkLimits.listings.toLocaleString('en')} are changed at once.`,
+    });
+  const now = platform.clock.now();
+  const id = newId(now.getTime());
+  await write(platform, async (tx) => {
+    await tx.db.delete(bulkChange).where(and(eq(bulkChange.sellerId, actor.id), eq(bulkChange.status, 'preview')));
+    await tx.db.insert(bulkChange).values({ id, sellerId: actor.id, change: input.change, status: 'preview', createdAt: now });
+    let n = 0;
+    for await (const rows of chosenListings(tx.db, actor.id, choice)) {
+      await keep(tx, id, rows, input.change, { from: n, now });
+      n += rows.length;
+    }
+    tx.made(id);
+  });
+  if (!input.preview) await commitChange(platform, actor, id);
+  return id;
+}
+
+async function keep(tx: Tx, id: string, rows: readonly ChosenListing[], change: Change, { from, now }: { from: number; now: Date }): Promise<void> {
+  const kept = rows.map((row, at) => {
+    const { state, newAmount, why } = foresee(row, change, now);
+    return {
+      n: from + at + 1,
+      listing_id: row.id,
+      title: row.title,
+      state,
+      currency: row.currency,
+      price_amount: row.priceAmount,
+      new_amount: newAmount,
+      why,
+    };
+  });
+  await connectionOf(tx.db).query({ name: 'bulk-add-rows', text: addRows, values: [id, JSON.stringify(kept)] });
+}
+
+const addRows = `
+  insert into bulk_change_row (change_id, n, listing_id, title, state, currency, price_amount, new_amount, why)
+  select $1, n, listing_id, title, state, currency, price_amount, new_amount, why
+  from jsonb_to_recordset($2::jsonb) as r(n int, listing_id text, title text, state text, currency text, price_amount bigint, new_amount bigint, why text)`;

@@ -1,0 +1,13 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+
+/** What a seller asked for and what became of it: all of it goes with them. */
+export const bulkData: PersonalData = {
+  bulk_change: {
+    rowsOf: 'seller_id = $1',
+    columns: { ...all('own', 'id change status committed_at created_at'), ...all('none', 'seller_id version') },
+  },
+  bulk_change_row: {
+    rowsOf: 'change_id in (select id from bulk_change where seller_id = $1)',
+    columns: all('own', 'change_id n listing_id title state currency price_amount new_amount why'),
+  },
+};

@@ -1,0 +1,24 @@
+import { notFound, type Refusal } from '#kernel/refusal.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+
+export const unknownBulk = 'There is no such change.';
+
+const its = (asker: Asker, { sellerId }: { sellerId: string }): true | Refusal => asker?.id === sellerId || notFound(unknownBulk);
+const whose = 'the seller who asked for it; for all others there is none';
+
+export const bulkPolicy = definePolicy('a change of many listings', {
+  ask: {
+    needs: 'member',
+    by: 'each member of premium, of their own listings',
+    at: ['POST /api/listings/bulk', 'page /dashboard/listings/bulk'],
+    signIn: 'Sign in to change your listings.',
+  },
+  see: {
+    needs: 'member',
+    by: whose,
+    at: ['GET /api/listings/bulk/{id}', 'GET /api/listings/bulk/{id}/changes', 'page /dashboard/listings/bulk/:id'],
+    of: its,
+  },
+  commit: { needs: 'member', by: whose, at: ['POST /api/listings/bulk/{id}/commit'], of: its },
+  undo: { needs: 'member', by: whose, at: ['POST /api/listings/bulk/{id}/undo'], of: its },
+});

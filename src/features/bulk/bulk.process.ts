@@ -1,0 +1,41 @@
+import { dayMs } from '#kernel/time.ts';
+
+/** The life of a change of many listings, as data. */
+export const bulkStatuses = ['preview', 'committing', 'committed', 'undoing', 'undone'] as const;
+export type BulkStatus = (typeof bulkStatuses)[number];
+
+/** What a seller or the job may do with it, from which state and to which. */
+export const bulkMoves = {
+  commit: { from: ['preview'], to: 'committing' },
+  finish: { from: ['committing'], to: 'committed' },
+  undo: { from: ['committed'], to: 'undoing' },
+  finishUndo: { from: ['undoing'], to: 'undone' },
+} as const satisfies Record<string, { from: readonly BulkStatus[]; to: BulkStatus }>;
+export type BulkMove = keyof typeof bulkMoves;
+
+export const leadsFrom = (move: BulkMove, status: BulkStatus) => (bulkMoves[move].from as readonly BulkStatus[]).includes(status);
+
+/**
+ * Of one listing: foreseen (`will`, `stays` as it is, `refused`), then what came of it (`done`, `failed`), then what came of taking it back (`undone`, `kept`).
+ */
+export const rowStates = ['will', 'stays', 'refused', 'done', 'failed', 'undone', 'kept'] as const;
+export type RowState = (typeof rowStates)[number];
+
+export const bulkTimes = {
+  /** So long after it was begun it can be taken back. */
+  undoMs: dayMs,
+  /** So long it is kept. */
+  keptMs: 7 * dayMs,
+} as const;
+
+export const bulkLimits = {
+  /** Listings of one change. */
+  listings: 50_000,
+  /** Named one by one. */
+  named: 1_000,
+  /** Changed in one run of the job, so that its progress is seen and a stopped process repeats little. */
+  atOnce: 50,
+  /** Percent, up and down. */
+  mostPercent: 1_000,
+  leastPercent: -99,
+} as const;

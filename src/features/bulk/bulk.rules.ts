@@ -1,0 +1,27 @@
+import type { Currency, Money } from '#kernel/money.ts';
+
+/** What is done to each listing: its price moved by percent or by an amount (minus lowers), never under the floor; or one of the seller's verbs. */
+export type Change = PriceChange | { do: MoveVerb };
+export type MoveVerb = 'pause' | 'resume' | 'renew';
+export type PriceChange = { do: 'percent'; percent: number; floor: Money | null } | { do: 'amount'; amount: Money; floor: Money | null };
+
+/** What takes a verb back. A time that was begun again is not given back. */
+export const undoVerbs: Readonly<Record<MoveVerb, MoveVerb | null>> = { pause: 'resume', resume: 'pause', renew: null };
+
+export const isPriceChange = (change: Change): change is PriceChange => change.do === 'percent' || change.do === 'amount';
+
+/** The currency that a change of prices speaks of; null: any. */
+export function currencyOf(change: PriceChange): Currency | null {
+  return change.do === 'amount' ? change.amount.currency : (change.floor?.currency ?? null);
+}
+
+/**
+ * The price that comes out, in minor units, rounded to the nearest. Lowering never raises: a price that is under the floor already stays. Below 1 or above what
+ * a price may be is told by whoever sets it.
+ */
+export function newAmount(amount: number, change: PriceChange): number {
+  const step = change.do === 'percent' ? Math.round(change.percent * 100) : change.amount.amount;
+  const moved = change.do === 'percent' ? Math.round((amount * (10_000 + step)) / 10_000) : amount + step;
+  const floored = Math.max(moved, change.floor?.amount ?? moved);
+  return step < 0 ? Math.min(amount, floored) : floored;
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { currencies } from '#kernel/money.ts';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Select, TextInput } from '#ui/field.tsx';
+import type { Meant } from '../pages/ask.server.ts';
+import { choices, listingsOf } from './bulk-words.ts';
+
+interface AskFormProps {
+  meant: Meant;
+  count: number;
+  answer: FormAnswer | undefined;
+}
+
+/** What to do with the listings that are meant. Without script all fields stand there; those of prices count only for prices. */
+export function AskForm({ meant, count, answer }: AskFormProps) {
+  const typed = answer?.values ?? {};
+  const errors = answer?.problem?.errors ?? {};
+  const [chosen, setChosen] = useState(typed.do || choices[0].name);
+  const isBusy = useNavigation().state === 'submitting';
+  const ofPrices = chosen.includes(' ');
+  return (
+    <Form method="post" className="bulk-ask" noValidate>
+      {meant.ids.map((id) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
+      <input type="hidden" name="tab" value={meant.tab} />
+      <input type="hidden" name="q" value={meant.search} />
+      <Select label="What to do" name="do" mark={false} defaultValue={chosen} onChange={(event) => setChosen(event.target.value)}>
+        {choices.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <div className="bulk-price" hidden={!ofPrices}>
+        <TextInput
+          label={chosen.endsWith('amount') ? 'Amount' : 'Percent'}
+          name="by"
+          mark={false}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typed.by ?? ''}
+          error={errors.by ?? errors['change.percent'] ?? errors['change.amount']}
+        />
+        <TextInput
+          label="Never under"
+          name="floor"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typed.floor ?? ''}
+          help="A price that is under this already stays when you lower."
+          error={errors.floor ?? errors['change.floor']}
+        />
+        <Select
+          label="Currency"
+          name="currency"
+          mark={false}
+          defaultValue={typed.currency || 'USD'}
+          help="Amounts change prices in this currency only."
+        >
+          {currencies.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </Select>
+      </div>
+      <Button type="submit" kind="primary" busy={isBusy} busyLabel="Working it out">
+        Show what would change in {listingsOf(count)}
+      </Button>
+    </Form>
+  );
+}

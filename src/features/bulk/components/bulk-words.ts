@@ -1,0 +1,34 @@
+import type { RowState } from '../bulk.process.ts';
+import type { Bulk } from '../contract.ts';
+
+export const listingsOf = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'listing' : 'listings'}`;
+
+export const statusWords: Record<Bulk['status'], string> = {
+  preview: 'Not made yet',
+  committing: 'Being made',
+  committed: 'Made',
+  undoing: 'Being taken back',
+  undone: 'Taken back',
+};
+
+/** What stands beside a listing. */
+export const rowWords: Record<RowState, string> = {
+  will: 'Will change',
+  stays: 'Stays as it is',
+  refused: 'Can’t change',
+  done: 'Changed',
+  failed: 'Not changed',
+  undone: 'Taken back',
+  kept: 'Stays changed',
+};
+
+/** The choices of the form, as `way what`. */
+export const choices = [
+  { name: 'lower percent', label: 'Lower prices by percent' },
+  { name: 'raise percent', label: 'Raise prices by percent' },
+  { name: 'lower amount', label: 'Lower prices by an amount' },
+  { name: 'raise amount', label: 'Raise prices by an amount' },
+  { name: 'pause', label: 'Pause' },
+  { name: 'resume', label: 'Resume' },
+  { name: 'renew', label: 'Renew' },
+] as const;

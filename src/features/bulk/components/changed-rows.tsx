@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { formatMoney } from '#kernel/money.ts';
+import type { RowState } from '../bulk.process.ts';
+import type { BulkRowView } from '../contract.ts';
+import { rowWords } from './bulk-words.ts';
+
+/** Where the new price is, or would be, the listing's. */
+const isToBe: ReadonlySet<RowState> = new Set(['will', 'done', 'kept']);
+
+/** Listing by listing: its price before and after, what becomes of it, and why not. */
+export function ChangedRows({ rows }: { rows: readonly BulkRowView[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
+    <section className="tw" tabIndex={0} aria-label="Listings, scrollable table">
+      <table className="tbl bulk-t">
+        <thead>
+          <tr>
+            <th>Listing</th>
+            <th className="n">Price</th>
+            <th className="n">New price</th>
+            <th>What becomes of it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ listingId, title, state, from, to, why }) => (
+            <tr key={listingId}>
+              <td>
+                <Link className="hover:underline" to={`/listings/${listingId}`}>
+                  {title}
+                </Link>
+              </td>
+              <td className="n">{formatMoney(from)}</td>
+              <td className="n">{to && isToBe.has(state) ? <strong>{formatMoney(to)}</strong> : '–'}</td>
+              <td>
+                {rowWords[state]}
+                {why && <span className="dim">: {why}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { parseMoney } from '#kernel/money.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { parseInput, text } from '#platform/http/page-form.server.ts';
+import { type BulkInput, bulkInput, type chosenStatuses } from '../contract.ts';
+
+/** Which tab of “Your listings” means which states; what is sold is not changed. */
+const tabs: Readonly<Record<string, readonly (typeof chosenStatuses)[number][]>> = {
+  live: ['active', 'reserved'],
+  paused: ['paused', 'expired'],
+  drafts: ['draft'],
+};
+
+export interface Meant {
+  ids: string[];
+  tab: string;
+  search: string;
+}
+
+/** Which listings an address or a form means: those that are named, or else what “Your listings” shows by that tab and search. */
+export function readMeant(from: Pick<URLSearchParams | FormData, 'get' | 'getAll'>): Meant {
+  const word = (name: string) => String(from.get(name) ?? '');
+  return {
+    ids: [...new Set(from.getAll('id').map(String))],
+    tab: Object.hasOwn(tabs, word('tab')) ? word('tab') : '',
+    search: word('q').replaceAll('\0', '').trim().slice(0, 100),
+  };
+}
+
+export function choiceFor({ ids, tab, search }: Meant): Pick<BulkInput, 'ids' | 'filter'> {
+  if (ids.length > 0) return { ids };
+  const status = tabs[tab];
+  return { filter: { ...(status && { status: [...status] }), ...(search && { search }) } };
+}
+
+/** The form as the call takes it. Refuses (422) what is no amount, by its field. */
+export function readForm(form: FormData): BulkInput {
+  return parseInput(bulkInput, { ...choiceFor(readMeant(form)), change: changeOf(form), preview: true });
+}
+
+function changeOf(form: FormData): unknown {
+  const asked = text(form, 'do');
+  const [way, by] = asked.split(' ');
+  if (by === undefined) return { [asked]: true };
+  const sign = way === 'lower' ? -1 : 1;
+  const currency = text(form, 'currency') || 'USD';
+  const floor = text(form, 'floor').trim() === '' ? {} : { floor: { amount: amountOf(form, 'floor'), currency } };
+  if (by === 'percent') return { percent: sign * percentOf(text(form, 'by')), ...floor };
+  return { amount: { amount: sign * amountOf(form, 'by'), currency }, ...floor };
+}
+
+function amountOf(form: FormData, name: string): number {
+  const typed = text(form, name).trim();
+  const amount = parseMoney(typed);
+  if (amount === null || amount === 0)
+    throw invalid({ [name]: typed ? `“${typed.slice(0, 40)}” is not an amount. Write it like 1.50.` : 'Write an amount, like 1.50.' });
+  return amount;
+}
+
+function percentOf(typed: string): number {
+  const bare = typed.trim().replace(/\s*%$/, '').replace(',', '.');
+  if (!/^\d{1,4}(\.\d{1,2})?$/.test(bare) || Number(bare) === 0)
+    throw invalid({
+      by: typed.trim() ? `“${typed.trim().slice(0, 40)}” is not a percentage. Write it like 5 or 2.5.` : 'Write a percentage, like 5.',
+    });
+  return Number(bare);
+}

@@ -1,0 +1,101 @@
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { listAddress } from '#kernel/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { bulkPolicy } from '../bulk.policy.ts';
+import { type RowState, rowStates } from '../bulk.process.ts';
+import { getChange, listRows } from '../bulk.queries.server.ts';
+import '../components/bulk.css';
+import { rowWords } from '../components/bulk-words.ts';
+import { ChangePanel } from '../components/change-panel.tsx';
+import { ChangedRows } from '../components/changed-rows.tsx';
+import { commitChange, undoChange } from '../move-change.server.ts';
+
+const step = 50;
+const isState = (text: string): text is RowState => (rowStates as readonly string[]).includes(text);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, bulkPolicy, 'see');
+  const { platform } = pageScope(args.context);
+  const asked = new URL(args.request.url).searchParams;
+  const [show, cursor, id] = [asked.get('show') ?? '', asked.get('cursor'), args.params.id ?? ''];
+  const state = isState(show) ? show : undefined;
+  const { changes: _first, ...own } = await getChange(platform.db, actor.id, id).catch(pageRefusal);
+  const page = await listRows(platform.db, actor.id, id, { state, limit: step, cursor: cursor ?? undefined }).catch(pageRefusal);
+  const mayUndo = own.undoUntil !== null && Date.parse(own.undoUntil) > platform.clock.now().getTime();
+  return { own, page, mayUndo, state: state ?? '', isFirst: cursor === null };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, bulkPolicy, 'see');
+  const id = args.params.id ?? '';
+  return answerForm(form, [], async (): Promise<FormAnswer> => {
+    switch (text(form, 'intent')) {
+      case 'commit':
+        await commitChange(platform, actor, id);
+        return { saved: 'Your listings are being changed. You can leave this page.' };
+      case 'undo':
+        await undoChange(platform, actor, id);
+        return { saved: 'What is still as this change made it is being taken back.' };
+      default:
+        throw notFound('There is no such button.');
+    }
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Change', description: 'What becomes of each listing.', path: '/dashboard/listings/bulk', noIndex: true });
+
+export default function ChangePage() {
+  const { own, page, mayUndo, state, isFirst } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  useLive('me', {});
+  const address = (show: string, cursor?: string) => listAddress(`/dashboard/listings/bulk/${own.id}`, { show, cursor });
+  const all = Object.values(own.counts).reduce((sum, n) => sum + n, 0);
+  const tabs = [{ name: '', label: 'All', n: all }, ...rowStates.map((name) => ({ name, label: rowWords[name], n: own.counts[name] }))];
+  return (
+    <>
+      <div className="dh">
+        <h1>{own.said}</h1>
+        <Link className="link" to="/dashboard/listings">
+          Your listings
+        </Link>
+      </div>
+      {answer?.problem && (
+        <Note tone="warning" role="alert" className="mb-4">
+          {Object.values(answer.problem.errors ?? {})[0] ?? answer.problem.message}
+        </Note>
+      )}
+      {answer?.saved && (
+        <Note tone="success" role="status" className="mb-4">
+          {answer.saved}
+        </Note>
+      )}
+      <ChangePanel own={own} mayUndo={mayUndo} />
+      <nav className="tabs mb-4" aria-label="Which listings">
+        {tabs
+          .filter(({ name, n }) => n > 0 || name === '' || name === state)
+          .map(({ name, label, n }) => (
+            <Link key={name} to={address(name)} aria-current={name === state ? 'page' : undefined} preventScrollReset>
+              {label} <em>{n.toLocaleString('en')}</em>
+            </Link>
+          ))}
+      </nav>
+      <Panel flush className="mb-4">
+        {page.items.length > 0 ? <ChangedRows rows={page.items} /> : <p className="dim px-6 py-10 text-center">No such listings.</p>}
+      </Panel>
+      <PageLinks
+        label="More listings"
+        className="mb-12 justify-center"
+        newest={!isFirst && ['Back to the first page', address(state)]}
+        older={page.nextCursor !== null && ['Show more listings', address(state, page.nextCursor)]}
+      />
+    </>
+  );
+}

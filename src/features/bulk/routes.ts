@@ -1,0 +1,9 @@
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+const page = (name: string) => `features/bulk/pages/${name}`;
+
+/** Stand inside the dashboard's frame. */
+export const bulkDashboardRoutes: RouteConfigEntry[] = [
+  route('dashboard/listings/bulk', page('ask.tsx')),
+  route('dashboard/listings/bulk/:id', page('change.tsx')),
+];

@@ -1,0 +1,47 @@
+import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { ListingStatus } from './listing.process.ts';
+import { type ListingRow, listing } from './listing.tables.ts';
+import { ownPatterns, ownWords } from './own-listings.server.ts';
+
+/** Which of their own listings a seller means: these, or all in these states whose card, title, set or number has each word of `search`. */
+export type OwnChoice = { ids: readonly string[] } | { statuses: readonly ListingStatus[]; search?: string | undefined };
+
+/** What has to be known of a listing to say what a change would do to it. */
+export type ChosenListing = Pick<
+  ListingRow,
+  'id' | 'title' | 'status' | 'pausedBy' | 'expiresAt' | 'priceAmount' | 'currency' | 'offerFloorAmount'
+> & { photoCount: number };
+
+const { id, title, status, pausedBy, expiresAt, priceAmount, currency, offerFloorAmount } = listing;
+const columns = { id, title, status, pausedBy, expiresAt, priceAmount, currency, offerFloorAmount };
+const photoCount = sql<number>`jsonb_array_length(${listing.photos})`;
+
+/** The seller's listings that are meant, `atOnce` at a time, oldest first; what is not theirs, or was removed, is none. */
+export async function* chosenListings(db: Db, sellerId: string, choice: OwnChoice, atOnce = 1_000): AsyncGenerator<ChosenListing[]> {
+  let after = '';
+  for (;;) {
+    const rows = await db
+      .select({ ...columns, photoCount })
+      .from(listing)
+      .where(and(meant(sellerId, choice), gt(id, after)))
+      .orderBy(id)
+      .limit(atOnce);
+    if (rows.length > 0) yield rows;
+    after = rows.at(-1)?.id ?? '';
+    if (rows.length < atOnce) return;
+  }
+}
+
+export function countChosen(db: Db, sellerId: string, choice: OwnChoice): Promise<number> {
+  return db.$count(listing, meant(sellerId, choice));
+}
+
+function meant(sellerId: string, choice: OwnChoice): SQL | undefined {
+  const own = and(eq(listing.sellerId, sellerId), ne(status, 'removed'));
+  if ('ids' in choice) return and(own, inArray(id, choice.ids.filter(isId)));
+  const words = ownPatterns(choice.search ?? '');
+  const text = sql.raw(ownWords('listing'));
+  return and(own, inArray(status, [...choice.statuses]), ...words.map((word) => sql`${text} ilike ${word}`));
+}
