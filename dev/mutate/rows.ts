@@ -4,8 +4,18 @@ import { entryRows } from './rows/entry.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
+import { reviewRows } from './rows/reviews.ts';
 import { uiRows } from './rows/screens.ts';
 import { wantedRows } from './rows/wanted.ts';
 
 /** Faults in the words of the specification's rows, each with the nearest test of the room: no journey is needed to see them. */
-export const rows: readonly Mutation[] = [...entryRows, ...memberRows, ...liveRows, ...uiRows, ...marketRows, ...wantedRows, ...bulkRows];
+export const rows: readonly Mutation[] = [
+  ...entryRows,
+  ...memberRows,
+  ...liveRows,
+  ...uiRows,
+  ...marketRows,
+  ...wantedRows,
+  ...bulkRows,
+  ...reviewRows,
+];

@@ -121,7 +121,7 @@ const post = (path: string, as: TestMember, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
   });
 
-test('[UI-04] [12-4] the order’s page has the forms, which work without a script, and the member’s page shows what was written', async () => {
+test('[EN-02] [12-4] the order’s page has the forms, which work without a script, and the member’s page shows what was written', async () => {
   const [seller, buyer] = [await person(), await person()];
   expect(await page(`/profile/${seller.id}`)).toContain('No reviews yet');
   expect(await page(`/orders/${await bought(seller, buyer, 'paid')}`, buyer)).not.toContain('Send the review');
