@@ -35,8 +35,8 @@ export const memberRows: readonly Mutation[] = [
   ),
   ...planted(
     { area: 'members', row: 'VA-05', file: `${members}/profile/username.rules.ts`, tests: names },
-    ['a made-up name has no letters', "if (!/[A-Za-z0-9]/.test(base)) base = 'collector';", ''],
-    ['a made-up name is too short', "base = base.padEnd(usernameMin, '_');", ''],
+    ['a made-up name has no letters', 'if (!isTaken && /[A-Za-z0-9]/.test(base)) return base;', 'if (!isTaken) return base;'],
+    ['a made-up name is too short', ".padEnd(usernameMin, '_')", ''],
     ['a made-up name is too long', 'base.slice(0, usernameMax - suffix.length)', 'base'],
     ['a made-up number begins at nought', 'String(randomBelow(10_000) + 1)', 'String(randomBelow(10_000))'],
     ['other characters are left out', ".replace(/[^A-Za-z0-9_]/gu, '_')", ".replace(/[^A-Za-z0-9_]/gu, '')"],
