@@ -71,6 +71,27 @@ test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and 
   await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
 });
 
+test('[ST-10] a second after the network is back the page opens its connection', async ({ visitor: page, context, newMember }) => {
+  const id = await listed(await newMember());
+  const live = watchLive(page);
+  await page.clock.install();
+  await page.goto(`/listings/${id}`);
+  await expect.poll(() => live.subscribed).toBe(1);
+  const alert = page.getByTestId('connection-alert');
+  await context.setOffline(true);
+  await expect(alert).toBeVisible();
+  // Longer than the five seconds between two attempts (LI-09).
+  await page.clock.fastForward(10_000);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await context.setOffline(false);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
+  await page.clock.runFor(900);
+  expect(live.open).toBe(1);
+  await page.clock.runFor(200);
+  await expect.poll(() => live.open).toBe(2);
+  await expect(alert).toHaveCount(0);
+});
+
 test('[UI-03] a dismissed alert stays away until a connection was made and lost again', async ({ visitor: page, context, newMember }) => {
   const id = await listed(await newMember());
   const live = watchLive(page);

@@ -167,6 +167,46 @@ test('[ER-05] [LI-05] completing a profile over a network that fails: five tries
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('[LI-05] signing up over a network that fails: five tries by itself, and an answer that alone was lost is no taken address', async ({
+  visitor: page,
+}) => {
+  const name = `lost_${Math.random().toString(36).slice(2, 10)}`;
+  await open(page, '/auth/sign-up');
+  let sent = 0;
+  // The second one arrives, and what it was answered does not come back.
+  await page.route(/sign-up\.data/, async (route) => {
+    if (++sent === 2) await route.fetch();
+    if (sent < 3) return route.abort('connectionreset');
+    return route.continue();
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Email').fill(`${name}@example.test`);
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Location').fill('Lyon, France');
+  await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  for (const [failed, pause] of [2_000, 4_000].entries()) {
+    await expect(page.getByText(`Trying again, ${failed + 2} of 5…`)).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Network error. Please check your internet connection.')).toBeVisible();
+    expect(sent).toBe(failed + 1);
+    await page.clock.runFor(pause - 100);
+    expect(sent).toBe(failed + 1);
+    await page.clock.runFor(200);
+  }
+  await expect(page).toHaveURL('/dashboard');
+  expect(sent).toBe(3);
+});
+
+test('[ER-03] a verification mail over a network that fails says so in its place', async ({ newMember }) => {
+  const { page } = await newMember();
+  await open(page, '/auth/verify-email');
+  await page.route(/verify-email\.data/, (route) => route.abort('connectionreset'));
+  await page.getByRole('button', { name: 'Send verification email' }).click();
+  await expect(page.getByRole('alert').getByText('Network error. Please check your internet connection.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send verification email' })).toBeEnabled();
+});
+
 for (const [how, break_] of [
   ['cannot be reached', (page: Page) => page.route('**/api/auth/get-session', (route) => route.abort('connectionrefused'))],
   ['lacks its script', (page: Page) => page.route('**/assets/auth-check*', (route) => route.abort('connectionreset'))],

@@ -33,6 +33,35 @@ test('[LI-01] a tab that hears nothing looks at its tier again after five minute
   await expect(page.getByRole('menu').getByTestId('premium-badge')).toBeVisible();
 });
 
+test('[AP-01] [LI-03] the look at the tier takes a bearer token, and another one where the server refuses it', async ({ newMember, demoMember }) => {
+  const member = await newMember();
+  const operator = await demoMember('admin');
+  const { page } = member;
+  const tokens: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/auth/token')) tokens.push(response.json().then(({ token }) => token));
+  });
+  const shown: (string | undefined)[] = [];
+  await page.route('**/api/stripe/check-subscription', (route) => {
+    shown.push(route.request().headers().authorization);
+    return shown.length === 1 ? route.fulfill({ status: 401, body: '{}' }) : route.continue();
+  });
+  await openDeaf(page, '/about');
+  const kept = page.waitForResponse(/\/assets\/tier-keeper-/);
+  await page.keyboard.press('Tab');
+  await kept;
+  expect((await operator.api('POST', `/api/admin/members/${member.id}/premium`, {})).status).toBe(200);
+  await page.clock.runFor(5 * minute + 5_000);
+  await expect.poll(() => shown.length).toBe(1);
+  await expect.poll(() => tokens.length).toBe(1);
+  // Within half a minute of the last token there is no other one (LI-03): the next look brings it.
+  await page.clock.runFor(5 * minute);
+  await expect.poll(() => shown.length).toBeGreaterThan(1);
+  expect(shown.slice(0, 2)).toEqual((await Promise.all(tokens)).map((token) => `Bearer ${token}`).slice(0, 2));
+  await page.getByRole('button', { name: /your account$/ }).click();
+  await expect(page.getByRole('menu').getByTestId('premium-badge')).toBeVisible();
+});
+
 test('[GD-06] [LI-04] for a day a tab takes for granted who is signed in, then it asks', async ({ newMember }) => {
   const { page, api } = await newMember();
   const asked: string[] = [];

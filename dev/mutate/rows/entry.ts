@@ -5,6 +5,8 @@ const entry = 'src/features/entry';
 const sentences = [`${entry}/exact-sentences.test.ts`];
 const guard = [`${entry}/guard.rules.test.ts`];
 const record = [`${entry}/redirect-record.test.ts`];
+const mailed = [`${entry}/sign-up/mailed.api.test.ts`];
+const signUp = [`${entry}/sign-up/sign-up.api.test.ts`];
 const keeper = [`${entry}/own-profile/profile-keeper.test.ts`];
 
 export const entryRows: readonly Mutation[] = [
@@ -57,6 +59,50 @@ export const entryRows: readonly Mutation[] = [
     'the sentence of five minutes',
     'Please wait 5 minutes before requesting another verification email',
     'Please wait 5 minutes before asking for another email',
+  ]),
+  ...planted(
+    { area: 'entry', row: 'ER-03', file: `${entry}/sign-up/mailed.api.server.ts`, tests: mailed, only: 'ER-03' },
+    ['nothing to continue to is no mistake', "if (url.trim() === '') throw invalid({ callbackURL: messages.continueUrlMissing });", ''],
+    ['what is no address is taken', 'throw invalid({ callbackURL: messages.continueUrlBad });', 'return null;'],
+    ['a foreign address is taken', 'if (path === null) throw invalid({ callbackURL: messages.continueUrlForeign });', ''],
+    ['a foreign address says another sentence', 'callbackURL: messages.continueUrlForeign', 'callbackURL: messages.continueUrlBad'],
+  ),
+  ...planted(
+    { area: 'entry', row: 'ER-03', file: `${entry}/sign-up/verify-email.server.ts`, tests: mailed, only: 'ER-03' },
+    ['an address that is none is written to', 'if (!isEmail(user.email)) throw invalid({ email: messages.emailInvalid });', ''],
+    [
+      'what nobody foresaw has no sentence',
+      "return faultAs(platform, 'verification_failed', messages.verificationFailed, request(platform, actor, next));",
+      'return request(platform, actor, next);',
+    ],
+  ),
+  ...planted(
+    { area: 'entry', row: 'VA-07', file: `${entry}/sign-up/verify-email.server.ts`, tests: mailed, only: 'VA-07' },
+    ['a second mail is sent at once', 'if (waitMs > 0) throw', 'if (waitMs > 1e9) throw'],
+    ['who is confirmed is written to', "if (user.isVerified) throw conflict('already_verified', messages.alreadyVerified);", ''],
+    ['a link works twice', "if (link.usedAt) return 'used';", ''],
+    ['a link works for anybody', 'link?.userId !== actor.id', '!link'],
+  ),
+  ...planted(
+    { area: 'entry', row: 'LI-05', file: `${entry}/sign-up/open-again.server.ts`, tests: [`${entry}/sign-up/open-again.test.ts`] },
+    ['a lost answer is a taken address', " || taken.code !== 'email_taken' || !(await isMadeBy(platform, input))", ''],
+    ['another name is let in', ' && (await getOwnProfile(db, known.userId)).username === username', ''],
+    ['a wrong password says another sentence', 'isRefusal(error) ? taken : error', 'error'],
+  ),
+  ...planted({ area: 'entry', row: 'VA-01', file: `${entry}/sign-up/sign-up.server.ts`, tests: signUp, only: 'VA-01' }, [
+    'a taken address is a fault',
+    'explainTaken(signUp)',
+    'signUp',
+  ]),
+  ...planted(
+    { area: 'entry', row: 'VA-02', file: `${entry}/sign-up/sign-up.server.ts`, tests: signUp, only: 'VA-02' },
+    ['a reserved name is given', " && input.role !== 'admin') throw usernameTaken();", ' && false) throw usernameTaken();'],
+    ['a taken name is a fault', 'explainTaken(signUp)', 'signUp'],
+  ),
+  ...planted({ area: 'entry', row: 'VA-03', file: `${entry}/sign-up/sign-up.server.ts`, tests: signUp, only: 'VA-03' }, [
+    'an account outlives its sign-up',
+    'const id = await insertUser(tx.db, {',
+    'const id = await insertUser(platform.db, {',
   ]),
   ...planted({ area: 'entry', row: 'VA-08', file: `${entry}/message-texts.ts`, tests: sentences }, [
     'the sentence of another Google account',

@@ -27,6 +27,28 @@ export const liveRows: readonly Mutation[] = [
     ['a cycle tries twice', 'tries: 3, stepMs: 1_000 },\n  /** ST-12', 'tries: 2, stepMs: 1_000 },\n  /** ST-12'],
   ),
   ...planted(
+    { area: 'live', row: 'ST-10', file: `${realtime}/policy.ts`, tests: line },
+    ['back online the cycle’s pause begins anew', "const since = kind === 'cycle' && !manual ? (s.disabledAt ?? now) : now;", 'const since = now;'],
+    ['a blink of the network skips the pause', '(s.disabledAt ?? now) : now;', '0 : now;'],
+    ['what Retry tried offline delays', 'if (!s.online) s.disabledAt ??= now;', ''],
+    [
+      'a line is kept without a network',
+      "disabledAt: s.disabledAt ?? now, failing: true });\n  effects.push('close');",
+      'disabledAt: s.disabledAt ?? now, failing: true });',
+    ],
+  ),
+  ...planted(
+    { area: 'live', row: 'LI-03', file: `${realtime}/client.ts`, tests: [`${realtime}/client.test.ts`], only: 'LI-03' },
+    ['a refused token is given again', "if (refused) tokens?.forget('token');", ''],
+    ['a channel on the own host is greeted with a token', '!tokens || options.byCookie || viewer === null', '!tokens || viewer === null'],
+    ['who comes next gets the token of the one before', 'tokens?.become(next);', ''],
+  ),
+  ...planted({ area: 'live', row: 'ER-09', file: `${realtime}/client.ts`, tests: [`${realtime}/client.test.ts`], only: 'ER-09' }, [
+    'an answer without a token resets nothing',
+    "onReset: () => fail('token'),",
+    'onReset: () => {},',
+  ]),
+  ...planted(
     { area: 'live', row: 'ST-12', file: `${realtime}/policy-times.ts`, tests: again },
     ['a reset waits too briefly', 'waitMinMs: 3_000', 'waitMinMs: 1_000'],
     ['a reset tries too often', 'triesMax: 7', 'triesMax: 9'],

@@ -60,6 +60,13 @@ export const marketRows: readonly Mutation[] = [
     ['another member gets what was kept', 'if (kept?.userId !== userId) kept = null;', ''],
   ),
   ...planted(
+    { area: 'tiers', row: 'AP-01', file: `${tiers}/browser-check.ts`, tests: [`${tiers}/browser-check.test.ts`] },
+    ['the look shows no token', "signal, cache: 'no-store', headers }", "signal, cache: 'no-store' }"],
+    ['a refused token is shown again', 'await token(true)', 'await token()'],
+    ['without a token the cookie asks', "if (bearer === null) throw new Error('no token can be had now');", ''],
+    ['the answer may be a kept one', "cache: 'no-store', ", ''],
+  ),
+  ...planted(
     { area: 'tiers', row: 'ER-08', file: `${tiers}/premium-check.ts`, tests: check },
     ['what was known is thrown away', "if (hasUser && kept) return { ...kept, source: 'cache' };", ''],
     [

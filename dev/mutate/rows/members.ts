@@ -34,9 +34,40 @@ export const memberRows: readonly Mutation[] = [
     ['a name of underscores', "if (!/[A-Za-z0-9]/.test(username)) return 'Username needs at least one letter or digit.';", ''],
   ),
   ...planted(
+    {
+      area: 'members',
+      row: 'VA-06',
+      file: `${members}/profile/start-profile.server.ts`,
+      tests: ['src/features/entry/sign-up/sign-up.api.test.ts'],
+      only: 'VA-06',
+    },
+    ['a profile without a place is complete', 'const isComplete = Boolean(location);', 'const isComplete = true;'],
+  ),
+  ...planted(
+    {
+      area: 'members',
+      row: 'VA-06',
+      file: `${members}/profile/update-profile.server.ts`,
+      tests: ['src/features/entry/sign-up/sign-up.api.test.ts'],
+      only: 'VA-06',
+    },
+    ['completing takes no flag away', 'profileCompleted: true, needsCompletion: false', 'profileCompleted: true'],
+  ),
+  ...planted(
+    {
+      area: 'members',
+      row: 'VA-02',
+      file: `${members}/profile/username-registry.server.ts`,
+      tests: ['src/features/entry/own-profile/profile.api.test.ts'],
+      only: 'VA-02',
+    },
+    ['the name of somebody else is given up', 'if (taken && taken.uid !== userId) throw usernameTaken();', ''],
+    ['a race for a name is a fault', "if (constraint === 'username_registry_pkey') throw usernameTaken();", ''],
+  ),
+  ...planted(
     { area: 'members', row: 'VA-05', file: `${members}/profile/username.rules.ts`, tests: names },
-    ['a made-up name has no letters', "if (!/[A-Za-z0-9]/.test(base)) base = 'collector';", ''],
-    ['a made-up name is too short', "base = base.padEnd(usernameMin, '_');", ''],
+    ['a made-up name has no letters', 'if (!isTaken && /[A-Za-z0-9]/.test(base)) return base;', 'if (!isTaken) return base;'],
+    ['a made-up name is too short', ".padEnd(usernameMin, '_')", ''],
     ['a made-up name is too long', 'base.slice(0, usernameMax - suffix.length)', 'base'],
     ['a made-up number begins at nought', 'String(randomBelow(10_000) + 1)', 'String(randomBelow(10_000))'],
     ['other characters are left out', ".replace(/[^A-Za-z0-9_]/gu, '_')", ".replace(/[^A-Za-z0-9_]/gu, '')"],

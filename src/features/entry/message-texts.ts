@@ -56,8 +56,11 @@ export const undoOver = 'This link has been used, or its 72 hours are over.';
 export const undoNewAccount =
   'A new account uses this email by now. Sign in to it (“Forgot your password?” lets you in), delete it under Settings, Data, then open this link again.';
 export const hasPassword = 'This account has a password already. Change it instead.';
+/** ER-03: whatever has no sentence of its own; the code is what the operator finds it by. */
+export const verificationFailed = (code: string) => `Failed to send verification email. Try again; if it stays, tell us this code: ${code}`;
 export const tooManyVerifications = 'Too many verification emails were sent today. Look in your spam folder, or try again tomorrow.';
 export const continueUrlBad = 'The address to continue to is not an address.';
+export const continueUrlMissing = 'The address to continue to is missing.';
 export const continueUrlForeign = 'The address to continue to is not on this market.';
 export const tooManyMails = 'Too many emails were asked for from your network. Please try again later.';
 export const resetLinkOver = 'This link has been used or is too old. Ask for a new one.';

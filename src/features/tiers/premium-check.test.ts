@@ -22,6 +22,7 @@ function browser(answers: (number | 'lost')[] = [], extra: Partial<CheckParts> =
       if (answer === 'lost') throw new TypeError('network');
       return { status: answer, body: premium };
     },
+    renew: async () => false,
     wait: async (ms) => {
       state.waits.push(ms);
       state.nowMs += ms;
@@ -100,9 +101,9 @@ test('[AP-01] a 401 renews the token once for each try, and ends where there is 
   });
   expect((await renewing.check.status('m')).isPremium).toBe(true);
   expect([renewed, renewing.state.asked]).toEqual([1, 2]);
-  const cookie = browser([401, 401, 401]);
-  expect((await cookie.check.status('m')).status).toBe('error');
-  expect(cookie.state.asked).toBe(1);
+  const signedOut = browser([401, 401, 401]);
+  expect((await signedOut.check.status('m')).status).toBe('error');
+  expect(signedOut.state.asked).toBe(1);
 });
 
 test('[LI-01] a person who presses refresh gets a fresh look at most every five seconds; who asks at once shares one', async () => {

@@ -40,8 +40,8 @@ export function withoutAnswer(kept: PremiumStatus | null, hasUser: boolean, nowM
 export interface CheckParts {
   /** One request; `signal` ends it after the policy's time. */
   ask(signal: AbortSignal): Promise<{ status: number; body: unknown }>;
-  /** Gets a new token after a 401; false when there is none to get. Absent where the session is a cookie. */
-  renew?(): Promise<boolean>;
+  /** Gets a new token after a 401; false when there is none to get. */
+  renew(): Promise<boolean>;
   wait(ms: number): Promise<void>;
   nowMs(): number;
   timeout(ms: number): AbortSignal;
@@ -88,7 +88,7 @@ export function createPremiumCheck(parts: CheckParts): PremiumCheck {
         return mine.answer;
       }
       // Another try with the same words would be refused again.
-      if (answer?.status === 401 && !(await parts.renew?.())) break;
+      if (answer?.status === 401 && !(await parts.renew())) break;
     }
     return withoutAnswer(mine.answer, true, parts.nowMs());
   }

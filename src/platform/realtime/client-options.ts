@@ -18,8 +18,10 @@ export interface LiveClientOptions {
   since?: number | undefined;
   /** Id of who is signed in. */
   viewer?: string | null;
-  /** Set where the channel is on another host: the way to a bearer token. */
+  /** The way to a bearer token. */
   fetchToken?: TokensOptions['fetchToken'] | undefined;
+  /** The channel is on the page's own host, where the session's cookie goes: it is greeted without a token. */
+  byCookie?: boolean;
   /** What else the page keeps of other people's data. */
   clearCache?(): void;
   WebSocket?: new (url: string) => WebSocket;
@@ -46,6 +48,11 @@ export interface LiveClient {
   restart(viewer: string | null): void;
   /** The page is gone. `want` begins anew. */
   stop(): void;
+  /**
+   * A bearer token of who is signed in, for calls that take one: the one that is held, renewed by LI-03, or a new one where the last was `refused`. Null where none
+   * can be had now.
+   */
+  token(refused?: boolean): Promise<string | null>;
   /** Tells the other one of a thread that something is being written; lost where there is no line. */
   typing(threadId: string): void;
   alert(): Alert;

@@ -171,6 +171,52 @@ describe('the line', () => {
     end();
   });
 
+  test('[LI-03] [ER-09] calls of a page take the token that is held; a channel on the own host is greeted without one', async () => {
+    live.people.set('sid=ana', { id: 'ana', role: 'member', via: 'cookie', sessionId: 's', signedInAt: new Date() });
+    const answers: ({ token: string } | number)[] = [{ token: 't1' }, { token: 't2' }];
+    const fetchToken = async () => answers.shift() ?? 500;
+    let now = 0;
+    const { client, follow, sent, settled, end } = page({
+      since: position(),
+      viewer: 'ana',
+      byCookie: true,
+      cookie: () => 'sid=ana',
+      fetchToken,
+      now: () => now,
+    });
+    follow('thing');
+    client.want(true);
+    await settled();
+    expect(sent.filter((frame) => 'token' in frame)).toEqual([]);
+    expect(await Promise.all([client.token(), client.token()])).toEqual(['t1', 't1']);
+    // A call refuses it: within half a minute there is none, then there is another one.
+    expect(await client.token(true)).toBeNull();
+    now = 31_000;
+    expect(await client.token(true)).toBe('t2');
+    expect(await client.token()).toBe('t2');
+    client.restart(null);
+    expect(await client.token()).toBeNull();
+    end();
+  });
+
+  test('[ER-09] an answer without a token starts the session of the whole page afresh', async () => {
+    live.people.set('sid=ana', { id: 'ana', role: 'member', via: 'cookie', sessionId: 's', signedInAt: new Date() });
+    const fetchToken = async () => 400;
+    const { client, cleared, lines, settled, until, end } = page({
+      since: position(),
+      viewer: 'ana',
+      byCookie: true,
+      cookie: () => 'sid=ana',
+      fetchToken,
+    });
+    client.want(true);
+    await settled();
+    expect(await client.token()).toBeNull();
+    await until(() => cleared() === 1 && lines.length === 2);
+    await settled();
+    end();
+  });
+
   test('a page that is gone leaves nothing behind, and may begin anew', async () => {
     const { client, follow, heard, settled, until, end } = page({ since: position() });
     follow('gone');

@@ -38,7 +38,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     createTokens({
       fetchToken: options.fetchToken,
       // The channel takes a second hello of the same person as the proof that the session goes on.
-      onRenewed: (token) => greeted && send({ type: 'hello', token }),
+      onRenewed: (token) => greeted && !options.byCookie && send({ type: 'hello', token }),
       onReset: () => fail('token'),
       onSignedOut: tellEnd,
       now,
@@ -64,11 +64,11 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
 
   function open(): void {
     const turn = ++turns;
-    if (!tokens || viewer === null) {
+    if (line.run?.kind === 'renewal') tokens?.forget('session');
+    if (!tokens || options.byCookie || viewer === null) {
       openWith(null);
       return;
     }
-    if (line.run?.kind === 'renewal') tokens.forget('session');
     void tokens.get().then((token) => {
       if (turn !== turns) return;
       if (token === null) fail('lost');
@@ -231,6 +231,10 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       line = idleLine;
       alert = alertOf(line);
       close();
+    },
+    token: (refused = false) => {
+      if (refused) tokens?.forget('token');
+      return tokens?.get() ?? Promise.resolve(null);
     },
     typing: (threadId) => {
       if (greeted) send({ type: 'typing', threadId });

@@ -16,10 +16,42 @@ describe('online and offline', () => {
     const back = world.now;
     world.tell({ type: 'online' });
     world.pass(20_000);
-    // The reconnect begins after 1 s with ST-11's closing, and opens when that has settled.
-    expect(world.times('close', back)).toEqual([back + 1_000]);
-    expect(world.times('open', back)).toEqual([back + 3_000]);
+    // ST-11's closing and its two seconds were done when the network went.
+    expect(world.times('open', back)).toEqual([back + 1_000]);
     expect(state(world)).toBe('connected');
+  });
+
+  test('[ST-10] [ST-11] a network that is gone for a blink keeps the cycle’s two seconds, counted from its going', () => {
+    const world = new World().opened();
+    world.pass(10_000);
+    const gone = world.now;
+    world.tell({ type: 'offline' });
+    world.pass(300);
+    world.tell({ type: 'online' });
+    world.meets = () => 'lost';
+    world.pass(6_000);
+    expect(world.times('open', gone).map((at) => at - gone)).toEqual([2_000, 3_100, 5_200]);
+  });
+
+  test('[ST-10] [LI-09] the network that comes back within five seconds of an attempt waits for them', () => {
+    const world = new World().opened();
+    world.tell({ type: 'offline' });
+    world.tell({ type: 'online' });
+    world.pass(20_000);
+    expect(world.times('open')).toEqual([0, 5_000]);
+  });
+
+  test('[ST-10] what Retry tried without a network delays nothing when it is back', () => {
+    const world = new World().opened();
+    world.tell({ type: 'offline' });
+    world.meets = () => 'lost';
+    world.tell({ type: 'retry' });
+    world.pass(hour);
+    world.meets = () => 'opened';
+    const back = world.now;
+    world.tell({ type: 'online' });
+    world.pass(20_000);
+    expect(world.times('open', back)).toEqual([back + 1_000]);
   });
 
   test('[ST-10] a browser that starts offline waits for the network', () => {

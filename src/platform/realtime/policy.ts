@@ -24,6 +24,8 @@ export interface LineState {
   attempts: number;
   errors: number;
   attemptedAt: number | null;
+  /** Since when the network is gone: ST-11's closing has been done then, and its two seconds run. */
+  disabledAt: number | null;
   connectedAt: number | null;
   pinged: boolean;
   /** A connection was lost, or one did not come about, and none has been made since. */
@@ -61,6 +63,7 @@ export const idleLine: LineState = {
   attempts: 0,
   errors: 0,
   attemptedAt: null,
+  disabledAt: null,
   connectedAt: null,
   pinged: false,
   failing: false,
@@ -74,11 +77,11 @@ export function next(before: LineState, event: LineEvent, now: number, random: R
   if (event.type === 'wanted') ask(s, event.wanted, now, effects);
   else if (event.type === 'timer') timer(s, now, random, effects);
   else if (event.type === 'dismiss') s.dismissed = true;
-  else if (event.type === 'offline') offline(s, effects);
+  else if (event.type === 'offline') offline(s, now, effects);
   else if (event.type === 'doubted') doubt(s, now, effects);
   else if (event.type === 'online') {
     s.online = true;
-    if (s.wanted && s.phase === 'waiting') waitFor(s, 'cycle', now + policy.onlineMs);
+    if (s.wanted && s.phase === 'waiting') waitFor(s, 'cycle', now, policy.onlineMs);
     doubt(s, now, effects);
   } else if (event.type === 'retry') {
     if (s.wanted && s.phase === 'waiting') begin(s, 'cycle', true, now, random, effects);
@@ -118,7 +121,7 @@ function decide(s: LineState, now: number, effects: Effect[]): void {
   if (s.asked && !s.wanted) {
     Object.assign(s, { wanted: true, decidedAt: now });
     if (s.online) openNow(s, { kind: 'open', manual: false, tried: 0, tries: 1 }, now, effects);
-    else Object.assign(s, { phase: 'waiting', dueAt: null, failing: true });
+    else Object.assign(s, { phase: 'waiting', dueAt: null, disabledAt: now, failing: true });
   } else if (!s.asked) {
     if (s.wanted) s.decidedAt = now;
     Object.assign(s, { ...idleLine, online: s.online, decidedAt: s.decidedAt, attemptedAt: s.attemptedAt });
@@ -145,18 +148,20 @@ function doubt(s: LineState, now: number, effects: Effect[]): void {
   effects.push('ping');
 }
 
-function offline(s: LineState, effects: Effect[]): void {
+function offline(s: LineState, now: number, effects: Effect[]): void {
   s.online = false;
   if (!s.wanted) return;
   if (s.phase === 'connected') s.dismissed = false;
-  Object.assign(s, { phase: 'waiting', run: null, dueAt: null, failing: true });
+  Object.assign(s, { phase: 'waiting', run: null, dueAt: null, disabledAt: s.disabledAt ?? now, failing: true });
   effects.push('close');
 }
 
 function begin(s: LineState, kind: Run['kind'], manual: boolean, now: number, random: Random, effects: Effect[]): void {
   if (!manual && kind !== 'renewal') s.attempts++;
   const earliest = kind === 'renewal' ? earliestOf(s) : now;
-  s.attemptedAt = now;
+  // Back from offline the network has been disabled all along: what is left of the cycle's two seconds is waited, most often nothing (ST-10).
+  const since = kind === 'cycle' && !manual ? (s.disabledAt ?? now) : now;
+  Object.assign(s, { attemptedAt: now, disabledAt: null });
   const { cycle, reset, renewal } = policy;
   const tries = {
     open: 1,
@@ -168,15 +173,15 @@ function begin(s: LineState, kind: Run['kind'], manual: boolean, now: number, ra
   if (kind === 'cycle' || kind === 'reset') effects.push('close');
   if (kind === 'reset') effects.push('clearCache');
   if (kind === 'open') openNow(s, run, now, effects);
-  else settle(s, run, now, random, earliest);
+  else settle(s, run, since, random, earliest);
 }
 
-function settle(s: LineState, run: Run, now: number, random: Random, earliest = now): void {
+function settle(s: LineState, run: Run, since: number, random: Random, earliest = since): void {
   const { reset } = policy;
   const steps = run.kind === 'renewal' ? policy.renewal : policy.cycle;
   const stepMs = run.tried === 0 ? steps.settleMs : steps.stepMs * run.tried;
   const ms = run.kind === 'reset' ? reset.waitMinMs + random() * (reset.waitMaxMs - reset.waitMinMs) : stepMs;
-  Object.assign(s, { phase: 'settling', run, dueAt: Math.max(earliest, now + ms) });
+  Object.assign(s, { phase: 'settling', run, dueAt: Math.max(earliest, since + ms) });
 }
 
 function openNow(s: LineState, run: Run, now: number, effects: Effect[]): void {
@@ -212,15 +217,16 @@ function broken(s: LineState, fault: Fault, held: boolean, now: number, random: 
     if (run && run.tried < run.tries) settle(s, run, now, random);
     else if (fault === 'restart' && s.errors <= policy.reconnect.errorsOver) {
       const { minMs, maxMs } = policy.restart;
-      waitFor(s, 'open', now + minMs + random() * (maxMs - minMs));
-    } else if (fault === 'unavailable' && held) waitFor(s, 'open', now + policy.unavailableMs);
-    else waitFor(s, 'cycle', now + restMs(s, random));
+      waitFor(s, 'open', now, minMs + random() * (maxMs - minMs));
+    } else if (fault === 'unavailable' && held) waitFor(s, 'open', now, policy.unavailableMs);
+    else waitFor(s, 'cycle', now, restMs(s, random));
   }
 }
 
 /** LI-09: an attempt that would start within five seconds of another is put off until then. ST-10: offline, nothing happens by itself. */
-function waitFor(s: LineState, kind: LineState['next'], at: number): void {
-  Object.assign(s, { phase: 'waiting', next: kind, dueAt: s.online ? Math.max(at, earliestOf(s)) : null });
+function waitFor(s: LineState, kind: LineState['next'], now: number, ms: number): void {
+  Object.assign(s, { phase: 'waiting', next: kind, dueAt: s.online ? Math.max(now + ms, earliestOf(s)) : null });
+  if (!s.online) s.disabledAt ??= now;
 }
 
 function earliestOf(s: LineState): number {

@@ -86,7 +86,7 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
       isDone = true;
       const { viewer, since, url } = latest.current;
       const own = location.origin.replace(/^http/, 'ws') + realtimePath;
-      const options = { url: url ?? own, since, viewer, fetchToken: url ? fetchToken : undefined, clearCache: clearLocalCache };
+      const options = { url: url ?? own, since, viewer, fetchToken, byCookie: !url, clearCache: clearLocalCache };
       setClient(file.createLiveClient(options));
     };
     void load();
@@ -122,6 +122,11 @@ export function useLive(query: string, params: Params | null, onEvent?: (event: 
 /** Reads the page's data afresh, when and where that can succeed. */
 export function usePageRefresh(): () => void {
   return useContext(context).refresh;
+}
+
+/** The way to a bearer token (LI-03, ER-09), for calls that take one; null until the connection's file is here. */
+export function useToken(): LiveClient['token'] | null {
+  return useContext(context).client?.token ?? null;
 }
 
 /** Tells the other one of a thread that something is being written. */

@@ -34,6 +34,8 @@ export function useCreationTries(problem: PageProblem | undefined, form: RefObje
     onSubmit: () => {
       if (!isOwnPress.current) setFailed(0);
     },
+    /** No answer came to the last one, which may have been carried out all the same. */
+    isAgain: isNetwork,
     problem: problem && isOver ? { ...problem, message: messages.profileFailed } : problem,
     /** Takes the focus at the first failure and when it is given up, not in between: somebody may be typing. */
     attempt: isNetwork ? (isOver ? 'over' : 'trying') : problem,

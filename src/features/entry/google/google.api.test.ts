@@ -93,6 +93,11 @@ test('[VA-05] names that are taken or reserved get a number', async () => {
   expect((await profileOf((await signInWith('admin@example.test')).person)).username).toMatch(/^admin\d{1,5}$/);
 });
 
+test('[VA-05] a name without one letter or digit keeps its underscores, and gets a number too', async () => {
+  const { username } = await profileOf((await signInWith('--@example.test')).person);
+  expect(username).toMatch(/^___\d{1,5}$/);
+});
+
 test('[VA-09] an account of Google without an e-mail is refused with its sentence', async () => {
   const person = traveller(market);
   const { to } = await person.travel({ email: 'nomail@example.test', no_email: 'on' }, { next: '/browse' });

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -21,6 +21,7 @@ import { AuthForm, EmailField } from '../components/auth-form.tsx';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { AuthServices } from '../components/auth-services.tsx';
 import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
+import { useCreationTries } from '../components/use-creation-tries.ts';
 import { useNext } from '../components/use-next.ts';
 import { signUpForm } from '../contract.ts';
 import { messages } from '../messages.ts';
@@ -28,6 +29,7 @@ import { passwordAdvised, passwordLengthProblem, passwordMin } from '../password
 import { ownPath } from '../redirect-record.ts';
 import { landingFor } from '../sign-in/landing.server.ts';
 import { openAccount } from '../sign-up/open-account.server.ts';
+import { openAgain } from '../sign-up/open-again.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
@@ -41,7 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = ['email', 'username', 'location'];
   return answerForm(form, fields, async () => {
     const input = parseInput(signUpForm, { ...typed(form, fields), password: text(form, 'password') });
-    const { userId, session } = await openAccount(platform, input, pageClient({ request, context }), actor);
+    const open = text(form, 'again') === '' ? openAccount : openAgain;
+    const { userId, session } = await open(platform, input, pageClient({ request, context }), actor);
     throw redirect(await landingFor(platform, userId, text(form, 'next')), { headers: cookieHeaders(session.cookies) });
   });
 }
@@ -66,9 +69,12 @@ export default function SignUpPage() {
   const { next } = useLoaderData<typeof loader>();
   const { problem, values } = useFormAnswer<FormAnswer>() ?? {};
   const { errors, attempt, props } = useFormChecks(checks, problem);
+  const form = useRef<HTMLFormElement>(null);
+  const tries = useCreationTries(problem, form);
   const { field, update } = useNext(next);
   const busy = useNavigation().formAction?.startsWith('/auth/sign-up') ?? false;
   const submit = (event: FormEvent<HTMLFormElement>) => {
+    tries.onSubmit();
     props.onSubmit(event);
     update();
   };
@@ -83,16 +89,18 @@ export default function SignUpPage() {
     >
       <AuthServices />
       <AuthForm
+        ref={form}
         {...props}
         onSubmit={submit}
         errors={errors}
-        problem={problem}
-        attempt={attempt}
+        problem={tries.problem}
+        attempt={tries.attempt ?? attempt}
         busy={busy}
         submit="Create account"
         busyLabel="Creating account…"
       >
         <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />
+        <input type="hidden" name="again" value={tries.isAgain ? '1' : ''} readOnly />
         <EmailField autoComplete="email" enterKeyHint="next" defaultValue={values?.email} error={errors.email} />
         <UsernameField mark={false} enterKeyHint="next" defaultValue={values?.username} error={errors.username} />
         <LocationField mark={false} enterKeyHint="next" defaultValue={values?.location} error={errors.location} />
@@ -107,6 +115,9 @@ export default function SignUpPage() {
           error={errors.password}
         />
       </AuthForm>
+      <p role="status" className="dim mt-3">
+        {tries.said}
+      </p>
       <p className="dim mt-4 text-[13px] leading-[18px]">
         What is kept about you and why is in the <TextLink to="/privacy-policy">privacy policy</TextLink>.
       </p>

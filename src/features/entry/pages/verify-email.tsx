@@ -1,4 +1,14 @@
-import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -44,6 +54,8 @@ export async function action(args: ActionFunctionArgs) {
     return { saved: 'The mail is on its way.' };
   });
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {

@@ -74,9 +74,10 @@ export function addMailedApi(api: Api, platform: Platform): void {
   });
 }
 
-/** ER-03: an address to continue to is one, and one of ours. */
+/** ER-03: an address to continue to is one, and one of ours. Who names none goes on to `/auth/verify-email` alone. */
 function continuePath(url: string | undefined, appUrl: string): string | null {
-  if (url === undefined || url === '') return null;
+  if (url === undefined) return null;
+  if (url.trim() === '') throw invalid({ callbackURL: messages.continueUrlMissing });
   // An address parser would quietly drop or escape them.
   const isText = url.isWellFormed() && !/\p{Cc}/u.test(url);
   if (!isText || !URL.canParse(url, appUrl)) throw invalid({ callbackURL: messages.continueUrlBad });

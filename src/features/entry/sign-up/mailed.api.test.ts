@@ -89,10 +89,36 @@ test('[ER-03] an address to continue to must be one, and one of ours', async () 
   expect(await errors('//evil.example/')).toBe('The address to continue to is not on this market.');
   expect(await errors('javascript:alert(1)')).toBe('The address to continue to is not on this market.');
   expect(await errors('https://')).toBe('The address to continue to is not an address.');
+  for (const nothing of ['', ' ']) expect(await errors(nothing)).toBe('The address to continue to is missing.');
   await market.advance(5 * minute);
   expect((await post('send-verification-email', { callbackURL: '/settings?a=1' }, member)).status).toBe(200);
   const [mail] = (await mailsTo(member.email)).filter((one) => /Confirm your email/.test(one.subject));
   expect(mail?.links[0]).toMatch(/&next=%2Fsettings%3Fa%3D1$/);
+});
+
+test('[ER-03] an account whose address is none that mail can go to hears so, and nothing is counted or sent', async () => {
+  const member = await market.signUp('Verify_6');
+  await market.advance(5 * minute);
+  await market.platform.pool.query("update auth_user set email = 'nobody' where id = $1", [member.id]);
+  const refused = await post('send-verification-email', {}, member);
+  expect([refused.status, refused.body.message]).toEqual([422, 'Invalid email address']);
+  await market.platform.pool.query("update auth_user set email = 'verify_6@new.test' where id = $1", [member.id]);
+  expect((await post('send-verification-email', {}, member)).status).toBe(200);
+});
+
+test('[ER-03] what nobody foresaw is one sentence with the code of the request, and can be done again', async () => {
+  const member = await market.signUp('Verify_7');
+  await market.advance(5 * minute);
+  const { pool } = market.platform;
+  await pool.query("create function fail_row() returns trigger language plpgsql as $$ begin raise exception 'the machine died'; end $$");
+  await pool.query('create trigger fail_row before update on profile for each row execute function fail_row()');
+  const refused = await post('send-verification-email', {}, member);
+  await pool.query('drop trigger fail_row on profile; drop function fail_row');
+  const { status, body } = refused;
+  expect([status, body.code]).toEqual([503, 'verification_failed']);
+  expect(body.message).toBe(`Failed to send verification email. Try again; if it stays, tell us this code: ${body.requestId}`);
+  expect(body.message).not.toMatch(/machine|died/);
+  expect((await post('send-verification-email', {}, member)).status).toBe(200);
 });
 
 test('[VA-07] a new member is welcomed by a mail that confirms the address, so another is refused for five minutes', async () => {

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { lockVerificationSent, noteVerificationSent, renewProfile } from '#features/members/index.server.ts';
+import { isEmail } from '#features/members/words.ts';
 import { newId } from '#kernel/ids.ts';
-import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
+import { conflict, invalid, notFound, Refusal } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
+import { faultAs } from '#platform/http/fault-sentence.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -18,15 +20,22 @@ export const verificationCooldownMs = 5 * minuteMs;
 /**
  * Has a verification mail sent to the member's own address. Refuses when it is confirmed already (409) and within five minutes of the last one, that of the
  * sign-up included, or after twelve in a day (429):
- * of two requests at the same moment one is refused. `next` is a path of ours where the link goes on to.
+ * of two requests at the same moment one is refused. `next` is a path of ours where the link goes on to. What has no sentence of its own is told with the
+ * request's id (ER-03).
  */
-export async function requestVerificationMail(platform: Platform, actor: Actor, next: string | null): Promise<void> {
+export function requestVerificationMail(platform: Platform, actor: Actor, next: string | null): Promise<void> {
+  return faultAs(platform, 'verification_failed', messages.verificationFailed, request(platform, actor, next));
+}
+
+async function request(platform: Platform, actor: Actor, next: string | null): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const sentAt = await lockVerificationSent(tx, actor.id);
-    const [user] = await tx.db.select({ isVerified: authUser.emailVerified }).from(authUser).where(eq(authUser.id, actor.id));
+    const [user] = await tx.db.select({ isVerified: authUser.emailVerified, email: authUser.email }).from(authUser).where(eq(authUser.id, actor.id));
     if (sentAt === undefined || !user) throw notFound(messages.profileNotFound);
     if (user.isVerified) throw conflict('already_verified', messages.alreadyVerified);
+    // An address from a provider, or from before our own rule, may be none that mail can go to.
+    if (!isEmail(user.email)) throw invalid({ email: messages.emailInvalid });
     const waitMs = sentAt ? sentAt.getTime() + verificationCooldownMs - now.getTime() : 0;
     if (waitMs > 0) throw new Refusal(429, 'verification_cooldown', messages.verificationCooldown, { retryAfterSeconds: waitMs / 1_000 });
     await platform.limits.count(entryLimits.verification, actor.id, tx.db);

@@ -20,8 +20,11 @@ test('[VA-05] a made-up name is at least three characters, has only what names h
   // However the accents were typed: as one character or as two.
   expect(generateUsername('Zoë'.normalize('NFD'), false, () => 0)).toBe('Zo_');
   expect(generateUsername('a', false, () => 0)).toBe('a__');
-  expect(generateUsername('日本', false, () => 0)).toBe('collector');
+  // Not a letter that a name may have: underscores, and the number that makes a name of them.
+  expect(generateUsername('日本', false, () => 4_710)).toBe('___4711');
+  expect(generateUsername('名'.repeat(40), false, () => 9_999)).toBe(`${'_'.repeat(25)}10000`);
   expect(generateUsername('john.doe', true, () => 9_999)).toBe('john_doe10000');
   expect(generateUsername('x'.repeat(40), true, () => 41)).toBe(`${'x'.repeat(28)}42`);
-  for (const from of ['', '!!', '__', '🂡', 'Ж', 'a'.repeat(99)]) expect(usernameProblem(generateUsername(from, true, () => 1))).toBeNull();
+  for (const from of ['', '!!', '__', '🂡', 'Ж', 'a'.repeat(99)])
+    for (const isTaken of [true, false]) expect(usernameProblem(generateUsername(from, isTaken, () => 1)), from).toBeNull();
 });

@@ -143,16 +143,15 @@ export function isReservedUsername(username: string, brandName = ''): boolean {
 
 /**
  * A name made from what a sign-in provider tells (VA-05): characters that a name cannot have become underscores, a short one is filled up,
- * and a taken one gets a random number up to 10000, which `randomBelow` draws.
+ * and a taken one gets a random number up to 10000, which `randomBelow` draws. Underscores alone are nobody's name, so they count as taken.
  */
 export function generateUsername(from: string, isTaken: boolean, randomBelow: (limit: number) => number): string {
-  let base = from
+  const base = from
     .normalize('NFC')
     .replace(/[^A-Za-z0-9_]/gu, '_')
-    .slice(0, usernameMax);
-  if (!/[A-Za-z0-9]/.test(base)) base = 'collector';
-  base = base.padEnd(usernameMin, '_');
-  if (!isTaken) return base;
+    .slice(0, usernameMax)
+    .padEnd(usernameMin, '_');
+  if (!isTaken && /[A-Za-z0-9]/.test(base)) return base;
   const suffix = String(randomBelow(10_000) + 1);
   return `${base.slice(0, usernameMax - suffix.length)}${suffix}`;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { useToken } from '#platform/realtime/react.tsx';
 import { Button } from '#ui/button.tsx';
 import { browserCheck } from '../browser-check.ts';
 import type { PremiumCheck } from '../premium-check.ts';
@@ -7,13 +8,15 @@ import type { PremiumCheck } from '../premium-check.ts';
 /** While a payment is not confirmed: looks once by itself, then when asked, and shows the page anew as soon as it is. */
 export function PendingPlan({ userId }: { userId: string }) {
   const { revalidate } = useRevalidator();
+  const token = useToken();
   const [check, setCheck] = useState<PremiumCheck | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    const made = browserCheck();
+    if (!token) return;
+    const made = browserCheck(token);
     setCheck(made);
     void made.refresh(userId).then(({ isPremium }) => (isPremium ? revalidate() : undefined));
-  }, [userId, revalidate]);
+  }, [userId, revalidate, token]);
   if (!check) return null;
   const look = async () => {
     setBusy(true);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Tier } from '#features/members/contract.ts';
+import { useToken } from '#platform/realtime/react.tsx';
 import { browserCheck } from '../browser-check.ts';
 import { checkPolicy, isTierStale } from '../premium-check.ts';
 
@@ -10,6 +11,7 @@ import { checkPolicy, isTierStale } from '../premium-check.ts';
  */
 export default function TierKeeper({ viewer }: { viewer: { id: string; tier: Tier } }) {
   const { revalidate } = useRevalidator();
+  const token = useToken();
   const latest = useRef(viewer.tier);
   const readAt = useRef(Date.now());
   useEffect(() => {
@@ -17,7 +19,8 @@ export default function TierKeeper({ viewer }: { viewer: { id: string; tier: Tie
     readAt.current = Date.now();
   }, [viewer.tier]);
   useEffect(() => {
-    const check = browserCheck();
+    if (!token) return;
+    const check = browserCheck(token);
     const look = async () => {
       if (document.hidden || !isTierStale(readAt.current, Date.now())) return;
       readAt.current = Date.now();
@@ -32,6 +35,6 @@ export default function TierKeeper({ viewer }: { viewer: { id: string; tier: Tie
       clearInterval(timer);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [viewer.id, revalidate]);
+  }, [viewer.id, revalidate, token]);
   return null;
 }

@@ -1,0 +1,32 @@
+import { isRefusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import { findCredentials } from '#platform/identity/users.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { SignUpInput } from '../contract.ts';
+import { getOwnProfile } from '../own-profile/own-profile.server.ts';
+import { signIn } from '../sign-in/sign-in.server.ts';
+import { type OpenedAccount, openAccount } from './open-account.server.ts';
+
+/**
+ * Sign-up, sent once more because no answer came (LI-05). Where the first one was carried out and its answer alone was lost, the address is taken by what
+ * it made: the account of that name is entered with the password that was typed, as signing in would, within the limits of signing in. Anybody else
+ * reads that the address is taken.
+ */
+export async function openAgain(platform: Platform, input: SignUpInput, client: ClientInfo, before: Actor | null): Promise<OpenedAccount> {
+  try {
+    return await openAccount(platform, input, client, before);
+  } catch (taken) {
+    if (!isRefusal(taken) || taken.code !== 'email_taken' || !(await isMadeBy(platform, input))) throw taken;
+    const entered = await signIn(platform, input, client, before).catch((error: unknown) => {
+      throw isRefusal(error) ? taken : error;
+    });
+    if (entered.kind === 'second-factor') throw taken;
+    return entered;
+  }
+}
+
+async function isMadeBy({ db }: Platform, { email, username }: SignUpInput): Promise<boolean> {
+  const known = await findCredentials(db, email);
+  return known !== null && (await getOwnProfile(db, known.userId)).username === username;
+}

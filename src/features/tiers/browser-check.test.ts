@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { browserCheck } from './browser-check.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page with the tokens that it can get, and a server that takes the last of them alone. */
+function page(tokens: (string | null)[], good: string) {
+  const asked: (string | null)[] = [];
+  const refused: boolean[] = [];
+  let held = tokens.shift() ?? null;
+  vi.stubGlobal('fetch', async (_path: string, { headers, cache }: RequestInit) => {
+    const bearer = new Headers(headers).get('authorization');
+    asked.push(bearer);
+    expect(cache).toBe('no-store');
+    return bearer === `Bearer ${good}` ? Response.json({ isPremium: true, source: 'firestore' }) : new Response('{}', { status: 401 });
+  });
+  // The policy's pauses are told elsewhere.
+  vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work));
+  const check = browserCheck(async (isRefused = false) => {
+    if (isRefused) {
+      refused.push(isRefused);
+      held = tokens.shift() ?? null;
+    }
+    return held;
+  });
+  return { check, asked, refused };
+}
+
+test('[AP-01] the browser asks with a bearer token, and after a 401 with the one that took its place', async () => {
+  const { check, asked, refused } = page(['old', 'new'], 'new');
+  expect((await check.status('m')).isPremium).toBe(true);
+  expect([asked, refused.length]).toEqual([['Bearer old', 'Bearer new'], 1]);
+});
+
+test('[AP-01] a 401 with no other token to be had is asked about no more, and is the free tier', async () => {
+  const { check, asked } = page(['old'], 'new');
+  expect(await check.status('m')).toMatchObject({ isPremium: false, tier: 'free', status: 'error' });
+  expect(asked).toEqual(['Bearer old']);
+});
+
+test('[AP-01] without a token nothing is asked, by cookie neither', async () => {
+  const { check, asked } = page([], 'new');
+  expect(await check.status('m')).toMatchObject({ isPremium: false, tier: 'free', status: 'error' });
+  expect(asked).toEqual([]);
+});
