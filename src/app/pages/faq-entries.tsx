@@ -1,6 +1,7 @@
 import { isValidElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { orderPromises } from '#features/orders/words.ts';
+import { reviewPromises } from '#features/reviews/words.ts';
 
 export interface FaqEntry {
   id: string;
@@ -105,6 +106,17 @@ export const faqGroups: readonly FaqGroup[] = [
           <p>
             An order that was sent counts as arrived after {orderPromises.arrivedAfter}, and as done {orderPromises.reportWithin} later. Until then
             you can still report a problem.
+          </p>
+        ),
+      },
+      {
+        id: 'reviews',
+        question: 'How do reviews work?',
+        answer: (
+          <p>
+            Buyer and seller can each give one to five stars and a few words once the cards have arrived, for {reviewPromises.writeWithin}. Both
+            reviews are shown at the same moment: when both of you have written, or {reviewPromises.showAfter} after the first. Until then you can
+            change yours for {reviewPromises.editWithin}. Whoever is reviewed can answer once.
           </p>
         ),
       },

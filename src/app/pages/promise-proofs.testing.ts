@@ -67,6 +67,10 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
   'faq card-declined': [[orders, 'a declined card leaves the order unpaid and held; another card pays it']],
   'faq problem': [reported, late, decided],
   'faq not-confirmed': [bySelf],
+  'faq reviews': [
+    ['src/app/reviews.test.ts', 'both are shown once both have written, and the average follows'],
+    ['src/app/reviews.test.ts', 'a review is shown after seven days though the other side has written nothing, changed for a day only'],
+  ],
   'faq how-sell': [[journeys.sell, 'a card of the catalogue with two photos'], misspelt, ownWords],
   'faq limits': [freePlaces, tierTime, heldCounts],
   'faq photos': [[photos, 'at most twelve, also in two goes'], dearCard, noPlace],

@@ -5,6 +5,7 @@ import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listReviewsSchema, replySchema, reviewInSchema, reviewPageSchema, reviewSchema } from './contract.ts';
 import { getReview, listReviewsOf } from './reviews.queries.server.ts';
+import { reviewPromises } from './words.ts';
 import { replyToReview, writeReview } from './write-review.server.ts';
 
 const tags = ['Reviews'];
@@ -28,8 +29,7 @@ export function addReviewsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/orders/{id}/review',
     tags,
-    summary:
-      'Reviews the other side of an order from its delivery on, or writes one’s review anew within 24 hours while it is not shown. It is shown once both have written, or after 7 days.',
+    summary: `Reviews the other side of an order from its delivery on, or writes one’s review anew within ${reviewPromises.editWithin} while it is not shown. It is shown once both have written, or after ${reviewPromises.showAfter}.`,
     request: { params, body: body(reviewInSchema) },
     responses: { 201: json(reviewSchema, 'One’s review.'), ...refusals(400, 401, 404, 409, 422) },
   });

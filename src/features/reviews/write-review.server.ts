@@ -15,12 +15,13 @@ import { reviewPolicy } from './review.policy.ts';
 import { mayWrite, reviewTimes, type Writable } from './review.rules.ts';
 import { review } from './review.tables.ts';
 import { lockReviewsOf, show } from './show-review.server.ts';
+import { reviewPromises } from './words.ts';
 
 const sentences: Record<Exclude<Writable, 'yes'>, string> = {
   not_delivered: 'You can review the other side once the cards have arrived.',
-  too_late: 'An order can be reviewed for 60 days after it has arrived. That time is over.',
+  too_late: `An order can be reviewed for ${reviewPromises.writeWithin} after it has arrived. That time is over.`,
   shown: 'Your review is shown already, so it can’t be changed.',
-  edit_over: 'A review can be changed for 24 hours. That time is over.',
+  edit_over: `A review can be changed for ${reviewPromises.editWithin}. That time is over.`,
 };
 
 /**

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, 
 import { countChosen } from '#features/listings/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { listAddress } from '#kernel/paging.ts';
+import { lasting } from '#kernel/time.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -11,6 +12,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { askChange, choiceOf } from '../ask-change.server.ts';
 import { bulkPolicy } from '../bulk.policy.ts';
+import { bulkTimes } from '../bulk.process.ts';
 import { listChanges } from '../bulk.queries.server.ts';
 import { AskForm } from '../components/ask-form.tsx';
 import '../components/bulk.css';
@@ -86,7 +88,7 @@ export default function AskPage() {
         </Panel>
       )}
       {changes.length > 0 && (
-        <Panel title="Your changes" note="Kept for 7 days.">
+        <Panel title="Your changes" note={`Kept for ${lasting(bulkTimes.keptMs)}.`}>
           <ul className="grid gap-2">
             {changes.map(({ id, said, status, createdAt }) => (
               <li key={id}>

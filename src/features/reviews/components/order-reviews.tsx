@@ -2,6 +2,7 @@ import { dayMonthYear } from '#kernel/time.ts';
 import { Panel } from '#ui/panel.tsx';
 import type { Review } from '../contract.ts';
 import type { Writable } from '../review.rules.ts';
+import { reviewPromises } from '../words.ts';
 import { ReviewEntry } from './review-entry.tsx';
 import { ReplyForm, type ReviewAnswer, ReviewForm } from './review-forms.tsx';
 import './reviews.css';
@@ -24,14 +25,18 @@ export function OrderReviews({ reviews, may, viewerId, name, now, answer }: Prop
   const of = (intent: string) => (answer?.values?.intent === intent ? answer : undefined);
   if (may === 'not_delivered') return null;
   return (
-    <Panel title="Reviews" id="reviews" note={own ? undefined : `Shown once you and ${name} have both written, or 7 days after the first.`}>
+    <Panel
+      title="Reviews"
+      id="reviews"
+      note={own ? undefined : `Shown once you and ${name} have both written, or ${reviewPromises.showAfter} after the first.`}
+    >
       <div className="rev-own">
         {own ? (
           <ReviewEntry review={own} now={now} memberName={name} head={<strong>What you wrote</strong>} />
         ) : may === 'yes' ? (
           <ReviewForm name={name} own={null} answer={of('review')} />
         ) : (
-          <p className="dim">Orders can be reviewed for 60 days after they have arrived. You wrote nothing about this one.</p>
+          <p className="dim">Orders can be reviewed for {reviewPromises.writeWithin} after they have arrived. You wrote nothing about this one.</p>
         )}
         {own && own.shownAt === null && (
           <p className="dim mt-2">

@@ -2,6 +2,7 @@ import { listAddress } from '#kernel/paging.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import type { Review } from '../contract.ts';
+import { reviewPromises } from '../words.ts';
 import { ReviewEntry } from './review-entry.tsx';
 import './reviews.css';
 
@@ -35,8 +36,8 @@ export function ReviewList({ member, reviews, stars, nextCursor, isNewest, now }
             <Distribution stars={stars} all={all} />
             {member.ratingCount < all && (
               <p className="dim">
-                {member.ratingCount.toLocaleString('en')} of these {all.toLocaleString('en')} make the average: of the same two members one counts in
-                30 days.
+                {member.ratingCount.toLocaleString('en')} of these {all.toLocaleString('en')} make the average: of the same two members one counts in{' '}
+                {reviewPromises.countsAgain}.
               </p>
             )}
           </div>

@@ -33,7 +33,6 @@ export function StarsField({ defaultValue, error }: { defaultValue: string | und
           <label key={step} title={starWords[step - 1]}>
             <input
               type="radio"
-              className="sr"
               id={step === 1 ? id : `${id}-${step}`}
               name="rating"
               value={step}
