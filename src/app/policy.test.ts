@@ -39,8 +39,8 @@ const things: Record<string, Record<string, unknown>> = {
   'the ways in': { 'a member’s': { userId: 'owner', role: 'member' }, 'an operator’s': { userId: 'owner', role: 'admin' } },
   'a subscription': { '': { userId: 'owner', subscriptionId: 'sub_1', ownId: 'sub_1' } },
   'the market': {
-    'a member’s': { role: 'member', buyerId: 'buyer', sellerId: 'owner' },
-    'an operator’s': { role: 'admin', buyerId: 'operator', sellerId: 'owner' },
+    'a member’s': { role: 'member', buyerId: 'buyer', sellerId: 'owner', authorId: 'buyer', memberId: 'owner' },
+    'an operator’s': { role: 'admin', buyerId: 'operator', sellerId: 'owner', authorId: 'operator', memberId: 'owner' },
   },
 };
 

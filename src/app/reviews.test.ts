@@ -103,6 +103,10 @@ test('[12-4] both sides at the same moment, and eight about one member: all are 
     sides.flatMap(([buyer, order], n) => [write(buyer, order, { rating: 1 + (n % 5) }), write(seller, order, { rating: 5 })]),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
+  const pair = await Promise.all([person(), person()]);
+  const twice = [await bought(...pair), await bought(...pair)];
+  await Promise.all(twice.flatMap((order) => pair.map((member) => write(member, order, { rating: 4 }))));
+  for (const member of pair) expect([await ratingOf(member), (await shown(member)).length]).toEqual([[4, 1], 2]);
   for (const [buyer] of sides) expect([await ratingOf(buyer), (await shown(buyer)).length]).toEqual([[5, 1], 1]);
   const { rows } = await market.platform.pool.query(
     'select count(*)::int as count, sum(rating)::int as stars from review where member_id = $1 and counts and shown_at is not null',
@@ -156,6 +160,62 @@ test('[EN-02] [12-4] the order’s page has the forms, which work without a scri
   expect([await unread(seller), await unread(buyer)]).toEqual([0, 1]);
   await page(at, buyer);
   expect(await unread(buyer)).toBe(0);
+});
+
+test('[12-4] [RO-05] a review is reported, and an operator of neither side hides it with a reason and shows it again; the average follows', async () => {
+  const [seller, buyer, operator] = [await person(), await person(), await person()];
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  const order = await bought(seller, buyer);
+  const { id } = (await write(buyer, order, { rating: 1, text: 'Lives at 5 Hill Road.' })).body;
+  const at = `/api/admin/reviews/${id}`;
+  const hide = (reason: string, as = operator) => market.request('POST', `${at}/hide`, { as, body: { reason } });
+  expect((await hide('Too early.')).status).toBe(404);
+  await write(seller, order, { rating: 5 });
+  expect(await ratingOf(seller)).toEqual([1, 1]);
+
+  const report = (as: TestMember, subject: string) =>
+    market.request('POST', '/api/reports', { as, body: { subject: { kind: 'review', id: subject }, reason: 'other', text: 'My address.' } });
+  expect((await report(buyer, id)).status).toBe(403);
+  expect((await report(seller, 'unknown')).status).toBe(404);
+  expect((await report(seller, id)).status).toBe(201);
+  const [waiting] = (await market.request('GET', '/api/admin/reports', { as: operator })).body.items;
+  expect(waiting).toMatchObject({ subject: { kind: 'review', id, title: '1 of 5 stars: Lives at 5 Hill Road.' }, reportedId: buyer.id });
+
+  expect((await hide('No.', seller)).status).toBe(403);
+  expect((await hide(' ')).body.errors).toEqual({ reason: 'Say why, in a few words.' });
+  expect((await market.request('GET', at, { as: operator })).body).toMatchObject({
+    rating: 1,
+    hidden: null,
+    may: ['hide'],
+    memberName: seller.username,
+  });
+  expect((await hide('It says where somebody lives.')).body).toMatchObject({ counts: false, hidden: { by: operator.id }, may: ['release'] });
+  expect((await hide('Again.')).body.code).toBe('wrong_state');
+  expect([await shown(seller), await ratingOf(seller)]).toEqual([[], [null, 0]]);
+  expect(await page(`/profile/${seller.id}`)).not.toContain('Hill Road');
+  expect(await page(`/orders/${order}`, seller)).not.toContain('Hill Road');
+  expect(await page(`/orders/${order}`, buyer)).toContain('An operator of the market has hidden it: It says where somebody lives.');
+  expect((await report(seller, id)).status).toBe(404);
+  expect(await market.request('POST', `/api/reviews/${id}/reply`, { as: seller, body: { text: 'So?' } })).toMatchObject({ status: 404 });
+  const told = (await market.request('GET', '/api/notifications', { as: buyer })).body.items;
+  expect(told.map(({ body }: { body: string }) => body)).toContain('An operator of the market says: It says where somebody lives.');
+
+  const release = () => market.request('DELETE', `${at}/hide`, { as: operator });
+  expect((await release()).body).toMatchObject({ counts: true, hidden: null, may: ['hide'] });
+  expect((await release()).body.code).toBe('wrong_state');
+  expect([(await shown(seller)).length, await ratingOf(seller)]).toEqual([1, [1, 1]]);
+  const { rows } = await market.platform.pool.query('select act, data from audit_log where subject = $1 order by at, id', [id]);
+  expect(rows).toEqual([
+    { act: 'review.hidden', data: { author: buyer.id, about: seller.id, reason: 'It says where somebody lives.' } },
+    { act: 'review.released', data: { author: buyer.id, about: seller.id } },
+  ]);
+
+  // Nobody is their own judge, operator or not.
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [seller.id]);
+  expect(await hide('It is unfair.', await signInAgain(market, seller))).toMatchObject({
+    status: 403,
+    body: { message: 'Another operator decides about reviews of yours and about you.' },
+  });
 });
 
 test('[12-4] who goes is a deleted member in what they wrote, and both have their words in their export', async () => {

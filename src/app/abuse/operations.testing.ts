@@ -274,6 +274,16 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/admin/health': {},
   'GET /api/admin/orders': {},
   'GET /api/admin/orders/{id}': { path: ({ ids }) => `/api/admin/orders/${ids.bought}` },
+  'GET /api/admin/reviews/{id}': { path: ({ ids }) => `/api/admin/reviews/${ids.review}` },
+  'POST /api/admin/reviews/{id}/hide': {
+    path: ({ ids }) => `/api/admin/reviews/${ids.review}/hide`,
+    body: () => ({ reason: 'It names an address.' }),
+    thing: ({ victim }) => ({ authorId: 'another', memberId: victim.id }),
+  },
+  'DELETE /api/admin/reviews/{id}/hide': {
+    path: ({ ids }) => `/api/admin/reviews/${ids.review}/hide`,
+    thing: ({ victim }) => ({ authorId: 'another', memberId: victim.id }),
+  },
   'POST /api/admin/listings/{id}/hide': {
     path: ({ ids }) => `/api/admin/listings/${ids.active}/hide`,
     body: () => ({ why: 'reported', reason: 'A test of who may.' }),

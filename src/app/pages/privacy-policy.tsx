@@ -169,6 +169,10 @@ export default function PrivacyPolicy() {
               <li>Sessions: until you sign out or they run out.</li>
               <li>Listings that were never sold: with the account. Photos go with the listing.</li>
               <li>Orders: as long as the law on records of trade requires. The hash of the network that one was placed from: a month.</li>
+              <li>
+                Reviews that you wrote: as long as the order that they are about, for everybody to read; once your account is deleted the name under
+                them reads “Deleted member”.
+              </li>
               <li>Reports: the messages in them half a year after the answer, the answer as long as the account.</li>
               <li>Which mails went out, by their numbers alone: a week.</li>
               <li>What operators did with accounts, by numbers and with the reason that they gave: as long as the market runs.</li>

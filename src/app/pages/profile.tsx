@@ -106,6 +106,7 @@ export default function ProfilePage() {
         stars={reviews.stars}
         nextCursor={reviews.nextCursor}
         isNewest={reviews.isNewest}
+        viewerId={viewerId}
         now={now}
       />
     </div>

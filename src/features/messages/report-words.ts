@@ -6,13 +6,14 @@ const kinds: Record<Exclude<ReportSubjectKind, 'member'>, string> = {
   listing: 'the listing',
   order: 'the order',
   wanted: 'the wanted post',
+  review: 'the review',
 };
 
 /**
  * The same as the reported member reads it. An order and a conversation have one other side, so which one it was would say who reported it.
  */
 export function reportedToThem(row: Parameters<typeof reportedWords>[0]): string {
-  return row.subjectKind === 'listing' || row.subjectKind === 'wanted' ? reportedWords(row, 'you') : 'you';
+  return ['listing', 'wanted', 'review'].includes(row.subjectKind) ? reportedWords(row, 'you') : 'you';
 }
 
 /** The same at the beginning of a line; a member's name stays as it is. */

@@ -33,6 +33,10 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'paused the listing';
     case 'listing.released':
       return 'released the listing';
+    case 'review.hidden':
+      return 'hid a review';
+    case 'review.released':
+      return 'showed a review again';
     case 'refund.retried':
       return 'sent a failed refund again';
     case 'sessions.ended':

@@ -3,6 +3,7 @@ import { lookedAtListingSchema, operatorReasons } from '#features/listings/contr
 import { line, tiers } from '#features/members/contract.ts';
 import { reportFactsSchema, reportRowSchema } from '#features/messages/contract.ts';
 import { disputeDecisions, lookedAtOrderSchema, lookedAtRowSchema, orderShelves } from '#features/orders/contract.ts';
+import { lookedAtReviewSchema } from '#features/reviews/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 
@@ -25,6 +26,8 @@ export const actNames = {
   'email.read': 'Email read',
   'listing.paused': 'Listing paused',
   'listing.released': 'Listing released',
+  'review.hidden': 'Review hidden',
+  'review.released': 'Review shown again',
   'refund.retried': 'Refund sent again',
   'sessions.ended': 'Sessions ended',
   'dispute.refunded': 'Dispute: money back',
@@ -131,6 +134,11 @@ export const listingFactsSchema = lookedAtListingSchema
   })
   .meta({ id: 'ListingFactsForOperator' });
 export type ListingFactsView = z.infer<typeof listingFactsSchema>;
+
+export const reviewFactsSchema = lookedAtReviewSchema
+  .extend({ authorName: z.string().nullable(), memberName: z.string().nullable(), may: z.array(z.enum(['hide', 'release'])) })
+  .meta({ id: 'ReviewFactsForOperator' });
+export type ReviewFactsView = z.infer<typeof reviewFactsSchema>;
 
 export const orderQuery = z.object({
   show: z.enum(orderShelves, `show must be one of ${orderShelves.join(', ')}.`).default('attention'),

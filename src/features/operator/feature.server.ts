@@ -10,6 +10,7 @@ import { operatorPolicy } from './operator.policy.ts';
 import { operatorSecurity } from './operator.security.ts';
 import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
 import { addOperatorReportsApi } from './operator-reports.api.server.ts';
+import { addOperatorReviewsApi } from './operator-reviews.api.server.ts';
 import { addOrderMoneyApi } from './order-money.api.server.ts';
 import { watchTroubles } from './watch-troubles.server.ts';
 
@@ -22,6 +23,7 @@ export const feature: Feature = {
     addOrderMoneyApi(api, platform);
     addOperatorOrdersApi(api, platform);
     addOperatorReportsApi(api, platform);
+    addOperatorReviewsApi(api, platform);
   },
   places: [
     { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', for: 'operator' },

@@ -9,6 +9,10 @@ const ofOthers = (asker: Asker, { buyerId, sellerId }: { buyerId: string; seller
 const notTheirs = (asker: Asker, { reporterId, reportedId }: { reporterId: string; reportedId: string }) =>
   (asker?.id !== reporterId && asker?.id !== reportedId) || notAllowed('Another operator looks at what you reported, and at reports about you.');
 
+/** Whoever wrote it or is reviewed in it is no judge of it. */
+const reviewOfOthers = (asker: Asker, { authorId, memberId }: { authorId: string; memberId: string }) =>
+  (asker?.id !== authorId && asker?.id !== memberId) || notAllowed('Another operator decides about reviews of yours and about you.');
+
 /** In production an operator also needs a second factor, shown in this session (`checkOperatorFactor`). */
 export const operatorPolicy = definePolicy('the market', {
   'look at members': {
@@ -35,6 +39,13 @@ export const operatorPolicy = definePolicy('the market', {
     needs: 'operator',
     by: 'an operator',
     at: ['POST /api/admin/listings/{id}/hide', 'DELETE /api/admin/listings/{id}/hide'],
+  },
+  'look at a review': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/reviews/{id}', 'page /admin/reviews/:id'] },
+  'hide or show a review': {
+    needs: 'operator',
+    by: 'an operator who neither wrote it nor is reviewed in it',
+    at: ['POST /api/admin/reviews/{id}/hide', 'DELETE /api/admin/reviews/{id}/hide'],
+    of: reviewOfOthers,
   },
   'end a member’s sessions': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/members/{id}/sessions/end'], stepUp: 'always' },
   'look at orders': {

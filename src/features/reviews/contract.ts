@@ -7,6 +7,8 @@ export const reviewRefusals = {
   notDelivered: 'not_delivered',
   /** 409: the time to write, to change or to answer is over. */
   reviewClosed: 'review_closed',
+  /** 409: it is hidden already, or not hidden. */
+  wrongState: 'wrong_state',
 } as const;
 
 export const reviewLimits = { text: 2_000, reply: 1_000 } as const;
@@ -46,10 +48,27 @@ export const reviewSchema = z
     /** When it is shown at the latest. */
     showsAt: z.iso.datetime(),
     createdAt: z.iso.datetime(),
+    /** Why an operator has hidden it; told to its author, who alone still reads it. */
+    hidden: z.object({ reason: z.string() }).nullable(),
   })
   .meta({ id: 'Review' });
 export const listReviewsSchema = z.object(pageQuery(20));
 export const reviewPageSchema = pageSchema(reviewSchema).meta({ id: 'ReviewPage' });
+
+/** What an operator sees of a review that is shown, or was. */
+export const lookedAtReviewSchema = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  authorId: z.string(),
+  memberId: z.string(),
+  rating: z.int(),
+  text: z.string().nullable(),
+  reply: z.string().nullable(),
+  counts: z.boolean(),
+  shownAt: z.iso.datetime().nullable(),
+  hidden: z.object({ at: z.iso.datetime(), by: z.string().nullable(), reason: z.string() }).nullable(),
+});
+export type LookedAtReview = z.output<typeof lookedAtReviewSchema>;
 
 export type ReviewIn = z.output<typeof reviewInSchema>;
 export type Review = z.output<typeof reviewSchema>;

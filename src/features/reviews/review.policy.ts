@@ -13,6 +13,8 @@ export interface PolicyReview {
   memberId: string;
 }
 
+export const unknownReview = 'There is no such review.';
+
 export const reviewPolicy = definePolicy('a review', {
   list: { needs: 'anybody', by: 'anybody', at: ['GET /api/profiles/{id}/reviews'] },
   write: {

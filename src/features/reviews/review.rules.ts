@@ -35,7 +35,7 @@ export function writable(
   return mayWrite(delivered ? new Date(delivered.at) : null, own, now);
 }
 
-/** Whether a review counts in the average: the last one of the same pair that did is a month older, or there is none. */
-export function countsAgain(lastCounted: Date | null, shownAt: Date): boolean {
-  return lastCounted === null || shownAt.getTime() - lastCounted.getTime() >= reviewTimes.countsAgainMs;
+/** Whether a review that is shown at this moment counts in the average: none of the same pair that does was shown less than a month before or after. */
+export function countsBeside(counted: readonly Date[], shownAt: Date): boolean {
+  return counted.every((other) => Math.abs(shownAt.getTime() - other.getTime()) >= reviewTimes.countsAgainMs);
 }

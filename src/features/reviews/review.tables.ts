@@ -18,6 +18,10 @@ export const review = pgTable('review', {
   shownAt: time('shown_at'),
   /** Whether it is part of the average; decided as it is shown. */
   counts: boolean('counts').notNull().default(false),
+  /** While it is set, nobody but its author and operators see it. */
+  hiddenAt: time('hidden_at'),
+  hiddenBy: text('hidden_by'),
+  hiddenReason: text('hidden_reason'),
   version: whole('version').notNull().default(1),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -1,9 +1,11 @@
-import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { findSellers, getPublicProfile } from '#features/members/index.server.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Review, ReviewPage } from './contract.ts';
 import { type ReviewRow, review } from './review.tables.ts';
+
+const everybodySees = and(isNotNull(review.shownAt), isNull(review.hiddenAt));
 
 /** The reviews of a member that are shown, newest first. Refuses an unknown member (404). */
 export async function listReviewsOf(
@@ -20,7 +22,7 @@ export async function listReviewsOf(
     .where(
       and(
         eq(review.memberId, memberId),
-        isNotNull(review.shownAt),
+        everybodySees,
         after ? sql`(${review.shownAt}, ${review.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
       ),
     )
@@ -35,14 +37,14 @@ export async function countStars(db: Db, memberId: string): Promise<number[]> {
   const rows = await db
     .select({ rating: review.rating, count: sql<number>`count(*)::int` })
     .from(review)
-    .where(and(eq(review.memberId, memberId), isNotNull(review.shownAt)))
+    .where(and(eq(review.memberId, memberId), everybodySees))
     .groupBy(review.rating);
   return [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0);
 }
 
 /** The reviews of an order that one of its sides may see: its own, and the other's once it is shown. */
 export async function reviewsOfOrder(db: Db, viewerId: string, orderId: string): Promise<Review[]> {
-  const mine = or(eq(review.authorId, viewerId), isNotNull(review.shownAt));
+  const mine = or(eq(review.authorId, viewerId), everybodySees);
   return present(
     db,
     viewerId,
@@ -78,5 +80,6 @@ async function present(db: Db, viewerId: string | null, rows: readonly ReviewRow
     shownAt: row.shownAt?.toISOString() ?? null,
     showsAt: row.showsAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
+    hidden: row.hiddenAt !== null && viewerId === row.authorId ? { reason: row.hiddenReason ?? '' } : null,
   }));
 }

@@ -1,13 +1,13 @@
-import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import { findSellers, keepMember, renewProfile, setRating } from '#features/members/index.server.ts';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { findSellers, keepMember } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { countReview } from './average.server.ts';
 import { showJob } from './review.jobs.ts';
 import { newsOfReviews, reviewNews } from './review.news.ts';
-import { countsAgain, reviewTimes } from './review.rules.ts';
-import { type ReviewRow, review, reviewStatistics } from './review.tables.ts';
+import { type ReviewRow, review } from './review.tables.ts';
 
 /** Whoever writes or shows the reviews of an order waits for whoever does so already: both sides at the same moment show both, once. */
 export async function lockReviewsOf(tx: Tx, orderId: string): Promise<ReviewRow[]> {
@@ -22,20 +22,11 @@ export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
     await tx.db.update(review).set({ shownAt: now, updatedAt: now }).where(eq(review.id, row.id));
     return;
   }
-  // Two reviews of one member are counted one after the other.
-  await connectionOf(tx.db).query('insert into review_statistics (member_id, count, stars) values ($1, 0, 0) on conflict do nothing', [row.memberId]);
-  const [statistics] = await tx.db.select().from(reviewStatistics).where(eq(reviewStatistics.memberId, row.memberId)).for('update');
-  if (!statistics) throw new RangeError('the statistics of a reviewed member are gone');
-  const counts = countsAgain(await lastCounted(tx, row, now), now);
+  const counts = await countReview(tx, row, now);
   await tx.db
     .update(review)
     .set({ shownAt: now, counts, version: sql`${review.version} + 1`, updatedAt: now })
     .where(eq(review.id, row.id));
-  if (counts) {
-    const next = { count: statistics.count + 1, stars: statistics.stars + row.rating };
-    await tx.db.update(reviewStatistics).set(next).where(eq(reviewStatistics.memberId, row.memberId));
-    await setRating(tx, row.memberId, next);
-  } else await renewProfile(tx, row.memberId);
   const author = (await findSellers(tx.db, [row.authorId])).get(row.authorId);
   await notify(tx, {
     userId: row.memberId,
@@ -47,17 +38,6 @@ export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
     thing: newsOfReviews(row.orderId),
     now,
   });
-}
-
-async function lastCounted(tx: Tx, { authorId, memberId }: ReviewRow, now: Date): Promise<Date | null> {
-  const since = new Date(now.getTime() - reviewTimes.countsAgainMs);
-  const [last] = await tx.db
-    .select({ shownAt: review.shownAt })
-    .from(review)
-    .where(and(eq(review.authorId, authorId), eq(review.memberId, memberId), eq(review.counts, true), gt(review.shownAt, since)))
-    .orderBy(desc(review.shownAt))
-    .limit(1);
-  return last?.shownAt ?? null;
 }
 
 /** Its time has come: shows a review whose other side has written nothing. One that was shown meanwhile stays as it is. */

@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type ReviewIn, reviewRefusals } from './contract.ts';
 import { showJob } from './review.jobs.ts';
 import { newsOfReviews, reviewNews } from './review.news.ts';
-import { reviewPolicy } from './review.policy.ts';
+import { reviewPolicy, unknownReview } from './review.policy.ts';
 import { mayWrite, reviewTimes, type Writable } from './review.rules.ts';
 import { review } from './review.tables.ts';
 import { lockReviewsOf, show } from './show-review.server.ts';
@@ -66,8 +66,8 @@ export async function writeReview(platform: Platform, actor: Actor, orderId: str
 export async function replyToReview(platform: Platform, actor: Actor, reviewId: string, text: string): Promise<void> {
   await write(platform, async (tx) => {
     const [row] = isId(reviewId) ? await tx.db.select().from(review).where(eq(review.id, reviewId)).for('update') : [];
-    // What is not shown exists for its author alone.
-    if (!row || row.shownAt === null) throw notFound('There is no such review.');
+    // What is not shown, or not any more, exists for its author alone.
+    if (!row || row.shownAt === null || row.hiddenAt !== null) throw notFound(unknownReview);
     reviewPolicy.check(actor, 'reply', row);
     if (row.reply !== null) throw conflict(reviewRefusals.reviewClosed, 'You have answered this review.');
     const now = platform.clock.now();

@@ -10,6 +10,7 @@ const placeOf: Partial<Record<NamedReportView['subject']['kind'], (id: string) =
   listing: (id) => `/admin/listings/${id}`,
   order: (id) => `/admin/orders/${id}`,
   wanted: (id) => `/wanted/${id}`,
+  review: (id) => `/admin/reviews/${id}`,
 };
 
 /** Who reported what, and what was said to whom. */

@@ -1,5 +1,5 @@
 import { dayMonthYear } from '#kernel/time.ts';
-import { Panel } from '#ui/panel.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
 import type { Review } from '../contract.ts';
 import type { Writable } from '../review.rules.ts';
 import { reviewPromises } from '../words.ts';
@@ -38,6 +38,11 @@ export function OrderReviews({ reviews, may, viewerId, name, now, answer }: Prop
         ) : (
           <p className="dim">Orders can be reviewed for {reviewPromises.writeWithin} after they have arrived. You wrote nothing about this one.</p>
         )}
+        {own?.hidden && (
+          <Note tone="warning" className="mt-3">
+            An operator of the market has hidden it: {own.hidden.reason}
+          </Note>
+        )}
         {own && own.shownAt === null && (
           <p className="dim mt-2">
             {name} sees it once they have reviewed you too, on {dayMonthYear(new Date(own.showsAt))} at the latest.
@@ -52,7 +57,7 @@ export function OrderReviews({ reviews, may, viewerId, name, now, answer }: Prop
       </div>
       {theirs && (
         <div className="rev-own">
-          <ReviewEntry review={theirs} now={now} memberName="You" head={<strong>What {name} wrote</strong>} />
+          <ReviewEntry review={theirs} now={now} memberName="You" head={<strong>What {name} wrote</strong>} isReportable />
           {theirs.reply === null && <ReplyForm review={theirs} answer={of('reply')} />}
         </div>
       )}

@@ -11,10 +11,12 @@ interface Props {
   memberName: string;
   /** In place of the author's name, where the reader is one of the two. */
   head?: ReactNode;
+  /** Whether the reader may tell an operator of it. */
+  isReportable?: boolean;
 }
 
 /** One review with its answer. */
-export function ReviewEntry({ review, now, memberName, head }: Props) {
+export function ReviewEntry({ review, now, memberName, head, isReportable }: Props) {
   const { author, rating, text, reply, shownAt, createdAt } = review;
   return (
     <article data-testid="review">
@@ -28,6 +30,11 @@ export function ReviewEntry({ review, now, memberName, head }: Props) {
         <span className="dim">
           <RelativeTime at={shownAt ?? createdAt} now={now} ago />
         </span>
+        {isReportable && (
+          <Link className="dim rev-report" to={`/report/review/${review.id}`}>
+            Report<span className="sr"> the review of {author.username}</span>
+          </Link>
+        )}
       </p>
       {text && (
         <p className="rev-text" dir="auto">

@@ -13,12 +13,13 @@ interface Props {
   /** How many gave one star, two, up to five. */
   stars: readonly number[];
   nextCursor: string | null;
+  viewerId: string | null;
   isNewest: boolean;
   now: string;
 }
 
 /** What others wrote about a member, on the member's page. */
-export function ReviewList({ member, reviews, stars, nextCursor, isNewest, now }: Props) {
+export function ReviewList({ member, reviews, stars, nextCursor, isNewest, viewerId, now }: Props) {
   const all = stars.reduce((sum, count) => sum + count, 0);
   const at = `/profile/${member.id}`;
   return (
@@ -45,7 +46,12 @@ export function ReviewList({ member, reviews, stars, nextCursor, isNewest, now }
             <ul className="rev-list">
               {reviews.map((review) => (
                 <li key={review.id}>
-                  <ReviewEntry review={review} now={now} memberName={member.username} />
+                  <ReviewEntry
+                    review={review}
+                    now={now}
+                    memberName={member.username}
+                    isReportable={viewerId !== null && viewerId !== review.author.id}
+                  />
                 </li>
               ))}
             </ul>
