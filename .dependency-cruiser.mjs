@@ -11,7 +11,7 @@ const rooms = [
   ['messages'],
   ['listings'],
   ['offers', 'imports', 'bulk'],
-  ['wanted'],
+  ['wanted', 'prices'],
   ['orders'],
   ['payouts'],
   ['reviews'],

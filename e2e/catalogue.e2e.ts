@@ -85,8 +85,9 @@ test.describe('the catalogue', () => {
 
     await page.getByRole('link', { name: 'See the cheapest copy' }).click();
     await expect(page).toHaveURL(`/listings/${cheapest.id}`);
-    // What the seller calls tracked is not called so once more.
-    await expect(page.getByRole('main')).toContainText('+ $0.30 post, Tracked letter');
+    // What the seller calls tracked is not called so once more: at the price, and among the facts.
+    await expect(page.getByText('+ $0.30 post, Tracked letter', { exact: true })).toBeVisible();
+    await expect(page.getByText('Tracked letter: $0.30', { exact: true })).toBeVisible();
     const lines = (await page.getByRole('main').innerText()).split('\n');
     expect(lines.filter((line) => (line.match(/tracked/gi)?.length ?? 0) > 1)).toEqual([]);
   });
@@ -98,4 +99,43 @@ test.describe('the catalogue', () => {
       await expect(page.getByRole('main')).toBeVisible();
     });
   }
+
+  test('[11-4] [RO-03] a premium member reads a card’s prices by keys and pointer, chooses a kind, and a visitor is told what premium would show', async ({
+    demoMember,
+    visitor,
+  }) => {
+    const shop = await demoMember('shop');
+    const { page } = shop;
+    const sold = async (id: string) => (await shop.api('GET', `/api/catalogue/cards/${id}/prices?days=365`)).body.count;
+    const { items } = (await shop.api('GET', '/api/listings?limit=100')).body;
+    const cards = [...new Set(items.flatMap(({ catalogueCardId }: { catalogueCardId: string | null }) => catalogueCardId ?? []))] as string[];
+    const counts = await Promise.all(cards.map(async (id) => ({ id, count: await sold(id) })));
+    const { id, count } = counts.reduce((most, each) => (each.count > most.count ? each : most));
+    expect(count).toBeGreaterThanOrEqual(3);
+    await page.goto(`/cards/${id}?days=365&condition=`);
+    const chart = page.getByTestId('price-chart');
+    const cursor = chart.getByRole('slider', { name: 'Move through the prices' });
+    await expect(cursor).toHaveAttribute('aria-valuetext', /^Week from \d+ \w+ \d{4}: .+ sales?$/);
+    const last = await cursor.getAttribute('aria-valuetext');
+    // Nothing moves before the page is used by script.
+    await expect(async () => {
+      await cursor.press('Home');
+      await expect(chart.locator('figcaption')).toHaveText(/^Week from/, { timeout: 500 });
+    }).toPass();
+    await expect(cursor).not.toHaveAttribute('aria-valuetext', last ?? '');
+    await cursor.press('End');
+    await expect(chart.locator('figcaption')).toHaveText(last ?? '');
+    const box = await cursor.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 12, (box?.y ?? 0) + 60);
+    await expect(chart.locator('figcaption')).not.toHaveText(last ?? '');
+    await page.getByRole('region', { name: 'Price history' }).getByRole('link', { name: '90 days' }).click();
+    await expect(page).toHaveURL(/days=90/);
+
+    await visitor.goto(`/cards/${id}`);
+    const panel = visitor.getByRole('region', { name: 'Price history' });
+    await expect(panel.getByRole('link', { name: '30 days' })).toHaveAttribute('aria-current', 'true');
+    await expect(panel.getByRole('link', { name: '90 days' })).toHaveCount(0);
+    await panel.getByRole('link', { name: 'premium' }).click();
+    await expect(visitor).toHaveURL('/premium');
+  });
 });

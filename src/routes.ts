@@ -12,6 +12,7 @@ import { notificationDashboardRoutes, notificationRoutes, notificationSettings }
 import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
+import { priceRoutes } from './features/prices/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 import { wantedRoutes } from './features/wanted/routes.ts';
 
@@ -39,6 +40,7 @@ export default [
     ...listingRoutes,
     ...offerRoutes,
     ...wantedRoutes,
+    ...priceRoutes,
     ...orderRoutes,
     ...operatorRoutes,
     notFoundRoute,

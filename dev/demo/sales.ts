@@ -63,7 +63,9 @@ export function planSales(cards: readonly DemoCard[], members: readonly DemoMemb
 function planSale(random: Random, seller: DemoMember, byGame: Map<string, DemoCard[]>, soldDays: number, buyers: readonly DemoMember[]): PlannedSale {
   const offered = cardsFor(random, seller, byGame);
   const sought = offered.filter((card) => card.soughtRank !== null);
-  const card = pick(random, sought.length > 0 ? sought : offered);
+  // A few cards sell again and again, so that their prices have a history.
+  const [first] = [...sought].sort((a, b) => (a.soughtRank ?? 0) - (b.soughtRank ?? 0));
+  const card = first && random() < 0.35 ? first : pick(random, sought.length > 0 ? sought : offered);
   // The last copy went on that day; the first of several up to three weeks before, all within the month that a shop's listing lasts.
   const copies = random() < 0.72 ? 1 : 2 + Math.floor(random() * 3);
   const firstDays = Math.min(soldDays + (copies === 1 ? 0 : 2 + random() * 18), seller.joinedDays - 3);

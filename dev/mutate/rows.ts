@@ -1,9 +1,11 @@
 import type { Mutation } from './mutation.ts';
 import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
+import { languageRows } from './rows/language.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
+import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { uiRows } from './rows/screens.ts';
 import { wantedRows } from './rows/wanted.ts';
@@ -18,4 +20,6 @@ export const rows: readonly Mutation[] = [
   ...wantedRows,
   ...bulkRows,
   ...reviewRows,
+  ...priceRows,
+  ...languageRows,
 ];

@@ -10,6 +10,7 @@ import { feature as notifications } from '#features/notifications/feature.server
 import { feature as offers } from '#features/offers/feature.server.ts';
 import { feature as operator } from '#features/operator/feature.server.ts';
 import { feature as orders } from '#features/orders/feature.server.ts';
+import { feature as prices } from '#features/prices/feature.server.ts';
 import { feature as reviews } from '#features/reviews/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
 import { feature as wanted } from '#features/wanted/feature.server.ts';
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   bulk,
   offers,
   wanted,
+  prices,
   orders,
   reviews,
   operator,

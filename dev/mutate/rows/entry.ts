@@ -80,7 +80,7 @@ export const entryRows: readonly Mutation[] = [
     { area: 'entry', row: 'VA-07', file: `${entry}/sign-up/verify-email.server.ts`, tests: mailed, only: 'VA-07' },
     ['a second mail is sent at once', 'if (waitMs > 0) throw', 'if (waitMs > 1e9) throw'],
     ['who is confirmed is written to', "if (user.isVerified) throw conflict('already_verified', messages.alreadyVerified);", ''],
-    ['a link works twice', "if (link.usedAt) return 'used';", ''],
+    ['a used link is said to be too old', "if (link.usedAt) return 'used';", ''],
     ['a link works for anybody', 'link?.userId !== actor.id', '!link'],
   ),
   ...planted(

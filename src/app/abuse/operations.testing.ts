@@ -96,6 +96,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/catalogue/sets': open(),
   'GET /api/catalogue/cards': open(),
   'GET /api/catalogue/cards/{id}': open({ path: () => '/api/catalogue/cards/none' }),
+  'GET /api/catalogue/cards/{id}/prices': open({ path: () => '/api/catalogue/cards/none/prices' }),
+  'GET /api/catalogue/cards/{id}/prices.csv': open({ path: () => '/api/catalogue/cards/none/prices.csv' }),
   'GET /api/listings': open(),
   'GET /api/listings/{id}': open({ path: ({ ids }) => `/api/listings/${ids.active}` }),
   'GET /api/profiles/{id}': open({ path: ({ victim }) => `/api/profiles/${victim.id}` }),

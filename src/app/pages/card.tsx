@@ -16,6 +16,8 @@ import {
 } from '#features/catalogue/widgets.tsx';
 import { cheapestFirst, hiddenSellers, otherCopies } from '#features/listings/index.server.ts';
 import { CopiesTable, countOf, tileFacts } from '#features/listings/widgets.tsx';
+import { loadPricePanel } from '#features/prices/index.server.ts';
+import { PricePanel } from '#features/prices/widgets.tsx';
 import type { Money } from '#kernel/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -30,16 +32,18 @@ const mostCopies = 24;
 const mostPrintings = 12;
 
 /** A card, its copies for sale, and the same card in other printings. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { platform, actor } = pageScope(context);
   const card = cardInWords(await getCardDetail(platform.db, params.id).catch(pageRefusal));
-  const [listings, printings] = await Promise.all([
+  const [listings, printings, prices] = await Promise.all([
     otherCopies(platform, card.id, null, mostCopies, await hiddenSellers(platform, actor?.id ?? null)),
     searchCards(platform, { q: `${card.name} `, game: card.game, limit: mostPrintings + 1 }),
+    loadPricePanel(platform, actor, card.id, new URL(request.url).searchParams),
   ]);
   return {
     card,
     origin: platform.config.appUrl,
+    prices,
     copies: cheapestFirst(listings).map(tileFacts),
     printings: tellApart(
       printings.cards
@@ -86,7 +90,7 @@ function rangeOf(prices: readonly Money[]): OfferRange | null {
 }
 
 export default function CardPage({ loaderData }: Route.ComponentProps) {
-  const { card, copies, printings } = loaderData;
+  const { card, copies, printings, prices } = loaderData;
   const sellAddress = `/listings/create?card=${card.id}`;
   const [cheapest] = copies;
   const count = `${copies.length === mostCopies ? 'At least ' : ''}${countOf(copies.length, 'copy', 'copies')} for sale`;
@@ -151,6 +155,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
         )}
         <CardFacts card={card} />
       </div>
+      <PricePanel data={prices} at={cardAddress(card.id)} />
       {printings.length > 0 && (
         <section className="my-10" aria-labelledby="printings">
           <h2 id="printings" className="mb-4">

@@ -10,6 +10,7 @@ import {
   seeListing,
   sellerListings,
   similarListings,
+  writtenBy,
 } from '#features/listings/index.server.ts';
 import { type ListingChanges, postOf, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { findPublicProfile, type PublicProfile } from '#features/members/index.server.ts';
@@ -17,9 +18,12 @@ import { buyRefusalSentence } from '#features/orders/index.server.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { plainText, type RichBlock } from '#ui/rich-text/rich-text.ts';
 
 export interface ListingPageData {
   listing: Listing;
+  /** The description where it is formatted; `listing.description` has its first words then, without marks. */
+  written: RichBlock[] | null;
   /** Other copies of the card, by what they cost with post. */
   copies: TileFacts[];
   similar: TileFacts[];
@@ -35,6 +39,9 @@ export interface ListingPageData {
   isOperator: boolean;
   now: string;
 }
+
+/** Of a description to search engines. */
+const toldElsewhere = 500;
 
 /** One row at the widest. */
 const onShelf = 6;
@@ -52,8 +59,11 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   ]);
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];
+  const shown = profile || viewerId === listing.seller.id ? listing : withoutSeller(listing);
+  const written = writtenBy(shown);
   return {
-    listing: inWords(profile || viewerId === listing.seller.id ? listing : withoutSeller(listing)),
+    listing: inWords(written ? { ...shown, description: plainText(written).slice(0, toldElsewhere) } : shown),
+    written,
     copies: cheapestFirst(copies).map(tileFacts),
     similar: similar.map(tileFacts),
     fromSeller: fromSeller.map(tileFacts),

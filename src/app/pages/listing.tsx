@@ -73,8 +73,23 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 };
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { listing, copies, similar, fromSeller, seller, liked, viewerId, isOperator, history, now, confirmDelete, refused, notBought, wanting } =
-    loaderData;
+  const {
+    listing,
+    written,
+    copies,
+    similar,
+    fromSeller,
+    seller,
+    liked,
+    viewerId,
+    isOperator,
+    history,
+    now,
+    confirmDelete,
+    refused,
+    notBought,
+    wanting,
+  } = loaderData;
   const { id, name, setName, setCode, number, rarity, game, status } = listing;
   const isOwn = viewerId === listing.seller.id;
   const finish = specialFinish(listing.finish);
@@ -171,7 +186,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className={copies.length > 0 ? 'two-c flip' : 'my-10'}>
         {copies.length > 0 && <CopiesTable copies={copies} />}
-        <CopyFacts listing={listing} wide={copies.length === 0} />
+        <CopyFacts listing={listing} written={written} wide={copies.length === 0} />
       </div>
       <Shelf
         title={`More from ${listing.seller.username}`}

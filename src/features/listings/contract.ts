@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sellerSchema } from '#features/members/contract.ts';
-import type { Currency } from '#kernel/money.ts';
+import type { Currency, Money } from '#kernel/money.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { pageSchema } from '#kernel/paging-schema.ts';
 import { type createListingSchema, type editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
@@ -236,8 +236,11 @@ export interface PriceRange {
   count: number;
 }
 
-/** What a card is offered for now and was sold for. */
+/** What a card is offered for now and was sold for, so many days back. */
 export interface CardPrices {
+  days: number;
   asks: PriceRange[];
   sales: PriceRange[];
+  /** The median of what `count` copies of the kind that was asked about were sold for in so many days; null where they are too few. */
+  suggested: { price: Money; count: number; days: number } | null;
 }

@@ -19,6 +19,7 @@ export {
   offersOfCards,
   otherCopies,
   readAsks,
+  readAsksOf,
   sellerListings,
   similarListings,
 } from './listing.shelves.server.ts';
@@ -37,3 +38,4 @@ export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releas
 export { releaseListing, stopListing } from './stop-listing.server.ts';
 export { applyTierToListings } from './tier-change.server.ts';
 export { countView } from './views.server.ts';
+export { writtenBy } from './written.ts';

@@ -1,6 +1,9 @@
 import { finishes } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';
+import { isAdvanced } from './language/is-advanced.ts';
+import { parseSearch } from './language/parse-search.ts';
+import type { SearchTree } from './language/search-tree.ts';
 import { type Condition, conditions, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
 
 /** What a search asks for, read from an address. The address holds the whole state of a browse page, and how far somebody has paged is read as everywhere (`kernel/paging-schema.ts`). */
@@ -21,6 +24,8 @@ export interface ListingFilters {
   maxPrice: number | null;
   seller: string | null;
   acceptsOffers: boolean | null;
+  /** What `q` asks for where it is advanced search; the filters beside it hold as well. */
+  advanced?: SearchTree;
   /** Whose listings this asker is not shown, in order; no address says it. Absent for nearly everybody. */
   withoutSellers?: readonly string[];
 }
@@ -45,6 +50,9 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
   if (q.length > queryLimits.text) errors.q = `The search may have at most ${queryLimits.text} characters.`;
+
+  const advanced = q !== '' && !errors.q && isAdvanced(q) ? parseSearch(q) : null;
+  if (advanced?.problem) errors.q = advanced.problem.message;
 
   const many = <T extends string>(name: string, read: (text: string) => T | null, allowed: string): T[] => {
     const values = params
@@ -86,7 +94,8 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
   if (seller !== null && !isId(seller)) errors.seller = 'There is no such seller.';
 
   const query: ListingSearch = {
-    q: q === '' || errors.q ? null : q,
+    q: q === '' || errors.q || advanced ? null : q,
+    ...(advanced?.tree ? { advanced: advanced.tree } : {}),
     game: many('game', gameSlug, `a game such as ${listingGames.join(', ')}`),
     set: many('set', text, 'the code of a set'),
     rarity: many('rarity', text, 'a rarity'),

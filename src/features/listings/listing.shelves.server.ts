@@ -158,6 +158,40 @@ export async function readAsks(platform: Reader, cardId: string, memberId: strin
   return rows.map(({ condition, currency, low, high, n }) => ({ condition, currency, low, high, count: n }));
 }
 
+/** Which copies of a card; what is left out is every one. */
+interface CopyKind {
+  /** A condition, or `graded`. */
+  condition?: string | undefined;
+  finish?: string | undefined;
+  language?: string | undefined;
+}
+
+/** The lowest ask of such copies and how many there are, by currency, the commonest first; without those of `hidden` sellers. */
+export async function readAsksOf(
+  platform: Reader,
+  cardId: string,
+  { condition, finish, language }: CopyKind,
+  hidden: readonly string[],
+): Promise<AskOf[]> {
+  const { rows } = await platform.pool.query<AskOf>({
+    name: 'listing-asks-of-kind',
+    text: `select currency, min(price_amount) as low, sum(quantity - quantity_held - quantity_sold)::int as count
+           from listing where status = 'active' and expires_at > $1 and card_id = $2 and seller_id <> all($3)
+             and ($4::text is null or case when grading is null then condition else 'graded' end = $4)
+             and ($5::text is null or finish = $5) and ($6::text is null or language = $6)
+           group by currency order by count desc, currency`,
+    values: [platform.clock.now(), cardId, hidden, condition ?? null, finish ?? null, language ?? null],
+  });
+  return rows;
+}
+
+interface AskOf {
+  currency: Currency;
+  /** In minor units. */
+  low: number;
+  count: number;
+}
+
 async function read(platform: Reader, name: string, text: string, values: unknown[]): Promise<Listing[]> {
   const { rows } = await platform.pool.query<ReadRow>({ name, text, values: [platform.clock.now(), ...values] });
   return rows.map((row) => presentListing(row, null));

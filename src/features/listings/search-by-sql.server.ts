@@ -1,10 +1,10 @@
 import { marketFacets, narrowFacets } from './facets.server.ts';
 import type { FindListings, KeyedRow } from './search-listings.server.ts';
-import { mostByWords, pageStatement } from './search-sql.server.ts';
+import { mostByWords, mostCounted, pageStatement } from './search-sql.server.ts';
 
 /** Any search, the rows by one statement and the counts of a narrow one by another; those of the whole market come from memory. */
 export const searchBySql: FindListings<never> = async (platform, query, sought, now) => {
-  const isNarrow = sought !== null || query.seller !== null;
+  const isNarrow = sought !== null || query.seller !== null || query.advanced !== undefined;
   const { sort: _sort, cursor: _cursor, limit: _limit, ...filters } = query;
   const market = isNarrow ? null : await marketFacets(platform, filters);
   const [{ rows }, counted] = await Promise.all([
@@ -12,5 +12,6 @@ export const searchBySql: FindListings<never> = async (platform, query, sought, 
     market ?? narrowFacets(platform, filters, sought),
   ]);
   const { total, facets, withoutFilter } = counted;
-  return { rows, total, facets, withoutFilter, approximate: sought !== null && sought.words.length > 0 && total >= mostByWords };
+  const most = query.advanced ? mostCounted : sought !== null && sought.words.length > 0 ? mostByWords : Number.POSITIVE_INFINITY;
+  return { rows, total, facets, withoutFilter, approximate: total >= most };
 };

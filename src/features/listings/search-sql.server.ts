@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cursorPart, readCursor } from '#kernel/paging.ts';
 import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
 import { type FacetName, priceEdges } from './facet-count.ts';
+import { searchCondition } from './language/search-conditions.ts';
 import { readColumns, readJoins } from './listing.queries.server.ts';
 
 /** Which cards and words a search is about, after the catalogue has read it. */
@@ -47,6 +48,7 @@ function conditions(filters: ListingFilters, now: Date, values: Values): string[
   if (filters.maxPrice !== null) all.push(`l.price_rank <= ${values.add(filters.maxPrice)}::bigint`);
   if (filters.seller !== null) all.push(`l.seller_id = ${values.add(filters.seller)}`);
   if (filters.withoutSellers) all.push(`l.seller_id <> all(${values.add(filters.withoutSellers)}::text[])`);
+  if (filters.advanced) all.push(searchCondition(filters.advanced, values, now));
   return all;
 }
 
@@ -77,6 +79,12 @@ function withNear(sought: SoughtCards | null, values: Values): string[] {
 
 /** A word like `pokemon` is in a tenth of the market: what it finds beyond the cards that fit best is bounded. */
 export const mostByWords = 1_000;
+
+/** An advanced search may mean half the market: it is counted so far, and then there are at least so many. */
+export const mostCounted = 20_000;
+
+/** What somebody reads of a search that their tier does not have. */
+export const mostTold = 1_000;
 
 /** At most so many listings found by their own words are carried into memory; of a word that more hold the database makes the page. */
 export const mostWordsCarried = 5_000;
@@ -167,7 +175,8 @@ export function pageStatement(
     .join(', ')}
     from (select s.* from (${rows}) s ${after && sought !== null ? `where ${after}` : ''} order by ${by('s')} limit ${query.limit + 1}) m
     join listing l on l.id = m.id ${readJoins} order by ${by('m')}`;
-  return named({ text, values: values.list });
+  const statement = { text, values: values.list };
+  return query.advanced ? statement : named(statement);
 }
 
 function keyColumn(column: string, order: Order, table: string): string {
@@ -202,8 +211,9 @@ export function countStatement(
 ): Statement {
   const values = new Values();
   const columns = 'l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank';
+  const most = filters.advanced ? ` limit ${mostCounted}` : '';
   const rowsOf = (name: string, each: ListingFilters) =>
-    `${name} as materialized (${source(columns, conditions(each, now, values), sought, values)})`;
+    `${name} as materialized (${source(columns, conditions(each, now, values), sought, values)}${most})`;
   const tables = [...withNear(sought, values), rowsOf('m', filters), ...[...leftOut].map(([facet, each]) => rowsOf(`m_${facet}`, each))];
   const from = (facet: FacetName) => (leftOut.has(facet) ? `m_${facet}` : 'm');
   const group = (facet: 'game' | 'rarity' | 'condition' | 'finish' | 'language' | 'graded') =>
@@ -216,12 +226,20 @@ export function countStatement(
     union all select 'price', width_bucket(price_rank, array[${priceEdges.join(',')}]::bigint[])::text, null, count(*) from ${from('price')} group by 2
     union all select 'set', t.set_code, (select l.set_name from listing l where l.set_code = t.set_code and l.game = t.game and l.status = 'active' limit 1), t.n
       from (select set_code, min(game) as game, count(*) as n from ${from('set')} where set_code is not null group by set_code order by n desc, set_code limit 50) t`;
-  return named({ text, values: values.list });
+  const statement = { text, values: values.list };
+  return filters.advanced ? statement : named(statement);
+}
+
+/** How many listings fit an advanced search, counted up to one more than is told. */
+export function howManyStatement(filters: ListingFilters, now: Date): Statement {
+  const values = new Values();
+  const where = conditions(filters, now, values).join(' and ');
+  return { text: `select count(*)::int as n from (select from listing l where ${where} limit ${mostTold + 1}) m`, values: values.list };
 }
 
 /**
  * A named statement is planned once a connection. There are more possible searches than any connection should remember, so the first
- * ones that are asked for get names, which are those that are asked for all the time.
+ * ones that are asked for get names, which are those that are asked for all the time. An advanced search is hardly ever asked for twice.
  */
 const names = new Map<string, string>();
 function named(statement: Statement): Statement {

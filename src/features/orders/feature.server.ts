@@ -18,6 +18,7 @@ import {
   followSuspensionJob,
   mailNewsJob,
   reconcileJob,
+  reconcileSalesJob,
   sendEvidenceJob,
   sendRefundJob,
   syncChargebacksJob,
@@ -25,7 +26,7 @@ import {
 } from './order.jobs.ts';
 import { purchaseMails, saleMails } from './order.mails.ts';
 import { orderPolicy } from './order.policy.ts';
-import { type OrderStatus, paidStatuses } from './order.process.ts';
+import { isPaid } from './order.process.ts';
 import { orderSubject } from './order.subject.server.ts';
 import { orderTroubles } from './order.troubles.ts';
 import { addOrdersApi } from './orders.api.server.ts';
@@ -33,6 +34,7 @@ import { ordersLimits, ordersQuotas } from './orders.limits.ts';
 import { countWaitingOrders } from './orders.queries.server.ts';
 import { answerPlaced } from './place-order.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
+import { reconcileSales } from './reconcile-sales.server.ts';
 import { sendEvidence } from './send-evidence.server.ts';
 import { sendRefund } from './send-refund.server.ts';
 import { settleWants } from './settle-wants.server.ts';
@@ -40,8 +42,6 @@ import { showPhotos } from './show-photos.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
 import { purchaseNews, saleNews } from './tell-sides.server.ts';
 import { tickOrder } from './tick-order.server.ts';
-
-const isPaid = (status: OrderStatus | null) => status !== null && paidStatuses.includes(status);
 
 export const feature: Feature = {
   name: 'orders',
@@ -86,6 +86,7 @@ export const feature: Feature = {
     runs(fillWantsJob, (platform, { subject }) => settleWants(platform, subject)),
     runs(mailNewsJob, (platform, { subject, version, data }) => mailNews(platform, subject, version, lettersOf(data.letters))),
     runs(reconcileJob, reconcileOrders),
+    runs(reconcileSalesJob, reconcileSales),
   ],
   reactions: [
     wakes(orderChanged, fillWantsJob, { when: ({ data: { from, status } }) => isPaid(from) !== isPaid(status) }),
@@ -96,5 +97,8 @@ export const feature: Feature = {
   threadSubjects: { order: orderSubject },
   hearsStripe,
   troubles: orderTroubles,
-  schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],
+  schedules: [
+    { job: reconcileJob, cron: '*/10 * * * *' },
+    { job: reconcileSalesJob, cron: '25 * * * *' },
+  ],
 };

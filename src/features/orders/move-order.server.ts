@@ -10,8 +10,9 @@ import { orderChanged, orderNews } from './order.events.ts';
 import { tickJob } from './order.jobs.ts';
 import { lettersAfter, type OrderHappening } from './order.letters.ts';
 import { notThisSide, type OrderAct, orderPolicy, type PolicyOrder, sideIn, unknownOrder } from './order.policy.ts';
-import { mayMove, type OrderMover, type OrderStatus, type OrderVerb, orderTimers } from './order.process.ts';
+import { isPaid, mayMove, type OrderMover, type OrderStatus, type OrderVerb, orderTimers } from './order.process.ts';
 import { type OrderRow, orderHistory, orders } from './order.tables.ts';
+import { settleSale } from './settle-sale.server.ts';
 import { tellSides } from './tell-sides.server.ts';
 
 /** The order's row, locked until the transaction ends: every decision about an order is made while holding it. */
@@ -59,6 +60,7 @@ export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover:
     .values({ orderId: order.id, status: to, at: now, by: mover.by, actorId: mover.actorId ?? null, note: mover.note ?? null });
   const timer = orderTimers[to];
   if (timer) tx.enqueue(tickJob, { orderId: order.id, status: to }, { runAt: addMs(now, timer.afterMs) });
+  if (isPaid(order.status) !== isPaid(to)) await settleSale(tx, moved);
   appendChanged(tx, moved, order.status, mover.by);
   await tellNews(tx, moved, { happening: verb, by: mover.by, from: order.status }, now);
   return moved;

@@ -32,3 +32,4 @@ export const mailNewsJob = defineJob(
 
 /** Takes up holds, timers of orders and refunds whose job has been lost. */
 export const reconcileJob = defineJob('orders.reconcile', z.object({}));
+export const reconcileSalesJob = defineJob('orders.reconcile-sales', z.object({}));

@@ -36,7 +36,6 @@ export type OrderAct = 'read' | 'ship' | 'deliver' | 'cancel' | 'refund' | 'disp
 
 export const orderPolicy = definePolicy('an order', {
   place: { needs: 'member', by: 'each member', at: ['POST /api/orders', 'page /checkout'], signIn: 'Sign in to buy.', verifiedEmail: true },
-  'compare prices': { needs: 'member', by: 'each member', at: ['page /cards/:id/prices'] },
   list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/orders', 'page /orders'] },
   see: {
     needs: 'member',

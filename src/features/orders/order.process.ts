@@ -83,6 +83,8 @@ export const orderWaits: Readonly<Partial<Record<OrderStatus, { verb: OrderVerb;
 /** From here on the buyer's money is with the market, and the seller may see where the card goes. */
 export const paidStatuses: readonly OrderStatus[] = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'completed', 'disputed'];
 
+export const isPaid = (status: OrderStatus | null): boolean => status !== null && paidStatuses.includes(status);
+
 /** States in which a copy is held or gone for this order. */
 export const liveStatuses: readonly OrderStatus[] = ['pending_payment', ...paidStatuses];
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { pricesOfCard } from './card-prices.server.ts';
 import {
   auditOrders,
   buy,
@@ -327,44 +326,4 @@ test('a reported problem stops the timers; the seller gives the money back or th
   const second = await sent();
   await act(buyer, 'dispute', second, report);
   expect((await act(buyer, 'settle', second)).body.status).toBe('completed');
-});
-
-test('[13-B1] the form that sets a price shows what a card is offered for and was sold for, by condition and currency, and only sales that stood', async () => {
-  const cardId = 'card-priced';
-  const put = async (price: number, currency: 'USD' | 'EUR' = 'USD', condition = 'near_mint', grading: object | null = null) => {
-    const id = await putUpForSale(market, seller, { price, currency, quantity: 2 });
-    await market.platform.pool.query('update listing set card_id = $2, condition = $3, grading = $4 where id = $1', [id, cardId, condition, grading]);
-    return id;
-  };
-  const sell = async (listingId: string) => {
-    const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
-    expect((await pay(checkoutUrl)).status).toBe(200);
-    await passTime(market);
-    return order;
-  };
-  const low = await put(1_000);
-  for (const listingId of [low, await put(1_900, 'EUR', 'good'), await put(1_500, 'USD', 'mint', { company: 'PSA', grade: 9 })])
-    await sell(listingId);
-  const givenBack = await sell(await put(1_700));
-  expect((await act(seller, 'refund', givenBack.id, {})).status).toBe(200);
-  await passTime(market);
-
-  const pricesFor = (card: string, memberId = buyer.id) => pricesOfCard(market.platform, card, memberId);
-  const read = await pricesFor(cardId);
-  const near = { condition: 'near_mint', currency: 'USD' };
-  const [good, graded] = [
-    { condition: 'good', currency: 'EUR', low: 1_900, high: 1_900, count: 1 },
-    { condition: 'graded', currency: 'USD', low: 1_500, high: 1_500, count: 1 },
-  ];
-  expect(read).toEqual({
-    asks: [good, graded, { ...near, low: 1_000, high: 1_700, count: 2 }],
-    sales: [good, graded, { ...near, low: 1_000, high: 1_000, count: 1 }],
-  });
-  expect(await pricesFor('none')).toEqual({ asks: [], sales: [] });
-  // Of others: one's own copies say nothing of what to ask.
-  expect(await pricesFor(cardId, seller.id)).toEqual({ asks: [], sales: read.sales });
-  // A second look within half a minute asks the database for nothing.
-  await market.platform.pool.query('update listing set price_amount = 1 where id = $1', [low]);
-  expect(await pricesFor(cardId)).toEqual(read);
-  await market.platform.pool.query('update listing set price_amount = 1000 where id = $1', [low]);
 });

@@ -13,26 +13,16 @@ export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow
     row('Copies for sale at one time', (tier) => String(tier.maxActiveListings ?? 'No limit')),
     row('A listing is shown for', (tier) => hoursInWords(tier.listingDuration)),
     row('Length of a description', (tier) => `${tier.maxDescriptionLength.toLocaleString('en')} characters`),
+    row('Formatted descriptions', (tier) => (tier.hasMarkdownSupport ? 'Bold, lists, headings, links (Markdown)' : 'Text')),
     row('Advertising', (tier) => (tier.hasAds ? 'Shown' : 'None')),
     row('Sign beside your name', (tier) => (tier.badge === 'star' ? 'Star' : 'None')),
     row('Conversations begun in an hour', (tier) => String(tier.newThreadsPerHour)),
     row('Your messages in the other’s inbox', (tier) => (tier.hasPriorityMessaging ? 'Above all others' : 'By time')),
+    row('Advanced search', (tier) => (tier.hasAdvancedSearch ? 'Keys, or, not and brackets' : 'Words, filters and how many it would find')),
+    row('Price history', (tier) => (tier.hasPriceHistory ? 'A year, with the middle half and each sale' : '30 days, with the median')),
     row('Stock listed from a file', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
     row('Many listings repriced at once', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
   ];
-}
-
-/** What the definition gives to a tier and this version of the market does not have yet. */
-const notBuilt = {
-  hasMarkdownSupport: 'formatted descriptions (Markdown)',
-  hasAdvancedSearch: 'advanced search',
-  hasPriceHistory: 'price history',
-} as const satisfies Partial<Record<keyof TierDefinition, string>>;
-
-/** What the second tier will have more than the first, and nobody has today. */
-export function laterGains(free: TierDefinition, premium: TierDefinition): string[] {
-  const names = Object.keys(notBuilt) as (keyof typeof notBuilt)[];
-  return names.filter((name) => premium[name] && !free[name]).map((name) => notBuilt[name]);
 }
 
 export function hoursInWords(hours: number): string {

@@ -50,6 +50,9 @@ test('[VA-07] a verification mail arrives with a link that confirms once, for it
   expect((await post('verify-email', { token }, stranger)).status).toBe(404);
   const again = await post('send-verification-email', {}, member);
   expect([again.status, again.body.code]).toEqual([409, 'already_verified']);
+  // A day later it is still one that was used, not one that was let run out.
+  await market.advance(24 * 60 * minute);
+  expect((await post('verify-email', { token }, member)).status).toBe(409);
 });
 
 test('[VA-07] [LI-02] a second verification mail within five minutes is refused with the exact sentence', async () => {

@@ -1,17 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { conditionMeans } from '#ui/condition-means.ts';
 import { readCondition } from '#ui/conditions.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Definitions, Panel } from '#ui/panel.tsx';
+import type { RichBlock } from '#ui/rich-text/rich-text.ts';
 import type { Listing } from '../contract.ts';
 import { browseAddress } from './browse-address.ts';
 import { gameName, languageName, sentBy } from './listing-words.ts';
 
-/** What the seller wrote, and every fact of the copy. */
-export function CopyFacts({ listing, wide = false }: { listing: Listing; wide?: boolean }) {
+/** Only where a premium member wrote with marks. */
+const Written = lazyPart(() => import('./written.tsx'));
+
+/** What the seller wrote, and every fact of the copy. `written` stands for the description where it is formatted. */
+export function CopyFacts({ listing, written, wide = false }: { listing: Listing; written: readonly RichBlock[] | null; wide?: boolean }) {
   const { game, setCode, setName, number, rarity, finish, language, condition, grading, quantity, quantityAvailable, shipping, description } =
     listing;
   const words = readCondition(condition);
@@ -60,7 +65,15 @@ export function CopyFacts({ listing, wide = false }: { listing: Listing; wide?: 
   return (
     <Panel title="About this copy" id="about-copy">
       <div className={wide ? 'about-w' : undefined}>
-        <p className="body whitespace-pre-line">{description || <span className="dim">The seller has not written anything about this copy.</span>}</p>
+        {written ? (
+          <Suspense>
+            <Written blocks={written} />
+          </Suspense>
+        ) : (
+          <p className="body whitespace-pre-line">
+            {description || <span className="dim">The seller has not written anything about this copy.</span>}
+          </p>
+        )}
         <Definitions rows={rows} />
       </div>
     </Panel>

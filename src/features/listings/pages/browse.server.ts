@@ -2,17 +2,21 @@ import type { Card } from '#features/catalogue/contract.ts';
 import { rarityName, searchCards } from '#features/catalogue/index.server.ts';
 import { findPublicProfile, findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Asker } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { AdvancedNoteProps } from '../components/advanced-note.tsx';
 import { type BrowseQuery, browseLink } from '../components/browse-address.ts';
 import { priceOf, resultsAtOnce, type ValueCounts, valuesAtFirst } from '../components/browse-query.ts';
 import { gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
 import type { KnownCard } from '../components/nothing-found.tsx';
 import { readOperators } from '../components/operators.ts';
-import type { FacetValue, ListingFacets } from '../contract.ts';
+import { type FacetValue, type ListingFacets, type ListingPage, listingRefusals } from '../contract.ts';
 import { favoriteIds } from '../favorites.server.ts';
+import { isAdvanced } from '../language/is-advanced.ts';
+import { parseSearch } from '../language/parse-search.ts';
 import { type ListingQuery, queryLimits, readListingQuery } from '../listing.query.ts';
 import { countLive, offersOfCards } from '../listing.shelves.server.ts';
 import { searchListings } from '../search-listings.server.ts';
@@ -38,13 +42,16 @@ export interface BrowseData {
   /** Cards that the search may mean, where it finds no copy. */
   known: KnownCard[];
   isEmptyMarket: boolean;
+  /** Why an advanced search found nothing to show: it can't be read, or the plan has none. */
+  advanced: AdvancedNoteProps | null;
   showsAds: boolean;
 }
 
 /** The address with typed operators turned into filters and rarities in the words of the list, or null where it is so already. A seller whom nobody knows stays a word. */
 export async function findSpelledOut(platform: Platform, query: BrowseQuery): Promise<string | null> {
   const rarity = [...new Set(query.rarity.map(rarityName))];
-  const typed = readOperators(query.q);
+  // A filter holds for the whole search; within an or, a not or brackets it would mean something else.
+  const typed = isAdvanced(query.q) ? null : readOperators(query.q);
   if (!typed) return rarity.join() === query.rarity.join() ? null : browseLink(query, { rarity });
   const seller = typed.seller === null ? null : await findPublicProfile(platform.db, typed.seller);
   const words = typed.seller !== null && !seller ? `${typed.words} ${typed.seller}`.trim() : typed.words;
@@ -55,7 +62,7 @@ export async function findSpelledOut(platform: Platform, query: BrowseQuery): Pr
 export async function loadBrowse(platform: Platform, asker: Asker, query: BrowseQuery): Promise<BrowseData> {
   const { actor } = asker;
   const search = searchOf(query);
-  const page = await searchListings(platform, asker, search);
+  const { page, advanced } = await searchOrSayWhyNot(platform, asker, query, search);
   const [liked, seller, live, tier, known] = await Promise.all([
     actor
       ? favoriteIds(
@@ -67,7 +74,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     search.seller ? findSellers(platform.db, [search.seller]) : null,
     page.total === 0 ? countLive(platform) : null,
     actor ? definitionOf(platform.db, actor.id) : null,
-    page.total === 0 && query.q ? knownCards(platform, query) : [],
+    page.total === 0 && query.q && !isAdvanced(query.q) ? knownCards(platform, query) : [],
   ]);
   const chosenGame =
     query.game && !page.facets.game.some(({ value }) => value === query.game) ? [{ value: query.game, label: gameName(query.game), count: 0 }] : [];
@@ -88,8 +95,31 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     strictest: page.total === 0 ? strictestOf(query, page.withoutFilter) : null,
     known,
     isEmptyMarket: live?.total === 0,
+    advanced,
     showsAds: platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true),
   };
+}
+
+/** The page of a search; of an advanced one that can't be read, or that the plan does not have, only what there is to filter by. */
+async function searchOrSayWhyNot(
+  platform: Platform,
+  asker: Asker,
+  query: BrowseQuery,
+  search: ListingQuery,
+): Promise<{ page: ListingPage; advanced: AdvancedNoteProps | null }> {
+  const without = async (advanced: AdvancedNoteProps) => {
+    const { advanced: _tree, ...plain } = search;
+    const page = await searchListings(platform, asker, { ...plain, cursor: null, limit: 1 });
+    return { page: { ...page, items: [], nextCursor: null, total: 0, withoutFilter: [] }, advanced };
+  };
+  const problem = isAdvanced(query.q) ? parseSearch(query.q).problem : null;
+  if (problem) return without({ q: query.q, problem });
+  try {
+    return { page: await searchListings(platform, asker, search), advanced: null };
+  } catch (error) {
+    if (!search.advanced || !isRefusal(error) || error.code !== listingRefusals.tierLimit) throw error;
+    return without({ q: query.q, premium: error.message });
+  }
 }
 
 /** A page is for looking at cards: fifty sets and fifty rarities, each as a field, would outweigh them. */

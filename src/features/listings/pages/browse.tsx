@@ -43,6 +43,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   });
 };
 
+/** Only a search that can't be made needs it. */
+const AdvancedNote = lazyPart(() => import('../components/advanced-note.tsx'));
+
 /** Few searches find nothing, and what is said then is a kilobyte of script. */
 const NothingFound = lazyPart(() => import('../components/nothing-found.tsx'));
 
@@ -110,7 +113,11 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
           <h2 className="sr" id="results">
             Results
           </h2>
-          {total === 0 ? (
+          {loaderData.advanced ? (
+            <Suspense>
+              <AdvancedNote {...loaderData.advanced} />
+            </Suspense>
+          ) : total === 0 ? (
             <Suspense>
               <NothingFound
                 query={query}

@@ -7,6 +7,7 @@ import { fieldErrors } from '#platform/http/api.ts';
 import type { PageProblem, PageScope } from '#platform/http/page.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { DescriptionRights } from '../components/create/description-field.tsx';
 import { formFromData, inputOf, type ListingForm } from '../components/create/listing-form.ts';
 import type { TierFacts } from '../components/create/tier-note.tsx';
 import { type CreateListingInput, createListingSchema, type Listing } from '../contract.ts';
@@ -22,6 +23,7 @@ export interface SellerFacts {
   avatarUrl: string | null;
   rating: number | null;
   tier: TierFacts;
+  description: DescriptionRights;
   /** Nothing was ever listed. */
   isFirst: boolean;
 }
@@ -40,6 +42,7 @@ export async function loadSeller(platform: Platform, actor: Actor): Promise<Sell
     avatarUrl: profile?.avatarUrl ?? null,
     rating: profile?.rating ?? null,
     isFirst: Object.values(own.counts).every((count) => count === 0),
+    description: { isFormatted: definition.hasMarkdownSupport, mostCharacters: definition.maxDescriptionLength },
     tier: {
       tier,
       name: definition.displayName,

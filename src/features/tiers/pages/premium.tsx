@@ -11,7 +11,7 @@ import { PlanPanel } from '../components/plan-panel.tsx';
 import { priceWords } from '../components/plan-words.ts';
 import { questionsFor } from '../components/premium-questions.ts';
 import { type PremiumPrice, type TierDefinition, tierDefinitions } from '../contract.ts';
-import { hoursInWords, laterGains, tierRows } from '../tier-rows.ts';
+import { hoursInWords, tierRows } from '../tier-rows.ts';
 import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
 import '../components/premium.css';
 import { tierPolicy } from '../tier.policy.ts';
@@ -54,10 +54,6 @@ export default function PremiumPage() {
       <div className="prem-main">
         <h2>What changes</h2>
         <TierTable free={free} premium={premium} />
-        <p className="prem-later">
-          <strong>Not built yet:</strong> {laterGains(free, premium).join(', ')}. They will belong to premium when they are there; today nobody has
-          them, so do not subscribe for their sake.
-        </p>
         <h2 id="cancelling">What cancelling does</h2>
         <p>
           You cancel here or under Settings, with two presses and without a reason. Premium then runs to the end of the {price?.interval ?? 'time'}{' '}

@@ -234,7 +234,11 @@ test('a session ends by its clock, or when it is told to, and then takes no card
   clock.advance(1_901_000);
   expect(await post(`${ends.url}/pay`, { card: '4242424242424242' })).toMatchObject({ status: 410, json: { code: 'session_expired' } });
   await sandbox.settle();
-  expect(heard.filter((event) => event.type === 'checkout.session.expired')).toHaveLength(2);
+  // What was not taken at once on a busy machine is sent again.
+  clock.advance(1_100);
+  await sandbox.settle();
+  const expired = heard.flatMap((event) => (event.type === 'checkout.session.expired' ? event.data.object.id : []));
+  expect(new Set(expired)).toEqual(new Set([ends.id, told.id]));
 });
 
 test('webhooks are sent again until they are taken; they can be doubled, mixed and lost', async () => {

@@ -34,9 +34,9 @@ export const listingApi = {
   orderPhotos: (id: string, photoIds: string[]) => call<Listing>('PUT', `/api/listings/${id}/photos`, { photoIds }),
 };
 
-/** The prices of a card of the catalogue; null where they can't be read. */
-export async function readCardPrices(cardId: string, signal: AbortSignal): Promise<CardPrices | null> {
-  const response = await fetch(`/cards/${encodeURIComponent(cardId)}/prices`, { signal }).catch(() => null);
+/** The prices of a card of the catalogue, and what such a copy brings; null where they can't be read. */
+export async function readCardPrices(cardId: string, copy: Record<string, string>, signal: AbortSignal): Promise<CardPrices | null> {
+  const response = await fetch(`/cards/${encodeURIComponent(cardId)}/prices?${new URLSearchParams(copy)}`, { signal }).catch(() => null);
   return response?.ok && !response.redirected ? response.json().catch(() => null) : null;
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { Listing } from '../../contract.ts';
+import type { DescriptionRights } from './description-field.tsx';
 import { dropDraft, keepDraft, readDraft } from './kept-draft.ts';
 import { type CardChoice, emptyForm, type FormErrors, type ListingForm, nextForm, type Step, steps } from './listing-form.ts';
 import { PhotoBoard } from './photo-board.tsx';
@@ -20,7 +21,14 @@ import { type Ending, usePublish } from './use-publish.ts';
 import { Wizard } from './wizard.tsx';
 
 export interface CreateFormProps {
-  seller: { id: string; username: string; avatarUrl: string | null; rating: number | null; tier: { tier: 'free' | 'premium' } };
+  seller: {
+    id: string;
+    username: string;
+    avatarUrl: string | null;
+    rating: number | null;
+    tier: { tier: 'free' | 'premium' };
+    description: DescriptionRights;
+  };
   /** What the server said to the form that was sent without scripts. */
   answer: { problem: PageProblem; form: ListingForm } | undefined;
   /** One was published, and the form stays for the next. */
@@ -103,7 +111,7 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
       <p>Save the listing first: photos are added on the page after this one.</p>
     ),
     card: <StepCard key={before?.id ?? 'first'} form={form} errors={errors} change={change} scripted={scripted} before={before} />,
-    condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} isPremium={seller.tier.tier === 'premium'} />,
+    condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} rights={seller.description} />,
     price: <StepPrice form={form} errors={errors} change={change} scripted={scripted} photoCount={scripted ? photos.items.length : 1} />,
     check: scripted ? (
       <StepCheck form={form} items={photos.items} seller={seller} onStep={goTo} />

@@ -8,6 +8,7 @@ import { useToast } from '#ui/toast.tsx';
 import type { Listing } from '../../contract.ts';
 import { missingPhoto } from '../../listing.rules.ts';
 import { type ApiProblem, listingApi } from './api.ts';
+import type { DescriptionRights } from './description-field.tsx';
 import { type FormErrors, fieldOf, formOf, inputOf, type ListingForm } from './listing-form.ts';
 import { PhotoBoard } from './photo-board.tsx';
 import { itemOf, type PhotoItem } from './photo-items.ts';
@@ -20,7 +21,7 @@ import { Wizard } from './wizard.tsx';
 
 export interface EditFormProps {
   listing: Listing;
-  seller: { username: string; avatarUrl: string | null; rating: number | null; tier: { tier: 'free' | 'premium' } };
+  seller: { username: string; avatarUrl: string | null; rating: number | null; description: DescriptionRights };
   answer: { problem: PageProblem; form: ListingForm } | undefined;
   /** Why photos that were sent without scripts were not taken. */
   refused: string | null;
@@ -122,7 +123,7 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
               />
             ) : null,
             card: <StepCard form={form} errors={errors} change={change} scripted={scripted} before={null} />,
-            condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} isPremium={seller.tier.tier === 'premium'} />,
+            condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} rights={seller.description} />,
             price: <StepPrice form={form} errors={errors} change={change} scripted={scripted} photoCount={photos.items.length} />,
             check: <StepCheck form={form} items={photos.items} seller={seller} onStep={(step) => document.getElementById(`h-${step}`)?.focus()} />,
           }}

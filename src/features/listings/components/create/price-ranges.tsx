@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { type Currency, formatMoney, money } from '#kernel/money.ts';
+import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
 import { conditionWords } from '#ui/conditions.ts';
 import type { CardPrices, PriceRange } from '../../contract.ts';
 import { countOf } from '../listing-words.ts';
@@ -12,29 +13,39 @@ export interface PriceRangesProps {
   condition: string;
   /** Comes first where there are several. */
   currency: Currency;
+  finish: string;
+  language: string;
+  onTake(price: Money): void;
 }
 
 const rows: readonly [string, string][] = [...conditionWords.map(({ key, long }): [string, string] => [key, long]), ['graded', 'Graded']];
 
 /** What others ask for this card and what it was sold for, by condition. Says nothing until it is read, or where it can't be. */
-export function PriceRanges({ cardId, condition, currency }: PriceRangesProps) {
-  const prices = useCardPrices(cardId);
+export function PriceRanges({ cardId, condition, currency, finish, language, onTake }: PriceRangesProps) {
+  const prices = useCardPrices(cardId, { condition, finish, language });
   if (!prices) return null;
+  const sold = `Sold in ${prices.days === 365 ? 'the last year' : `${prices.days} days`}`;
   const shown = rows.filter(([key]) => [...prices.asks, ...prices.sales].some((range) => range.condition === key));
-  if (shown.length === 0) return <p className="dim mt-5">No copy of this card is for sale, and none was sold here in the last year.</p>;
+  if (shown.length === 0)
+    return (
+      <p className="dim mt-5">
+        No copy of this card is for sale, and none was sold here in {prices.days === 365 ? 'the last year' : `the last ${prices.days} days`}.
+      </p>
+    );
   const cell = (ranges: readonly PriceRange[], key: string) => {
     const own = ranges.filter((range) => range.condition === key).sort((a, b) => Number(b.currency === currency) - Number(a.currency === currency));
     return own.length === 0 ? <span className="dim">None</span> : own.map((range) => <RangeLine key={range.currency} {...range} />);
   };
   return (
     <div className="tw mt-5">
+      {prices.suggested && <Suggestion {...prices.suggested} onTake={onTake} />}
       <table className="tbl compact ranges">
         <caption>What this card costs here, one copy without post</caption>
         <thead>
           <tr>
             <th scope="col">Condition</th>
             <th scope="col">For sale now</th>
-            <th scope="col">Sold in the last year</th>
+            <th scope="col">{sold}</th>
           </tr>
         </thead>
         <tbody>
@@ -45,7 +56,7 @@ export function PriceRanges({ cardId, condition, currency }: PriceRangesProps) {
                 {key === condition && <span className="sr">, as yours</span>}
               </th>
               <td data-label="For sale now">{cell(prices.asks, key)}</td>
-              <td data-label="Sold in the last year">{cell(prices.sales, key)}</td>
+              <td data-label={sold}>{cell(prices.sales, key)}</td>
             </tr>
           ))}
         </tbody>
@@ -63,13 +74,31 @@ function RangeLine({ low, high, count, currency }: PriceRange) {
   );
 }
 
-function useCardPrices(cardId: string): CardPrices | null {
+/** A price with its reason; one press takes it. */
+function Suggestion({ price, count, days, onTake }: NonNullable<CardPrices['suggested']> & Pick<PriceRangesProps, 'onTake'>) {
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span>
+        Copies like yours were sold for <strong className="tnum">{formatMoney(price)}</strong>:{' '}
+        <span className="dim">
+          the median of {count.toLocaleString('en')} sales in {days} days.
+        </span>
+      </span>
+      <Button size="sm" type="button" onClick={() => onTake(price)}>
+        Ask {formatMoney(price)}
+      </Button>
+    </p>
+  );
+}
+
+function useCardPrices(cardId: string, { condition, finish, language }: Record<'condition' | 'finish' | 'language', string>): CardPrices | null {
   const [read, setRead] = useState<{ cardId: string; prices: CardPrices } | null>(null);
   useEffect(() => {
     const gone = new AbortController();
     // The price can be set without: who is offline hears of that elsewhere.
-    void readCardPrices(cardId, gone.signal).then((prices) => prices && setRead({ cardId, prices }));
+    const copy = Object.fromEntries(Object.entries({ condition, finish, language }).filter(([, value]) => value !== ''));
+    void readCardPrices(cardId, copy, gone.signal).then((prices) => prices && setRead({ cardId, prices }));
     return () => gone.abort();
-  }, [cardId]);
+  }, [cardId, condition, finish, language]);
   return read?.cardId === cardId ? read.prices : null;
 }

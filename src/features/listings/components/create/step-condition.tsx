@@ -2,16 +2,17 @@ import { Link } from 'react-router';
 import { ConditionBadge } from '#ui/condition-badge.tsx';
 import { conditionMeans } from '#ui/condition-means.ts';
 import { conditionWords } from '#ui/conditions.ts';
-import { Checkbox, TextArea, TextInput } from '#ui/field.tsx';
+import { Checkbox, TextInput } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { listingLimits as limits } from '../../listing.rules.ts';
+import { DescriptionField, type DescriptionRights } from './description-field.tsx';
 import type { StepProps } from './parts.ts';
 
 const sellerMeaning: Record<string, string> = { unknown: 'You can’t judge it. Buyers will expect little and ask for photos.' };
 
 /** How well it is kept: one of eight, a grader's word, and what a buyer should know. */
-export function StepCondition({ form, errors, change, scripted, isPremium }: StepProps & { scripted: boolean; isPremium: boolean }) {
-  const max = isPremium ? limits.descriptionLength.premium : limits.descriptionLength.free;
+export function StepCondition(props: StepProps & { scripted: boolean; rights: DescriptionRights }) {
+  const { form, errors, change, scripted } = props;
   const text = (name: 'company' | 'grade' | 'certificate') => ({
     name,
     value: form[name],
@@ -74,17 +75,7 @@ export function StepCondition({ form, errors, change, scripted, isPremium }: Ste
           </div>
         )}
       </div>
-      <div className="mt-6">
-        <TextArea
-          label="Notes"
-          name="description"
-          rows={5}
-          error={errors.description}
-          help={`What a buyer would want to know: marks, and on which photo they show. Up to ${max.toLocaleString('en')} characters.`}
-          value={form.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-      </div>
+      <DescriptionField {...props} />
     </>
   );
 }

@@ -79,7 +79,14 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
         </Suspense>
       )}
       {scripted && form.card && !form.isFree && (
-        <PriceRanges cardId={form.card.id} condition={form.isGraded ? 'graded' : form.condition} currency={form.currency} />
+        <PriceRanges
+          cardId={form.card.id}
+          condition={form.isGraded ? 'graded' : form.condition}
+          currency={form.currency}
+          finish={form.finish}
+          language={form.language}
+          onTake={(price) => change({ price: decimalOf(price.amount), currency: price.currency })}
+        />
       )}
       <fieldset className="mt-7" id="f-shipping">
         <legend className="mb-1 text-[15px] font-semibold">Post</legend>

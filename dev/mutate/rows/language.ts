@@ -1,0 +1,20 @@
+import { type Mutation, planted } from '../mutation.ts';
+
+const language = 'src/features/listings/language';
+const api = ['src/features/listings/advanced-search.api.test.ts'];
+const at = (file: string, tests = api) => ({ area: 'language', row: 'RO-03', file, tests });
+
+export const languageRows: readonly Mutation[] = [
+  ...planted(
+    at('src/features/listings/require-advanced-search.server.ts'),
+    ['everybody searches with keys', 'throw notAllowed(', 'void notAllowed('],
+    ['one too few is told', "return n === 1 ? '1 listing matches.'", "return n === 2 ? '1 listing matches.'"],
+  ),
+  ...planted(
+    at(`${language}/search-conditions.ts`),
+    ['what has no grade is left out of a not', ', false)`;', ', true)`;'],
+    ['listed is turned around', "(sign === '<' ? '>' : '<')", 'sign'],
+    ['better is worse', "'>=': i <= at", "'>=': i >= at"],
+    ['only the first of several counts', 'searchCondition(part, values, now)).join(', 'searchCondition(part, values, now)).slice(0, 1).join('],
+  ),
+];

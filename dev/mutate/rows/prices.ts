@@ -1,0 +1,27 @@
+import { type Mutation, planted } from '../mutation.ts';
+
+const prices = 'src/features/prices';
+const at = (file: string, tests = ['src/app/prices.test.ts']) => ({ area: 'prices', row: 'RO-02', file: `${prices}/${file}`, tests });
+
+export const priceRows: readonly Mutation[] = [
+  ...planted(
+    at('price.rules.ts', [`${prices}/price.rules.test.ts`]),
+    ['each sale of a pair counts', 'if (before !== undefined && at.getTime() - before < pairCountsAgainMs) return false;', ''],
+    ['nothing is too far from the median', 'amount >= middle / outlierFactor && amount <= middle * outlierFactor', 'amount > 0'],
+    ['a median of four', 'export const enoughSales = 5;', 'export const enoughSales = 4;'],
+    ['weeks begin on Sunday', '(at.getUTCDay() + 6) % 7', 'at.getUTCDay()'],
+  ),
+  ...planted(
+    at('read-prices.server.ts'),
+    ['everybody sees a year', 'if (query.days > openDays && !isAll)', 'if (false)'],
+    ['everybody sees the halves', '...(isAll && { spread: figures', '...({ spread: figures'],
+    ['sales to oneself count', 'where card_id = $1 and not is_own and sold_at > $2 and', 'where card_id = $1 and sold_at > $2 and'],
+    ['slabs count among the loose', '($3::text is null or condition = $3)', 'true'],
+  ),
+  ...planted(at('record-sales.server.ts'), ['a slab counts by its condition', "isGraded ? 'graded' : item.condition", 'item.condition']),
+  ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/settle-sale.server.ts', tests: ['src/app/prices.test.ts'] }, [
+    'what was refunded stays a sale',
+    'if (!isPaid(status) || paidAt === null) return dropSales(tx, orderId);',
+    'if (!isPaid(status) || paidAt === null) return;',
+  ]),
+];

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTestCards } from '#features/listings/testing.ts';
+import { makePremium } from '#features/orders/testing.ts';
+import { dayMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let card: string;
+let premium: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  card = (await importTestCards(market))['lea-161'] ?? '';
+  premium = await market.signUp();
+  await makePremium(market, premium);
+}, 60_000);
+afterAll(() => market?.close());
+
+/** As orders would keep it; what becomes of orders is tested elsewhere. */
+async function sold(amount: number, agoDays: number, { condition = 'near_mint', finish = 'foil' } = {}): Promise<void> {
+  const { pool, clock } = market.platform;
+  const at = new Date(clock.now().getTime() - agoDays * dayMs);
+  const id = `sold-${amount}-${agoDays}-${condition}-${finish}`;
+  await pool.query(
+    `insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at, updated_at)
+     values ($1, $2, 'gone', 'completed', 'USD', $3, 0, $3, $4, $4, $4, $4, $4)`,
+    [id, premium.id, amount, at],
+  );
+  await pool.query(
+    `insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at) values ($1, 0, $2, $3, 'en', $4, $5, 'USD', $1, $6)`,
+    [id, card, finish, condition, amount, at],
+  );
+}
+const seen = async (query = '', as?: TestMember) => {
+  const { status, body } = await market.request('GET', `/cards/${card}${query}`, as ? { as } : {});
+  return { status, text: String(body).replace(/<!-- -->/g, '') };
+};
+
+test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script, and gives visitors and free members nothing beyond thirty days', async () => {
+  expect((await seen()).text).toContain('No copy of this card was sold here in the last year.');
+  for (const [n, amount] of [400, 410, 420, 430].entries()) await sold(amount, n + 1);
+  expect((await seen()).text).toMatch(/<strong>Few sales<\/strong> <span class="dim">4 sales in 30 days: from 5 on a median is said\.<\/span>/);
+  await sold(440, 6);
+  await sold(9_999, 7, { condition: 'poor' });
+  for (const [n, amount] of [7_711, 7_722, 7_733, 7_744, 7_755].entries()) await sold(amount, 60 + n);
+
+  const { text } = await seen();
+  for (const words of [
+    '$4.20</strong> <span class="dim">median of 5 sales in 30 days',
+    'Lowest $4.00',
+    'data-testid="price-chart"',
+    'Show as table',
+    'part of',
+  ])
+    expect(text).toContain(words);
+  expect(text).toContain('aria-label="Median price by day, from $4.40 on');
+  const further = await seen('?days=90&condition=near_mint');
+  expect(further.text).toContain('That is further back than your plan sees: these are the last 30 days.');
+  for (const page of [text, further.text]) {
+    expect(page).not.toMatch(/77[.]?\d\d/);
+    expect(page).not.toContain('Half of them');
+    expect(page).not.toContain('"spread"');
+    expect(page).not.toContain('1 year');
+  }
+
+  const whole = (await seen('?days=90&condition=near_mint&finish=foil&language=en', premium)).text;
+  for (const words of ['Half of them between', '90 days', 'Week from', 'days=90&amp;currency=USD']) expect(whole).toContain(words);
+  expect(whole).toContain('median of 5 sales');
+  expect(whole).not.toContain('further back than your plan');
+});
+
+test('[11-4] a card that sells by the hundred is drawn as a line and a band, not as a thousand rings', async () => {
+  const { pool, clock } = market.platform;
+  expect((await seen('?days=90&condition=near_mint&finish=foil', premium)).text).toContain('<circle class="sale"');
+  await pool.query(
+    `with many as (insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at, updated_at)
+       select 'many-' || n, $1, 'gone', 'completed', 'USD', 500, 0, 500, $2, $2, $2, $2, $2 from generate_series(1, 400) n returning id)
+     insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at)
+     select id, 0, $3, 'foil', 'en', 'near_mint', 500, 'USD', id, $2 from many`,
+    [premium.id, new Date(clock.now().getTime() - 40 * dayMs), card],
+  );
+  const { text } = await seen('?days=90&condition=near_mint&finish=foil', premium);
+  expect(text).toMatch(/median of 4\d\d sales/);
+  expect(text).not.toContain('<circle class="sale"');
+});
+
+test('[11-4] what stands in the address is taken as far as it can be read', async () => {
+  for (const query of ['?days=x', '?days=366', '?condition=shiny', '?finish=%00', '?language=%3Cscript%3E', '?days=-1&finish=%'])
+    expect((await seen(query)).status, query).toBe(200);
+  expect((await seen('?condition=poor')).text).toContain('1 sale in 30 days');
+});

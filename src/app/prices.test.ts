@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTestCards, listed } from '#features/listings/testing.ts';
+import { reconcileSales } from '#features/orders/reconcile-sales.server.ts';
+import { buyPlaced, makePremium, passTime, pay, signInAgain } from '#features/orders/testing.ts';
+import { comparePrices } from '#features/prices/compare-prices.server.ts';
+import { pairOf } from '#features/prices/record-sales.server.ts';
+import { dayMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+let cards: Record<string, string>;
+let buyers: TestMember[];
+beforeAll(async () => {
+  market = await startTestMarket();
+  cards = await importTestCards(market);
+  seller = await market.signUp('sells_cards');
+  await makePremium(market, seller);
+  buyers = await Promise.all(Array.from({ length: 7 }, () => market.signUp()));
+}, 60_000);
+afterAll(() => market?.close());
+
+const usd = (amount: number) => ({ amount, currency: 'USD' as const });
+const card = (externalId: string): string => cards[externalId] ?? '';
+const pricesAt = (cardId: string, query = '', as?: TestMember) =>
+  market.request('GET', `/api/catalogue/cards/${cardId}/prices${query}`, as ? { as } : {});
+
+/** One copy, bought and paid; without `isPaid` only ordered. */
+async function sell(cardId: string, amount: number, buyer: TestMember, more: Record<string, unknown> = {}, isPaid = true): Promise<string> {
+  const { id } = await listed(market, seller, { catalogueCardId: cardId, price: usd(amount), ...more });
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, id);
+  if (isPaid) expect((await pay(checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  return order.id;
+}
+
+async function later(ms: number): Promise<void> {
+  await passTime(market, ms);
+  seller = await signInAgain(market, seller);
+  buyers = await Promise.all(buyers.map((buyer) => signInAgain(market, buyer)));
+}
+
+test('[11-4] [EN-06] a card says what it was sold for in the moment of the fifth paid sale, and takes back what was called off or refunded', async () => {
+  const id = card('base1-4');
+  const nothing = { days: 30, currency: 'USD', enough: false, median: null, low: null, count: 0, asks: { low: null, count: 0 }, series: [] };
+  expect((await pricesAt(id)).body).toEqual(nothing);
+  const orders: string[] = [];
+  for (const [at, amount] of [1_000, 1_100, 1_300, 1_500].entries()) orders.push(await sell(id, amount, buyers[at] as TestMember));
+  const today = market.clock.now().toISOString().slice(0, 10);
+  // Too few to say a median of all; what was sold is said all the same.
+  expect((await pricesAt(id)).body).toEqual({
+    ...nothing,
+    count: 4,
+    series: [{ date: today, median: usd(1_200), count: 4 }],
+  });
+  await sell(id, 1_900, buyers[4] as TestMember, {}, false);
+  expect((await pricesAt(id)).body).toMatchObject({ enough: false, count: 4 });
+  orders.push(await sell(id, 1_400, buyers[5] as TestMember));
+  expect((await pricesAt(id)).body).toMatchObject({ enough: true, count: 5, median: usd(1_300), low: usd(1_000) });
+  // Copies for sale are counted with what they cost.
+  await listed(market, seller, { catalogueCardId: id, price: usd(1_700), quantity: 3 });
+  expect((await pricesAt(id)).body.asks).toEqual({ low: usd(1_700), count: 3 });
+
+  expect((await market.request('POST', `/api/orders/${orders[0]}/cancel`, { as: seller, body: { reason: 'Damaged' } })).status).toBe(200);
+  expect((await market.request('POST', `/api/orders/${orders[1]}/refund`, { as: seller, body: {} })).status).toBe(200);
+  await passTime(market);
+  expect((await pricesAt(id)).body).toMatchObject({ enough: false, count: 3, median: null });
+});
+
+test('[11-4] only what is asked for counts: condition, slab, finish, language, currency, days; each in its own words', async () => {
+  const id = card('lea-161');
+  const sorts: [number, Record<string, unknown>][] = [
+    [500, { finish: 'foil' }],
+    [520, { finish: 'foil', condition: 'good' }],
+    [540, { finish: 'nonfoil', language: 'de' }],
+    [1_990, { finish: 'nonfoil', grading: { company: 'PSA', grade: '9' } }],
+    [700, { finish: 'nonfoil', price: { amount: 700, currency: 'EUR' } }],
+  ];
+  for (const [at, [amount, more]] of sorts.entries()) await sell(id, amount, buyers[at] as TestMember, more);
+  const count = async (query: string) => (await pricesAt(id, query)).body.count;
+  expect([await count('?finish=foil'), await count('?condition=good'), await count('?condition=near_mint'), await count('?language=de')]).toEqual([
+    2, 1, 2, 1,
+  ]);
+  expect([await count('?condition=graded'), await count('?currency=EUR'), await count('')]).toEqual([1, 1, 4]);
+  expect((await pricesAt(id, '?currency=EUR')).body).toMatchObject({ currency: 'EUR', series: [{ median: { amount: 700, currency: 'EUR' } }] });
+  await later(8 * dayMs);
+  expect([await count('?days=7'), await count('?days=9')]).toEqual([0, 4]);
+  for (const [query, field] of [
+    ['?condition=shiny', 'condition'],
+    ['?days=0', 'days'],
+    ['?days=366', 'days'],
+    ['?days=1.5', 'days'],
+    ['?days=x', 'days'],
+    ['?currency=XXX', 'currency'],
+    [`?finish=${'x'.repeat(41)}`, 'finish'],
+  ] as const) {
+    const { status, body } = await pricesAt(id, query);
+    expect([status, Object.keys(body.errors)], query).toEqual([422, [field]]);
+  }
+  for (const strange of ['%00', '%ED%A0%80', "';--", '%'])
+    for (const field of ['finish', 'language']) expect([200, 400, 422], strange).toContain((await pricesAt(id, `?${field}=${strange}`)).status);
+  expect((await pricesAt('nope')).status).toBe(404);
+});
+
+test('[RO-02] [RO-03] [EN-06] [11-4] visitors and free members see thirty days and the median, premium a year, halves and each sale; the file says the same', async () => {
+  const id = card('base1-58');
+  for (const [at, amount] of [200, 220, 240, 260, 900].entries()) await sell(id, amount, buyers[at] as TestMember);
+  const free = buyers[6] as TestMember;
+  const lapsed = buyers[5] as TestMember;
+  await market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [lapsed.id]);
+  for (const as of [undefined, free, lapsed]) {
+    const { body } = await pricesAt(id, '?days=30', as);
+    expect(body).toMatchObject({ enough: true, median: usd(240), low: usd(200), count: 5 });
+    expect([body.spread, body.sales, body.series[0].spread]).toEqual([undefined, undefined, undefined]);
+    for (const file of ['', '.csv']) {
+      const refused = await market.request('GET', `/api/catalogue/cards/${id}/prices${file}?days=31`, as ? { as } : {});
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+        403,
+        'tier_limit',
+        'Prices further back than 30 days are a part of premium. The last 30 days are open to everybody.',
+      ]);
+    }
+  }
+  const csvOf = async (query: string, as?: TestMember) =>
+    (await market.request('GET', `/api/catalogue/cards/${id}/prices.csv${query}`, as ? { as } : {})).body;
+  const day = market.clock.now().toISOString().slice(0, 10);
+  expect(await csvOf('')).toBe(`date,median,currency,sales\n${day},2.40,USD,5\n`);
+  expect(await csvOf('?days=30', seller)).toBe(`date,median,low,high,currency,sales\n${day},2.40,2.20,2.60,USD,5\n`);
+  const { body } = await pricesAt(id, '?days=365', seller);
+  expect(body).toMatchObject({ spread: { low: usd(220), high: usd(260) }, series: [{ spread: { low: usd(220), high: usd(260) } }] });
+  expect(body.sales.map(({ price }: { price: { amount: number } }) => price.amount)).toEqual([200, 220, 240, 260, 900]);
+  await later(40 * dayMs);
+  expect((await pricesAt(id)).body.count).toBe(0);
+  expect((await pricesAt(id, '?days=90', seller)).body.count).toBe(5);
+});
+
+test('[13-B1] [11-4] the form that sets a price shows what a card is offered for and was sold for, as far back as the plan sees, and what such a copy brings', async () => {
+  const id = card('lea-232');
+  const free = buyers[6] as TestMember;
+  const actorOf = (member: TestMember) => ({
+    id: member.id,
+    role: 'member' as const,
+    via: 'bearer' as const,
+    sessionId: null,
+    signedInAt: new Date(),
+  });
+  const compare = (as: TestMember, kind = {}, cardId = id) => comparePrices(market.platform, actorOf(as), cardId, kind);
+  const near = { condition: 'near_mint', finish: 'nonfoil', language: 'en' } as const;
+  const low = await listed(market, seller, { catalogueCardId: id, price: usd(1_000), quantity: 2 });
+  await listed(market, seller, { catalogueCardId: id, price: { amount: 1_900, currency: 'EUR' }, condition: 'good' });
+  await sell(id, 1_500, buyers[0] as TestMember, { grading: { company: 'PSA', grade: '9' } });
+  for (let n = 0; n < 5; n++) await sell(id, 1_000 + n * 10, buyers[n] as TestMember);
+  const read = await compare(free, near);
+  expect(read).toEqual({
+    days: 30,
+    asks: [
+      { condition: 'good', currency: 'EUR', low: 1_900, high: 1_900, count: 1 },
+      { condition: 'near_mint', currency: 'USD', low: 1_000, high: 1_000, count: 2 },
+    ],
+    sales: [
+      { condition: 'graded', currency: 'USD', low: 1_500, high: 1_500, count: 1 },
+      { condition: 'near_mint', currency: 'USD', low: 1_000, high: 1_040, count: 5 },
+    ],
+    suggested: { price: usd(1_020), count: 5, days: 30 },
+  });
+  expect(await compare(free, {}, 'none')).toMatchObject({ asks: [], sales: [], suggested: null });
+  // Of others: one's own copies say nothing of what to ask.
+  expect(await compare(seller, near)).toMatchObject({ days: 365, asks: [], sales: read.sales });
+  // A second look within half a minute asks the database for nothing.
+  await market.platform.pool.query('update listing set price_amount = 1 where id = $1', [low.id]);
+  expect(await compare(free, near)).toEqual(read);
+  await market.platform.pool.query('update listing set price_amount = 1000 where id = $1', [low.id]);
+  await later(40 * dayMs);
+  expect(await compare(free, near)).toMatchObject({ sales: [], suggested: null });
+  expect(await compare(seller, near)).toMatchObject({ suggested: { price: usd(1_020), count: 5, days: 90 } });
+});
+
+test('[11-4] a seller who has bought from the same card or door before makes no price, and two members make one in thirty days', async () => {
+  const id = card('swsh7-215');
+  for (let n = 0; n < 3; n++) await sell(id, 800, buyers[0] as TestMember);
+  expect((await pricesAt(id)).body.count).toBe(1);
+  const own = await sell(id, 800, buyers[1] as TestMember, {}, false);
+  await market.platform.pool.query("insert into order_sign (order_id, kind, at) values ($1, 'browser', $2)", [own, market.clock.now()]);
+  await payAgain(own, buyers[1] as TestMember);
+  expect((await pricesAt(id)).body.count).toBe(1);
+  await later(31 * dayMs);
+  await sell(id, 800, buyers[0] as TestMember);
+  expect((await pricesAt(id, '?days=90', seller)).body.count).toBe(2);
+});
+
+async function payAgain(orderId: string, buyer: TestMember): Promise<void> {
+  const { body } = await market.request('GET', `/api/orders/${orderId}`, { as: buyer });
+  expect((await pay(body.checkoutUrl)).status).toBe(200);
+  await passTime(market);
+}
+
+/** What the orders say themselves, whatever was kept on the way. */
+const recount = `select i.order_id, i.position, i.snapshot ->> 'cardId' as card_id, i.price_amount, o.currency, o.paid_at as sold_at, o.buyer_id, o.seller_id,
+    case when i.snapshot -> 'grading' <> 'null' then 'graded' else i.snapshot ->> 'condition' end as condition, i.snapshot ->> 'finish' as finish,
+    exists (select from order_sign s where s.order_id = o.id) as is_own
+  from orders o join order_item i on i.order_id = o.id
+  where o.paid_at is not null and o.status not in ('pending_payment', 'canceled', 'refunded') and i.snapshot ->> 'cardId' is not null order by 1, 2`;
+const kept = `select order_id, position, card_id, price_amount, currency, sold_at, pair, condition, finish, is_own from card_sale order by 1, 2`;
+
+async function expectKeptAsCounted(): Promise<number> {
+  const { pool } = market.platform;
+  const counted = (await pool.query(recount)).rows.map(({ buyer_id, seller_id, ...row }) => ({
+    ...row,
+    pair: pairOf({ buyerId: buyer_id, sellerId: seller_id }),
+  }));
+  expect((await pool.query(kept)).rows).toEqual(counted);
+  return counted.length;
+}
+
+test('[11-4] what is kept equals a recount over whatever members did, and is mended where a process of before did it', async () => {
+  const step = fc.record({
+    buyer: fc.nat({ max: 5 }),
+    amount: fc.integer({ min: 50, max: 1_900 }),
+    move: fc.constantFrom('leave', 'pay', 'cancel', 'refund', 'part', 'ship', 'dispute'),
+    named: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 6 }), async (steps) => {
+      for (const { buyer, amount, move, named } of steps) {
+        const as = buyers[buyer] as TestMember;
+        const what = named ? {} : { catalogueCardId: undefined };
+        const order = await sell(card('base1-4'), amount, as, what, move !== 'leave');
+        const act = (by: TestMember, verb: string, body: Record<string, unknown> = {}) =>
+          market.request('POST', `/api/orders/${order}/${verb}`, { as: by, body });
+        if (move === 'leave') await act(as, 'cancel', { reason: 'Changed my mind' });
+        if (move === 'cancel') await act(seller, 'cancel', { reason: 'Damaged' });
+        if (move === 'refund') await act(seller, 'refund');
+        if (move === 'part') await act(seller, 'refund', { amount: usd(10) });
+        if (move === 'ship' || move === 'dispute') await act(seller, 'ship', { carrier: 'Post' });
+        if (move === 'dispute') await act(as, 'dispute', { reason: 'not_as_described', text: 'The corner is bent.' });
+        await passTime(market);
+      }
+      await expectKeptAsCounted();
+    }),
+    { numRuns: 3 },
+  );
+  const { pool } = market.platform;
+  const { rows } = await pool.query<{ order_id: string }>('select distinct order_id from card_sale order by 1');
+  const [lost, stale] = [rows[0]?.order_id, rows[1]?.order_id];
+  expect(rows.length).toBeGreaterThan(3);
+  // What a process of the version before would leave: a sale that nobody kept, and one of an order that was given back.
+  await pool.query('delete from card_sale where order_id = $1', [lost]);
+  await pool.query(`update orders set status = 'refunded', updated_at = $2 where id = $1`, [stale, market.clock.now()]);
+  await pool.query('update orders set updated_at = $2 where id = $1', [lost, market.clock.now()]);
+  await reconcileSales(market.platform);
+  await expectKeptAsCounted();
+});

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { printSearch } from './language/print-search.ts';
+import { joined, negated, type SearchTree } from './language/search-tree.ts';
+import { importTestCards, listed, premium } from './testing.ts';
+
+let market: TestMarket;
+let shop: TestMember;
+let free: TestMember;
+let all: string[];
+const names = new Map<string, string>();
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  const cards = await importTestCards(market);
+  shop = await premium(market, await market.signUp('keys_and_co'));
+  free = await market.signUp('reads_free');
+  const usd = (amount: number) => ({ amount, currency: 'USD' as const });
+  const make = async (name: string, input: Parameters<typeof listed>[2]) => {
+    const { id } = await listed(market, shop, { acceptsOffers: false, ...input });
+    names.set(id, name);
+  };
+  await make('charizard', { catalogueCardId: cards['base1-4'] ?? '', price: usd(1_900) });
+  await make('charizard-poor', { catalogueCardId: cards['base1-4'] ?? '', condition: 'poor', price: usd(500), language: 'de' });
+  await make('charizard-psa', { catalogueCardId: cards['base1-4'] ?? '', price: usd(1_800), grading: { company: 'PSA', grade: 9.5 } });
+  await make('pikachu', { catalogueCardId: cards['base1-58'] ?? '', price: usd(120), acceptsOffers: true });
+  await make('umbreon', { catalogueCardId: cards['swsh7-215'] ?? '', price: usd(1_500) });
+  await make('bolt-foil', { catalogueCardId: cards['lea-161'] ?? '', price: usd(1_000), finish: 'foil' });
+  await make('bolt', { catalogueCardId: cards['lea-161'] ?? '', price: usd(700), finish: 'nonfoil', condition: 'excellent' });
+  await make('own', { game: 'other', name: 'Dark (fan) card', price: usd(50), condition: 'unknown' });
+  all = [...names.values()].sort();
+}, 60_000);
+afterAll(() => market?.close());
+
+const ask = (q: string, as: TestMember | null = shop, more = '&limit=40') =>
+  market.request('GET', `/api/listings?q=${encodeURIComponent(q)}${more}`, as ? { as } : {});
+async function found(q: string, more = '&limit=40'): Promise<string[]> {
+  const { status, body } = await ask(q, shop, more);
+  expect([status, body.message], q).toEqual([200, undefined]);
+  expect(body.total, q).toBe(body.items.length);
+  return body.items.map(({ id }: { id: string }) => names.get(id)).sort();
+}
+
+test.each([
+  ['set:"base set" -is:graded', ['charizard', 'charizard-poor', 'pikachu']],
+  ['n:4/102', ['charizard', 'charizard-poor', 'charizard-psa']],
+  ['name:charizard cond>=nm', ['charizard', 'charizard-psa']],
+  ['cond<nm year>0 or name:fan', null],
+  ['grade>=9 company:psa', ['charizard-psa']],
+  ['grade>9.5 or year>=2020', ['umbreon']],
+  ['rarity:"secret rare"', ['umbreon']],
+  ['year<=1999 finish:holo lang:de', ['charizard-poor']],
+  ['(pikachu or bolt) price<10', ['bolt', 'pikachu']],
+  ['seller:keys_and_co game:magic,pokemon -finish:nonfoil,normal price>=15', ['charizard', 'charizard-psa', 'umbreon']],
+  ['listed<7d is:offers -lang:de', ['pikachu']],
+  ['listed>7d name:a', []],
+  ['not (game:pokemon or game:magic)', ['own']],
+  ['"lightning bolt" finish:foil year>1990', ['bolt-foil']],
+])('[11-1] [RO-03] %s', async (q, expected) => {
+  if (expected) expect(await found(q)).toEqual(expected);
+  else expect((await ask(q)).body.errors.q).toBe('“0” is not a year; write four digits such as 1999.');
+});
+
+test('[11-1] filters, sorts, pages and counts hold beside it', async () => {
+  expect(await found('name:charizard or name:bolt', '&limit=40&condition=near_mint&finish=holo')).toEqual(['charizard', 'charizard-psa']);
+  const cheap = (await ask('-game:other', shop, '&sort=price_asc&limit=2')).body;
+  expect(cheap.items.map(({ id }: { id: string }) => names.get(id))).toEqual(['pikachu', 'charizard-poor']);
+  expect(cheap.total).toBe(7);
+  expect(Object.fromEntries(cheap.facets.game.map(({ value, count }: { value: string; count: number }) => [value, count]))).toEqual({
+    pokemon: 5,
+    magic: 2,
+  });
+  const next = await market.request('GET', `/api/listings?q=-game:other&sort=price_asc&limit=2&cursor=${encodeURIComponent(cheap.nextCursor)}`, {
+    as: shop,
+  });
+  expect(next.body.items.map(({ id }: { id: string }) => names.get(id))).toEqual(['bolt', 'bolt-foil']);
+});
+
+test('[RO-02] [EN-06] [11-1] without premium one reads how many it would find; what was free stays free', async () => {
+  for (const as of [null, free]) {
+    const refused = await ask('name:charizard -is:graded', as);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      403,
+      'tier_limit',
+      '2 listings match. Advanced search comes with Premium.',
+    ]);
+    expect((await ask('year>2030', as)).body.message).toBe('No listing matches right now. Advanced search comes with Premium.');
+    for (const q of [
+      'charizard',
+      'charizard base set 4/102',
+      'lightning-bolt',
+      '"charizard',
+      'Ratchet: Rescue',
+      'dark (fan) card',
+      'black and white',
+    ])
+      expect((await ask(q, as)).status, q).toBe(200);
+    const page = async (q: string) =>
+      String((await market.request('GET', `/browse?q=${encodeURIComponent(q)}`, as ? { as } : {})).body).replace(/<!-- -->/g, '');
+    const text = await page('name:charizard -is:graded');
+    expect(text).toContain('2 listings match. Advanced search comes with Premium.');
+    expect(text).not.toContain('data-testid="listing-tile"');
+    expect(await page('charizard')).toContain('data-testid="listing-tile"');
+  }
+});
+
+test('[11-1] what can’t be read is shown at its place, with what may have been meant', async () => {
+  const wrong = async (q: string) => (await ask(q)).body.errors?.q;
+  expect(await wrong('(name:a or')).toContain('missing');
+  expect(await wrong('-cond:shiny')).toContain('“shiny” is not a condition');
+  const page = String((await market.request('GET', `/browse?q=${encodeURIComponent('name:mew grade>=99')}`, { as: shop })).body).replace(
+    /<!-- -->/g,
+    '',
+  );
+  expect(page).toContain('This search can’t be read');
+  expect(page).toMatch(/<code class="break-all">name:mew grade&gt;=<mark>99<\/mark><\/code>/);
+  expect(page).toContain('href="/search-help"');
+  const help = String((await market.request('GET', '/search-help')).body);
+  for (const key of ['game', 'rarity', 'listed', 'is']) expect(help).toContain(`<code>${key}</code>`);
+});
+
+test('[11-1] and, or, not and brackets are what they are in logic, over random searches', { timeout: 60_000 }, async () => {
+  const leaves = [
+    'name:charizard',
+    'cond>=nm',
+    'price<10',
+    'is:offers',
+    'finish:holo,foil',
+    'lang:de',
+    'grade>=9',
+    'year<2000',
+    'game:magic',
+    'set:"base set"',
+    'seller:keys_and_co',
+    'rarity:common',
+  ];
+  const sets = new Map<string, string[]>();
+  for (const leaf of leaves) sets.set(leaf, await found(`${leaf} name:a or ${leaf}`));
+  const leaf = fc.constantFrom(...leaves).map((q) => ({ q, ids: sets.get(q) ?? [] }));
+  const { tree } = fc.letrec<{ tree: { q: string; ids: string[] } }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      leaf,
+      tie('tree').map(({ q, ids }) => ({ q: `-(${q})`, ids: all.filter((id) => !ids.includes(id)) })),
+      fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => ({ q: `(${a.q}) (${b.q})`, ids: a.ids.filter((id) => b.ids.includes(id)) })),
+      fc
+        .tuple(tie('tree'), tie('tree'))
+        .map(([a, b]) => ({ q: `(${a.q} or ${b.q})`, ids: all.filter((id) => a.ids.includes(id) || b.ids.includes(id)) })),
+    ),
+  }));
+  await fc.assert(
+    fc.asyncProperty(
+      tree.filter(({ q }) => q.length <= 180),
+      async ({ q, ids }) => {
+        expect(await found(`${q} (name:a or -name:a)`)).toEqual(ids);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('[11-1] a search is printed so that it is read back the same', () => {
+  const tree: SearchTree = joined('and', [
+    { kind: 'words', text: 'dark card', isPhrase: true },
+    negated(
+      joined('or', [
+        { kind: 'term', key: 'set', comparison: ':', values: ['Base Set', 'JU'] },
+        { kind: 'term', key: 'price', comparison: '<', values: ['5.50'] },
+      ]),
+    ),
+  ]);
+  expect(printSearch(tree)).toBe('"dark card" -(set:"Base Set",JU or price<5.50)');
+});

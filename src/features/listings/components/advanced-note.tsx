@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { SearchProblem } from '../language/search-tree.ts';
+
+export interface AdvancedNoteProps {
+  /** As it was typed. */
+  q: string;
+  /** What can't be read of it. */
+  problem?: SearchProblem;
+  /** How many it would find, where the plan does not have it. */
+  premium?: string;
+}
+
+/** Why an advanced search shows nothing: where it breaks off, or what it would find with premium. */
+export default function AdvancedNote({ q, problem, premium }: AdvancedNoteProps) {
+  const help = (
+    <Link className="link" to="/search-help">
+      How to write a search
+    </Link>
+  );
+  if (!problem)
+    return (
+      <EmptyState
+        title={premium ?? ''}
+        action={
+          <ButtonLink kind="primary" to="/premium">
+            See premium
+          </ButtonLink>
+        }
+      >
+        Words, the filters at the side, and <code>cond:</code>, <code>price&lt;</code> and <code>is:graded</code> are free. {help}.
+      </EmptyState>
+    );
+  const { at, length, message } = problem;
+  return (
+    <EmptyState title="This search can’t be read">
+      <code className="break-all">
+        {q.slice(0, at)}
+        <mark>{q.slice(at, at + length)}</mark>
+        {q.slice(at + length)}
+      </code>
+      <br />
+      {message} {help}.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,28 @@
+import { readOperators } from '../components/operators.ts';
+import { parseSearch } from './parse-search.ts';
+import { keyOf } from './search-keys.ts';
+
+const term = /(?<![^\s(])-?([a-z]+)(?:[:=](?=[^\s()])|\s?[<>]=?\s?)(?:"[^"]*"|[^\s()])+/gi;
+const outsideOfQuotes = /"[^"]*"/g;
+
+/**
+ * Whether what stands in the search box is meant as advanced search. What search always understood stays what it was: plain words, quotes, `Fact or Fiction`, a
+ * dash before a word, and the operators that are filters (`components/operators.ts`). A key beyond those, a not before a key, brackets or quotes, an or in
+ * brackets or in capitals asks for more.
+ */
+export function isAdvanced(q: string): boolean {
+  for (const [whole, spelling = ''] of q.matchAll(term)) {
+    if (!keyOf(spelling)) continue;
+    if (readOperators(whole) === null && !isMistyped(whole)) return true;
+  }
+  const bare = q.replace(outsideOfQuotes, '""');
+  if (/(?<![^\s(])-["(]/.test(bare)) return true;
+  if (/\([^()]*\S\s+or\s+\S[^()]*\)/i.test(bare)) return true;
+  // In capitals among words that are not: somebody who types all in capitals means a name.
+  return /\S\s+(OR|NOT|OR NOT|AND NOT)\s+\S/.test(bare) && /\p{Ll}/u.test(bare);
+}
+
+/** A filter's operator with a value that it does not know has always been a word: `is:shiny`. */
+function isMistyped(whole: string): boolean {
+  return /^(game|lang|cond|is):[^,]*$/i.test(whole) && parseSearch(whole).tree === null;
+}

@@ -1,0 +1,82 @@
+import { NotASearch, type Piece, piecesOf, stop } from './search-pieces.ts';
+import { joined, negated, type SearchProblem, type SearchTree } from './search-tree.ts';
+
+export const searchLimits = { text: 200, depth: 8, leaves: 30 } as const;
+
+export type ParsedSearch = { tree: SearchTree; problem: null } | { tree: null; problem: SearchProblem };
+
+/**
+ * Reads the search language:
+ *
+ *     either = all { "or" all }
+ *     all    = one { [ "and" ] one }
+ *     one    = ( "-" | "not" ) one | "(" either ")" | "phrase" | key sign values | word
+ */
+export function parseSearch(text: string): ParsedSearch {
+  try {
+    if (text.length > searchLimits.text)
+      stop(searchLimits.text, text.length - searchLimits.text, `A search may have at most ${searchLimits.text} characters.`);
+    return { tree: read(piecesOf(text), text.length), problem: null };
+  } catch (error) {
+    if (error instanceof NotASearch) return { tree: null, problem: error.problem };
+    throw error;
+  }
+}
+
+function read(pieces: readonly Piece[], end: number): SearchTree {
+  let next = 0;
+  let leaves = 0;
+  const here = () => pieces[next];
+  const isHere = (...kinds: Piece['kind'][]) => kinds.includes(here()?.kind as Piece['kind']);
+
+  const either = (depth: number): SearchTree => {
+    const parts = [all(depth)];
+    while (isHere('or')) {
+      next++;
+      parts.push(all(depth));
+    }
+    return joined('or', parts);
+  };
+  const all = (depth: number): SearchTree => {
+    const parts = [one(depth)];
+    while (here() && !isHere('or', ')')) {
+      if (isHere('and')) next++;
+      parts.push(one(depth));
+    }
+    return joined('and', parts);
+  };
+  const one = (depth: number): SearchTree => {
+    const piece = here();
+    if (!piece) {
+      const before = pieces[next - 1];
+      return before
+        ? stop(before.at, before.length, 'Something to search for is missing after this.')
+        : stop(0, end, 'There is nothing to search for here.');
+    }
+    if (depth > searchLimits.depth) return stop(piece.at, piece.length, `Brackets may stand in each other ${searchLimits.depth} times.`);
+    next++;
+    switch (piece.kind) {
+      case 'not':
+        return negated(one(depth + 1));
+      case '(':
+        return inBrackets(piece, depth);
+      case 'leaf':
+        if (++leaves > searchLimits.leaves) stop(piece.at, piece.length, `A search may hold at most ${searchLimits.leaves} words and keys.`);
+        return piece.tree;
+      case ')':
+        return stop(piece.at, 1, pieces[next - 2]?.kind === '(' ? 'There is nothing between these brackets.' : 'This bracket closes none.');
+      default:
+        return stop(piece.at, piece.length, `Something to search for is missing before “${piece.kind}”. To search for the word, put it in quotes.`);
+    }
+  };
+  const inBrackets = (open: Piece, depth: number): SearchTree => {
+    const inside = either(depth + 1);
+    if (!isHere(')')) stop(open.at, 1, 'The bracket that opens here has no end. Write a ).');
+    next++;
+    return inside;
+  };
+
+  const tree = either(0);
+  const left = here();
+  return left ? stop(left.at, left.length, 'This bracket closes none.') : tree;
+}

@@ -1,0 +1,200 @@
+import { finishes, finishNames } from '#features/catalogue/words.ts';
+import { parseMoney, shortDecimalOf } from '#kernel/money.ts';
+import { conditions, gameNames, languages, parseCondition, parseLanguage } from '../listing.rules.ts';
+import type { SearchKey } from './search-tree.ts';
+
+/** One key of the search language: the parser, the help and the form read this table. */
+export interface KeyRules {
+  /** Other spellings of the key. */
+  also: readonly string[];
+  /** Whether `<`, `<=`, `>` and `>=` mean something. */
+  compares: boolean;
+  what: string;
+  example: string;
+  /** What a value may be, to end `… is not a …`. */
+  allowed: string;
+  /** A value as it is kept, or null. */
+  read(value: string): string | null;
+}
+
+const text = (max: number) => (value: string) => {
+  const line = value.trim().replace(/\s+/g, ' ');
+  return line !== '' && line.length <= max ? line : null;
+};
+const oneOf = (known: readonly string[]) => (value: string) => known.find((each) => each === value.toLowerCase()) ?? null;
+
+function readGame(value: string): string | null {
+  const key = value.toLowerCase();
+  for (const [id, name] of Object.entries(gameNames)) {
+    const label = name.toLowerCase();
+    if (id === key || label === key || label.startsWith(`${key}:`) || label.normalize('NFKD').replace(/\p{M}/gu, '') === key) return id;
+  }
+  return null;
+}
+
+function readFinish(value: string): string | null {
+  const key = value.toLowerCase();
+  return finishes.find((finish) => finish === key || finishNames[finish].toLowerCase() === key) ?? null;
+}
+
+function readPrice(value: string): string | null {
+  const minor = parseMoney(value);
+  return minor === null || minor > 100_000_000_000 ? null : shortDecimalOf(minor);
+}
+
+const readGrade = (value: string) => (/^(10|[1-9])([.,]5)?$/.test(value) && !/^10[.,]/.test(value) ? value.replace(',', '.') : null);
+const readYear = (value: string) => (/^(19|20)\d\d$/.test(value) ? value : null);
+const readAge = (value: string) => (/^[1-9]\d{0,2}[hdwmy]$/i.test(value) ? value.toLowerCase() : null);
+const isWords = ['graded', 'offers', 'foil'] as const;
+
+export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
+  game: {
+    also: [],
+    compares: false,
+    what: 'The game',
+    example: 'game:pokemon',
+    allowed: `game; write ${Object.keys(gameNames).join(', ')}`,
+    read: readGame,
+  },
+  set: {
+    also: [],
+    compares: false,
+    what: 'The set, by its code or words of its name',
+    example: 'set:"base set"',
+    allowed: 'set of up to 80 characters',
+    read: text(80),
+  },
+  n: {
+    also: ['no', 'number'],
+    compares: false,
+    what: 'The number on the card, with or without the number of cards in its set',
+    example: 'n:4/102',
+    allowed: 'number of up to 24 characters',
+    read: text(24),
+  },
+  name: {
+    also: [],
+    compares: false,
+    what: 'Part of the card’s name or the listing’s title',
+    example: 'name:charizard',
+    allowed: 'name of up to 80 characters',
+    read: text(80),
+  },
+  rarity: {
+    also: [],
+    compares: false,
+    what: 'The rarity',
+    example: 'rarity:"secret rare"',
+    allowed: 'rarity of up to 60 characters',
+    read: text(60),
+  },
+  year: {
+    also: [],
+    compares: true,
+    what: 'The year in which the card came out, where the catalogue knows it',
+    example: 'year<=1999',
+    allowed: 'year; write four digits such as 1999',
+    read: readYear,
+  },
+  cond: {
+    also: ['condition'],
+    compares: true,
+    what: 'The condition; more is better, and an unknown one is neither better nor worse',
+    example: 'cond>=nm',
+    allowed: `condition; write ${conditions.join(', ')}, or nm, ex, gd, lp, pl, po`,
+    read: (value) => parseCondition(value),
+  },
+  finish: {
+    also: [],
+    compares: false,
+    what: 'The finish',
+    example: 'finish:holo',
+    allowed: `finish; write ${finishes.join(', ')}`,
+    read: readFinish,
+  },
+  lang: {
+    also: ['language'],
+    compares: false,
+    what: 'The language',
+    example: 'lang:en,de',
+    allowed: `language; write ${languages.join(', ')}`,
+    read: (value) => parseLanguage(value),
+  },
+  company: {
+    also: [],
+    compares: false,
+    what: 'Who graded it',
+    example: 'company:psa',
+    allowed: 'company of up to 20 characters',
+    read: text(20),
+  },
+  grade: {
+    also: [],
+    compares: true,
+    what: 'The grade, from 1 to 10 in halves',
+    example: 'grade>=9',
+    allowed: 'grade; write a number from 1 to 10 in halves, such as 9.5',
+    read: readGrade,
+  },
+  price: {
+    also: [],
+    compares: true,
+    what: 'The price of one copy in US dollars; other currencies are compared at fixed rates',
+    example: 'price<50',
+    allowed: 'price; write an amount such as 50 or 12.50',
+    read: readPrice,
+  },
+  seller: {
+    also: [],
+    compares: false,
+    what: 'The seller’s name',
+    example: 'seller:moonbinder',
+    allowed: 'name of up to 40 characters',
+    read: text(40),
+  },
+  listed: {
+    also: [],
+    compares: true,
+    what: 'How long it has been for sale, in hours, days, weeks, months or years: h, d, w, m, y',
+    example: 'listed<7d',
+    allowed: 'time; write a number with h, d, w, m or y, such as 7d',
+    read: readAge,
+  },
+  is: {
+    also: [],
+    compares: false,
+    what: 'graded: in a graded holder. offers: takes offers. foil: any finish that shines',
+    example: 'is:offers',
+    allowed: `word for is; write ${isWords.join(', ')}`,
+    read: oneOf(isWords),
+  },
+};
+
+const spellings = new Map(Object.entries(searchKeys).flatMap(([key, { also }]) => [key, ...also].map((each) => [each, key as SearchKey] as const)));
+
+export function keyOf(spelling: string): SearchKey | null {
+  return spellings.get(spelling.toLowerCase()) ?? null;
+}
+
+/** The key that was probably meant: the nearest within two letters, where it is nearer than a word of no likeness would be. */
+export function nearestKey(spelling: string): string | null {
+  const typed = spelling.toLowerCase();
+  const [best] = [...spellings.keys()].map((key) => ({ key, far: distance(typed, key) })).sort((a, b) => a.far - b.far);
+  return best && best.far <= 2 && best.far < best.key.length / 2 ? best.key : null;
+}
+
+/** Letters to put in, take out, change, or swap with the next one. */
+function distance(a: string, b: string): number {
+  const rows: number[][] = [];
+  const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
+  for (let i = 0; i <= a.length; i++) {
+    rows.push([]);
+    for (let j = 0; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const plain = i === 0 ? j : j === 0 ? i : Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      rows[i]?.push(isSwap ? Math.min(plain, at(i - 2, j - 2) + 1) : plain);
+    }
+  }
+  return at(a.length, b.length);
+}

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isAdvanced } from './is-advanced.ts';
+import { parseSearch, searchLimits } from './parse-search.ts';
+import { printSearch } from './print-search.ts';
+import { searchKeys } from './search-keys.ts';
+import { type Comparison, joined, negated, type SearchTree, searchKeyNames } from './search-tree.ts';
+
+const treeOf = (text: string): SearchTree => {
+  const { tree, problem } = parseSearch(text);
+  expect(problem, text).toBeNull();
+  return tree as SearchTree;
+};
+const word = (text: string): SearchTree => ({ kind: 'words', text, isPhrase: false });
+const term = (key: (typeof searchKeyNames)[number], comparison: Comparison, ...values: string[]): SearchTree => ({
+  kind: 'term',
+  key,
+  comparison,
+  values,
+});
+
+describe('the search language', () => {
+  test('[RO-03] [11-1] every key, as card players write it', () => {
+    const written =
+      'game:Pokémon set:base n:4/102 cond>=nm price < 50 lang:en,German finish:holo grade>=9,5 company:psa seller:name is:offers -is:graded rarity:"secret rare" year>=1999 listed<7d name:zard (a or b)';
+    expect(printSearch(treeOf(written))).toBe(
+      'game:pokemon set:base n:4/102 cond>=near_mint price<50 lang:en,de finish:holo grade>=9.5 company:psa seller:name is:offers -is:graded rarity:"secret rare" year>=1999 listed<7d name:zard (a or b)',
+    );
+    for (const [key, { example }] of Object.entries(searchKeys)) expect(treeOf(example), key).toMatchObject({ kind: 'term', key });
+  });
+
+  test('and binds tighter than or, not tighter than both, brackets before all', () => {
+    expect(treeOf('a b or c')).toEqual({ kind: 'or', of: [{ kind: 'and', of: [word('a'), word('b')] }, word('c')] });
+    expect(treeOf('a (b OR c) AND not d')).toEqual({
+      kind: 'and',
+      of: [word('a'), { kind: 'or', of: [word('b'), word('c')] }, { kind: 'not', of: word('d') }],
+    });
+    expect(treeOf('-(a b) --c')).toEqual({ kind: 'and', of: [{ kind: 'not', of: { kind: 'and', of: [word('a'), word('b')] } }, word('c')] });
+    expect(treeOf('"fact or fiction" Porygon-Z')).toEqual({
+      kind: 'and',
+      of: [{ kind: 'words', text: 'fact or fiction', isPhrase: true }, word('Porygon-Z')],
+    });
+  });
+
+  test.each([
+    ['gmae:pokemon', 'gmae', 'There is no key “gmae”. Did you mean “game”?'],
+    ['finish:holo raritty:rare', 'raritty', 'There is no key “raritty”. Did you mean “rarity”?'],
+    ['is:offers urza:saga', 'urza', 'There is no key “urza”. To search for it as words, put it in quotes.'],
+    ['price<cheap', 'cheap', '“cheap” is not a price; write an amount such as 50 or 12.50.'],
+    ['lang:en,klingon', 'klingon', /“klingon” is not a language; write en, ja, de/],
+    ['finish: holo', 'finish:', '“finish:” needs a value at once, such as finish:holo.'],
+    ['lang:en, de', 'lang:en,', 'A value is missing here. Write it at once, such as lang:en,de.'],
+    ['finish>holo', 'finish>', '“finish” can’t be compared with >. Write it with a colon, such as finish:holo.'],
+    ['cond>=unknown', 'cond>=unknown', 'No condition is better or worse than an unknown one.'],
+    ['listed:7d', 'listed:7d', 'Say shorter or longer: listed<7d, or listed>7d.'],
+    ['(a or b', '(', 'The bracket that opens here has no end. Write a ).'],
+    ['a or b)', ')', 'This bracket closes none.'],
+    ['a ()', ')', 'There is nothing between these brackets.'],
+    ['a "b', '"', 'The quote that begins here has no end. Write a second ".'],
+    ['a or', 'or', 'Something to search for is missing after this.'],
+    ['or a', 'or', 'Something to search for is missing before “or”. To search for the word, put it in quotes.'],
+    ['a <50', '<', /“a” can’t|There is no key “a”|needs a key before it/],
+    ['', '', 'There is nothing to search for here.'],
+  ])('%j is refused at %j', (text, place, message) => {
+    const { problem } = parseSearch(text);
+    const said = problem?.message ?? '';
+    if (typeof message === 'string') expect(said).toBe(message);
+    else expect(said).toMatch(message);
+    if (place !== '<') expect(text.slice(problem?.at, (problem?.at ?? 0) + (problem?.length ?? 0))).toBe(place);
+  });
+
+  test('length, depth and number are bounded', () => {
+    expect(parseSearch('a '.repeat(searchLimits.text)).problem?.message).toBe('A search may have at most 200 characters.');
+    expect(parseSearch(`${'('.repeat(12)}a${')'.repeat(12)}`).problem?.message).toBe('Brackets may stand in each other 8 times.');
+    expect(parseSearch(`${'-'.repeat(199)}a`).problem).not.toBeNull();
+    expect(parseSearch('a '.repeat(31)).problem?.message).toBe('A search may hold at most 30 words and keys.');
+    expect(parseSearch(`set:${Array.from({ length: 21 }, (_, n) => `s${n}`).join(',')}`).problem?.message).toBe('At most 20 values for one key.');
+  });
+});
+
+/** Trees that a search can mean, in the shape in which they are read. */
+const samples: Record<(typeof searchKeyNames)[number], string[]> = {
+  game: ['pokemon', 'magic'],
+  set: ['base set', 'LEA', '-x', 'a,b'],
+  n: ['4/102', 'LOB-001'],
+  name: ['mr. mime', 'a<b'],
+  rarity: ['secret rare', 'Common'],
+  year: ['1999', '2021'],
+  cond: ['mint', 'played'],
+  finish: ['holo', 'cold-foil'],
+  lang: ['en', 'zh-hant'],
+  company: ['psa', 'bgs (old)'],
+  grade: ['9.5', '10'],
+  price: ['50', '12.50'],
+  seller: ['moon_binder'],
+  listed: ['7d', '12h'],
+  is: ['graded', 'offers'],
+};
+const leaf = fc.oneof(
+  fc.constantFrom('charizard', 'Porygon-Z', '4/102', 'ピカチュウ', 'a,b').map(word),
+  fc.constantFrom('fact or fiction', 'not', 'is:graded', '(x', '-y').map((text): SearchTree => ({ kind: 'words', text, isPhrase: true })),
+  fc.constantFrom(...searchKeyNames).chain((key) => {
+    const compares = searchKeys[key].compares;
+    const signs: Comparison[] = key === 'listed' ? ['<', '>='] : compares ? [':', '<', '<=', '>', '>='] : [':'];
+    return fc
+      .tuple(fc.constantFrom(...signs), fc.uniqueArray(fc.constantFrom(...samples[key]), { minLength: 1, maxLength: 3 }))
+      .map(([sign, values]) => term(key, sign, ...(sign === ':' ? values : values.slice(0, 1))));
+  }),
+);
+const { tree: anyTree } = fc.letrec<{ tree: SearchTree }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 3 },
+    leaf,
+    tie('tree').map(negated),
+    fc.tuple(fc.constantFrom('and', 'or'), fc.array(tie('tree'), { minLength: 2, maxLength: 3 })).map(([kind, of]) => joined(kind as 'and', of)),
+  ),
+}));
+
+describe('what is printed', () => {
+  test('[11-1] reads back as the same search, whatever the search', () => {
+    fc.assert(
+      fc.property(anyTree, (tree) => {
+        const printed = printSearch(tree);
+        if (printed.length > searchLimits.text) return;
+        expect(treeOf(printed), printed).toEqual(tree);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('[11-1] of anything that a person types is the same search, or a problem within the text', () => {
+    const bits = ['a', 'or', 'not', '(', ')', '"', '-', ' ', ' ', ',', ':', '<', '>=', 'set:', 'price<', '5', 'cond', '=', 'lang:en', '★', '\\', '%'];
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ maxLength: 40, unit: 'grapheme' }),
+          fc.array(fc.constantFrom(...bits), { maxLength: 25 }).map((each) => each.join('')),
+        ),
+        (text) => {
+          const { tree, problem } = parseSearch(text);
+          if (tree) {
+            const printed = printSearch(tree);
+            expect(printSearch(treeOf(printed)), text).toBe(printed);
+            expect(treeOf(printed), text).toEqual(tree);
+          } else {
+            expect(problem.at).toBeGreaterThanOrEqual(0);
+            expect(problem.at + problem.length).toBeLessThanOrEqual(Math.max(text.length, 1));
+          }
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+test.each([
+  'charizard 4/102',
+  'Fact or Fiction',
+  'FACT OR FICTION',
+  'pikachu -jumbo',
+  '"dark magician"',
+  'Pikachu (jumbo)',
+  'Ratchet: Rescue',
+  'urza:saga',
+  'is:shiny',
+  'lang:klingon',
+  'cond:nm+ price<20 lang:ja is:graded charizard',
+  'set:"Base Set" no:4/102 seller:moonbinder price>5 price<9,50 game:magic is:foil',
+  'price < 20',
+  '',
+])('[RO-02] %j is searched for as it always was, by everybody', (q) => expect(isAdvanced(q)).toBe(false));
+
+test.each([
+  'finish:holo',
+  'cond>=nm',
+  'price<=50',
+  'lang:en,de',
+  'is:offers',
+  '-is:graded',
+  '-"dark magician"',
+  'pikachu -(base or jungle)',
+  '(pikachu or raichu) price<20',
+  'pikachu OR raichu',
+  'rarity:"secret rare"',
+  'year>=1999',
+  'listed<7d',
+  'grade:nine',
+])('[RO-03] %j is advanced search', (q) => expect(isAdvanced(q)).toBe(true));

@@ -1,0 +1,48 @@
+/** What an advanced search means, as data that can be kept, compared and sent. */
+export type Comparison = ':' | '<' | '<=' | '>' | '>=';
+
+export type SearchTree =
+  | { kind: 'and' | 'or'; of: SearchTree[] }
+  | { kind: 'not'; of: SearchTree }
+  /** A word of the card, or several in a row that stood in quotes. */
+  | { kind: 'words'; text: string; isPhrase: boolean }
+  /** `key`, compared with any of `values`, each as the key's reader wrote it down. */
+  | { kind: 'term'; key: SearchKey; comparison: Comparison; values: string[] };
+
+export type SearchTerm = Extract<SearchTree, { kind: 'term' }>;
+
+export const searchKeyNames = [
+  'game',
+  'set',
+  'n',
+  'name',
+  'rarity',
+  'year',
+  'cond',
+  'finish',
+  'lang',
+  'company',
+  'grade',
+  'price',
+  'seller',
+  'listed',
+  'is',
+] as const;
+export type SearchKey = (typeof searchKeyNames)[number];
+
+/** What is wrong with a search, and where: `length` characters from `at`. */
+export interface SearchProblem {
+  at: number;
+  length: number;
+  message: string;
+}
+
+/** The same search without what makes no difference: lists in lists, and a not of a not. */
+export function joined(kind: 'and' | 'or', parts: readonly SearchTree[]): SearchTree {
+  const of = parts.flatMap((part) => (part.kind === kind ? part.of : [part]));
+  return of.length === 1 ? (of[0] as SearchTree) : { kind, of };
+}
+
+export function negated(tree: SearchTree): SearchTree {
+  return tree.kind === 'not' ? tree.of : { kind: 'not', of: tree };
+}

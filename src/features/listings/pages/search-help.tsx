@@ -1,0 +1,88 @@
+import type { MetaArgs } from 'react-router';
+import { Link } from 'react-router';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { searchKeys } from '../language/search-keys.ts';
+
+/** Read from the table that the parser reads, so that nothing is told that does not work. */
+export function loader() {
+  return { keys: Object.entries(searchKeys).map(([key, { also, compares, what, example }]) => ({ key, also: [...also], compares, what, example })) };
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, {
+    title: 'How to write a search',
+    description: 'The keys of advanced search: set, number, condition, price, grade, year and more, with or, not and brackets.',
+    path: '/search-help',
+  });
+
+const ways = [
+  ['charizard "base set"', 'Words in any order; in quotes as they stand.'],
+  ['game:pokemon cond>=nm price<50', 'All of it at once. Keys take : or =, and where it makes sense <, <=, > and >=.'],
+  ['lang:en,de', 'One of several.'],
+  ['-is:graded', 'Not that. “not” before it says the same.'],
+  ['(pikachu or raichu) finish:holo', 'One or the other, in brackets where more follows.'],
+] as const;
+
+export default function SearchHelp({ loaderData }: { loaderData: ReturnType<typeof loader> }) {
+  return (
+    <div className="wrap">
+      <Breadcrumbs trail={[{ label: 'Browse', to: '/browse' }, { label: 'How to write a search' }]} />
+      <h1 className="mt-4 mb-2">How to write a search</h1>
+      <p className="dim mb-6 max-w-[72ch]">
+        Write it into the search box. Plain words and the filters are free, and so are <code>cond:</code>, <code>price&lt;</code> and{' '}
+        <code>is:graded</code>. The other keys, or, not and brackets are part of{' '}
+        <Link className="link" to="/premium">
+          premium
+        </Link>
+        ; without it you read how many copies a search would find.
+      </p>
+      <Panel title="Ways to say it" id="ways" className="mb-6">
+        <dl className="dl2">
+          {ways.map(([example, means]) => (
+            <div key={example}>
+              <dt>
+                <code>{example}</code>
+              </dt>
+              <dd>{means}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <Panel title="Keys" id="keys" className="mb-10">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
+        <section className="tw" tabIndex={0} aria-label="Keys, scrollable table">
+          <table className="tbl compact">
+            <caption className="sr">Keys of advanced search</caption>
+            <thead>
+              <tr>
+                <th scope="col">Key</th>
+                <th scope="col">What it asks for</th>
+                <th scope="col">For instance</th>
+              </tr>
+            </thead>
+            <tbody>
+              {loaderData.keys.map(({ key, also, compares, what, example }) => (
+                <tr key={key}>
+                  <th scope="row">
+                    <code>{[key, ...also].join(', ')}</code>
+                  </th>
+                  <td>
+                    {what}
+                    {compares && '. Can be compared'}
+                  </td>
+                  <td>
+                    <Link className="link" to={`/browse?q=${encodeURIComponent(example)}`}>
+                      <code>{example}</code>
+                    </Link>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </Panel>
+    </div>
+  );
+}

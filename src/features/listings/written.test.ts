@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { grantPremium, revokePremium } from '#features/tiers/index.server.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { listed } from './testing.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  seller = await market.signUp('Writes_Well');
+}, 60_000);
+afterAll(() => market?.close());
+
+const description = 'One **white dot** on the back:\nsee photo 2\n\n- sleeved\n- [scans](https://scans.example/a)\n\n<script>alert(1)</script>';
+const seen = async (path: string, as?: TestMember) => String((await market.request('GET', path, as ? { as } : {})).body).replace(/<!-- -->/g, '');
+/** What a page draws, without the data beside it. */
+const drawn = async (path: string, as?: TestMember) => (await seen(path, as)).replace(/<script[\s\S]*?<\/script>/g, '');
+
+test('[RO-03] [EN-06] a description is text for a free seller, Markdown with premium, text again after it; what was typed stays', async () => {
+  const { id } = await listed(market, seller, { name: 'Mew', game: 'pokemon', description });
+  const path = `/listings/${id}`;
+  const asText = 'One **white dot** on the back:\nsee photo 2\n\n- sleeved\n- [scans](https://scans.example/a)';
+  const formatted = '<p>One <strong>white dot</strong> on the back:\nsee photo 2</p><ul><li>sleeved</li><li>scans <span';
+  expect(await drawn(path)).toContain(asText);
+
+  await grantPremium(market.platform, { userId: seller.id, by: 'test' });
+  await market.runJobs();
+  for (const page of [await drawn(path), await drawn(path, seller)]) {
+    expect(page).toContain(formatted);
+    expect(page).toContain('(https://<b>scans.example</b>/a)');
+    expect(page).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>');
+    expect(page).not.toContain('href="https://scans.example');
+  }
+  const told = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(await seen(path))?.[1] ?? '';
+  expect(JSON.parse(told)['@graph'][0].description).toBe('One white dot on the back:\nsee photo 2\nsleeved\nscans\n<script>alert(1)</script>');
+  expect((await market.request('GET', `/api/listings/${id}`)).body).toMatchObject({ description });
+
+  await revokePremium(market.platform, { userId: seller.id, by: 'test' });
+  await market.runJobs();
+  const after = await drawn(path);
+  expect(after).toContain(asText);
+  expect(after).not.toContain('<strong>white dot');
+  expect((await market.request('GET', `/api/listings/${id}`)).body).toMatchObject({ description });
+});
+
+test('[RO-02] the form says what marks do to premium members only, and both how long it may be', async () => {
+  const form = await drawn('/listings/create', seller);
+  expect(form).toContain('Up to 5,000 characters.');
+  expect(form).not.toContain('**bold**');
+  await grantPremium(market.platform, { userId: seller.id, by: 'test' });
+  expect(await drawn('/listings/create', seller)).toContain('Marks: **bold**, _italic_, - for a list, &gt; for a quote. Up to 20,000 characters.');
+});

@@ -1,0 +1,25 @@
+import { addMs, dayMs } from '#kernel/time.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { lockOrder } from './move-order.server.ts';
+import { paidStatuses } from './order.process.ts';
+import { settleSale } from './settle-sale.server.ts';
+
+/** Longer than two versions of the program run beside each other. */
+const lookBackMs = 3 * dayMs;
+const atMost = 500;
+
+/** Read only across the rooms: what prices kept, beside what the order is. A free-text item is no sale of a card. */
+const text = `select o.id from orders o where o.updated_at > $1 and o.paid_at is not null and
+  (o.status = any($2) and exists (select from order_item i where i.order_id = o.id and i.snapshot ->> 'cardId' is not null))
+  <> exists (select from card_sale s where s.order_id = o.id) limit ${atMost}`;
+
+/**
+ * Keeps or drops the sales of orders that moved in a process of the version before, which knew nothing of them: they were kept from the moment of the migration on only by newer
+ * ones. Says in the log how many it mended.
+ */
+export async function reconcileSales(platform: Platform): Promise<void> {
+  const { rows } = await platform.pool.query<{ id: string }>(text, [addMs(platform.clock.now(), -lookBackMs), paidStatuses]);
+  for (const { id } of rows) await write(platform, async (tx) => settleSale(tx, await lockOrder(tx, id)));
+  if (rows.length > 0) platform.log.warn('sales of cards are kept anew', { orders: rows.length });
+}

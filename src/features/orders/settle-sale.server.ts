@@ -1,0 +1,19 @@
+import { asc, eq } from 'drizzle-orm';
+import { dropSales, recordSales } from '#features/prices/index.server.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { isPaid } from './order.process.ts';
+import { type OrderRow, orderItem } from './order.tables.ts';
+import { findSigns } from './self-buying.server.ts';
+
+/** Keeps what a locked order says of prices as the order is: a sale while it is paid, none where it was called off or refunded. However often it is called. */
+export async function settleSale(tx: Tx, order: OrderRow): Promise<void> {
+  const { id: orderId, buyerId, sellerId, currency, paidAt, status } = order;
+  if (!isPaid(status) || paidAt === null) return dropSales(tx, orderId);
+  const rows = await tx.db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position));
+  const items = rows.map(({ position, priceAmount, snapshot }) => {
+    const { cardId, finish, language, condition, grading } = snapshot;
+    return { position, priceAmount, cardId, finish, language, condition, isGraded: grading !== null };
+  });
+  const isOwn = (await findSigns(tx.db, orderId)).length > 0;
+  await recordSales(tx, { orderId, buyerId, sellerId, currency, soldAt: paidAt, isOwn, items });
+}

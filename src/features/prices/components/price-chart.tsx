@@ -1,0 +1,130 @@
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { useEffect, useRef, useState } from 'react';
+import { formatMoney, money } from '#kernel/money.ts';
+import { dayMonthYear, dayMs } from '#kernel/time.ts';
+import type { SoldPrices } from '../contract.ts';
+import { enoughSales, openDays } from '../price.rules.ts';
+
+const height = 220;
+const [top, foot] = [14, 26];
+const inner = height - top - foot;
+/** The drawing is as wide as its page; lines are drawn in these units and stretched, so that letters and rings keep their size. */
+const units = 1_000;
+
+const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
+
+/** The median as a line, the middle half as a band, single sales as rings: so much of it as there is. A slider over it moves a cursor by mouse, finger and keys. */
+export default function PriceChart({ prices }: { prices: SoldPrices }) {
+  const { series, sales = [], currency, days, enough } = prices;
+  const [at, setAt] = useState<number | null>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  // Whoever moved it before the page was used by script is followed: a slider that stands at its end already tells of no move.
+  useEffect(() => {
+    const n = slider.current?.valueAsNumber ?? series.length - 1;
+    const moved = n < series.length - 1 ? series[n] : undefined;
+    if (moved) setAt(timeOf(moved.date));
+  }, [series]);
+  const amounts = [
+    ...series.flatMap(({ median, spread }) => [median, ...(spread ? [spread.low, spread.high] : [])]),
+    ...sales.map(({ price }) => price),
+  ].map(({ amount }) => amount);
+  const times = [...series, ...sales].map(({ date }) => timeOf(date));
+  const [from, to] = [Math.min(...times), Math.max(...times)];
+  // A single day stands in the middle.
+  const x = scaleLinear()
+    .domain(from === to ? [from - dayMs, to + dayMs] : [from, to])
+    .range([2, 98]);
+  const y = scaleLinear()
+    .domain([Math.min(...amounts) * 0.92, Math.max(...amounts) * 1.08])
+    .nice(3)
+    .range([top + inner, top]);
+  const px = (time: number) => (x(time) * units) / 100;
+  const placed = series.map((point) => ({ ...point, time: timeOf(point.date) }));
+  const path = line<(typeof placed)[number]>(
+    (point) => px(point.time),
+    (point) => y(point.median.amount),
+  );
+  const band = area<(typeof placed)[number]>(
+    (point) => px(point.time),
+    (point) => y(point.spread?.low.amount ?? 0),
+    (point) => y(point.spread?.high.amount ?? 0),
+  );
+  const hasHalf = enough && placed.every(({ spread }) => spread);
+  const of = (amount: number) => formatMoney(money(amount, currency));
+  const chosen = at === null ? null : nearest(placed, at);
+  const first = placed[0];
+  const last = placed.at(-1);
+  if (!first || !last) return null;
+  const said = `${days > openDays ? 'Week from ' : ''}${dayMonthYear(new Date((chosen ?? last).time))}: ${formatMoney((chosen ?? last).median)}, ${(chosen ?? last).count} ${(chosen ?? last).count === 1 ? 'sale' : 'sales'}`;
+  const summary = `Median price by ${days > openDays ? 'week' : 'day'}, from ${formatMoney(first.median)} on ${dayMonthYear(new Date(first.time))} to ${formatMoney(last.median)} on ${dayMonthYear(new Date(last.time))}.`;
+  return (
+    <figure data-testid="price-chart">
+      <div
+        className="price-c"
+        onPointerMove={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          setAt(x.invert(((event.clientX - box.left) / box.width) * 100));
+        }}
+        onPointerLeave={() => setAt(null)}
+      >
+        <svg height={height} role="img" aria-label={summary}>
+          {y.ticks(3).map((tick) => (
+            <g key={tick}>
+              <line className="grid" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
+              <text x="0" y={y(tick) - 4}>
+                {of(tick)}
+              </text>
+            </g>
+          ))}
+          <svg width="100%" height={height} viewBox={`0 0 ${units} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+            {hasHalf && <path className="half" d={band(placed) ?? ''} />}
+            {enough && <path className="line" d={path(placed) ?? ''} />}
+          </svg>
+          {sales.map(({ date, price }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: sales have no name and never move
+            <circle key={n} className="sale" cx={`${x(timeOf(date))}%`} cy={y(price.amount)} r="3" />
+          ))}
+          {(!enough || placed.length === 1) &&
+            placed.map(({ time, median }) => <circle key={time} className="dot" cx={`${x(time)}%`} cy={y(median.amount)} r="3.5" />)}
+          {chosen && (
+            <>
+              <line className="cur" x1={`${x(chosen.time)}%`} x2={`${x(chosen.time)}%`} y1={top} y2={top + inner} />
+              <circle className="at" cx={`${x(chosen.time)}%`} cy={y(chosen.median.amount)} r="5" />
+            </>
+          )}
+          <text x="2%" y={height - 6}>
+            {dayMonthYear(new Date(first.time))}
+          </text>
+          {placed.length > 1 && (
+            <text x="98%" y={height - 6} textAnchor="end">
+              {dayMonthYear(new Date(last.time))}
+            </text>
+          )}
+        </svg>
+        <input
+          ref={slider}
+          type="range"
+          min={0}
+          max={placed.length - 1}
+          step={1}
+          aria-label="Move through the prices"
+          aria-valuetext={said}
+          value={chosen ? placed.indexOf(chosen) : placed.length - 1}
+          onChange={(event) => setAt(placed[event.currentTarget.valueAsNumber]?.time ?? null)}
+        />
+      </div>
+      <figcaption className="price-at">
+        {chosen
+          ? said
+          : enough
+            ? 'Move over the chart, or use the arrow keys, to read a price.'
+            : `Fewer than ${enoughSales} sales: single ones are shown.`}
+      </figcaption>
+    </figure>
+  );
+}
+
+function nearest<P extends { time: number }>(points: readonly P[], time: number): P | null {
+  return points.reduce<P | null>((best, point) => (!best || Math.abs(point.time - time) < Math.abs(best.time - time) ? point : best), null);
+}

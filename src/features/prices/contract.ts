@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { currencySchema, moneySchema } from '#kernel/money-schema.ts';
+import { allDays, openDays } from './price.rules.ts';
+
+/** Refusals of this room beside those of every room. */
+export const priceRefusals = {
+  /** 403: further back than this plan sees. */
+  tierLimit: 'tier_limit',
+} as const;
+
+/** A condition as a listing has it, or `graded` for all that lie in a slab. */
+export const soldConditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor', 'unknown', 'graded'] as const;
+export type SoldCondition = (typeof soldConditions)[number];
+
+/** As listings spell it; letters of any script, since an import may bring a finish that has no name yet. */
+const word = (name: string, most: number) =>
+  z
+    .string()
+    .max(most, `${name} may have at most ${most} characters.`)
+    .regex(/^[\p{L}\p{N} '().-]*$/u, `${name} must be letters, digits, spaces and hyphens.`)
+    .optional();
+
+const daysWords = `days must be a whole number from 1 to ${allDays}.`;
+
+/** Which copies of a card, and how far back. What is left out is every one of them; `currency` is the one that most were sold in. */
+export const cardPricesQuery = z.object({
+  condition: z.enum(soldConditions, `condition must be one of ${soldConditions.join(', ')}.`).optional(),
+  finish: word('finish', 40),
+  language: word('language', 20),
+  currency: currencySchema.optional(),
+  days: z.coerce.number(daysWords).int(daysWords).min(1, daysWords).max(allDays, daysWords).default(openDays),
+});
+export type CardPricesQuery = z.output<typeof cardPricesQuery>;
+
+const pointSchema = z.object({
+  /** First day of the stretch, UTC: a day where at most 30 are asked for, else a week from Monday. */
+  date: z.string(),
+  median: moneySchema,
+  count: z.int(),
+  /** Premium: what the middle half of its sales lies between. */
+  spread: z.object({ low: moneySchema, high: moneySchema }).optional(),
+});
+
+/** What a card was sold for and is offered for, one copy without post, never converted. */
+export const cardPricesSchema = z.object({
+  days: z.int(),
+  currency: currencySchema,
+  /** Whether there are sales enough to say a median. */
+  enough: z.boolean(),
+  /** Of the sales that count. Null where there are too few. */
+  median: moneySchema.nullable(),
+  low: moneySchema.nullable(),
+  count: z.int(),
+  /** Premium: what the middle half of all of them lies between; null where there are too few. */
+  spread: z.object({ low: moneySchema, high: moneySchema }).nullable().optional(),
+  asks: z.object({ low: moneySchema.nullable(), count: z.int() }),
+  series: z.array(pointSchema),
+  /** Premium: each sale that counts, by the day. */
+  sales: z.array(z.object({ date: z.string(), price: moneySchema })).optional(),
+});
+export type SoldPrices = z.output<typeof cardPricesSchema>;

@@ -1,0 +1,59 @@
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { cardPricesQuery, type SoldPrices } from './contract.ts';
+import { openDays, priceWindows } from './price.rules.ts';
+import { type Kind, pricesOf, seesAll, soldKinds } from './read-prices.server.ts';
+
+export interface PricePanelData {
+  cardId: string;
+  prices: SoldPrices;
+  /** What is shown; an empty text is every one. */
+  chosen: Record<keyof Kind, string>;
+  /** What was sold in the last year, the commonest first. */
+  choices: Record<keyof Kind, string[]>;
+  /** Which stretches this viewer may look at. */
+  windows: { days: number; isOpen: boolean }[];
+  /** They asked for one that their plan does not see. */
+  wasShortened: boolean;
+}
+
+/** Rings that can be told apart; of more the line and its band say what there is to see, and a page would carry thousands of them. */
+const mostRings = 300;
+
+const fields = ['condition', 'finish', 'language'] as const;
+
+/**
+ * The prices of a card for its page: by what stands in the address, else of the kind that sells most. What can't be read there is left out, as a filter that does not exist. Null for a card that was not
+ * sold in the last year.
+ */
+export async function loadPricePanel(
+  platform: Parameters<typeof pricesOf>[0] & Pick<Platform, 'db'>,
+  actor: Actor | null,
+  cardId: string,
+  asked: URLSearchParams,
+): Promise<PricePanelData | null> {
+  const [kinds, isAll] = await Promise.all([soldKinds(platform, cardId), seesAll(platform, actor)]);
+  const [commonest] = kinds;
+  if (!commonest) return null;
+  const isAsked = fields.some((field) => asked.has(field));
+  const chosen = Object.fromEntries(
+    fields.map((field) => [field, isAsked ? (asked.get(field) ?? '') : (commonest[field] ?? '')]),
+  ) as PricePanelData['chosen'];
+  const wanted = Number(asked.get('days') ?? openDays);
+  const days = priceWindows.some((window) => window === wanted) ? wanted : openDays;
+  const query = cardPricesQuery.safeParse({
+    ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')),
+    days: isAll ? days : Math.min(days, openDays),
+  });
+  const { sales, ...prices } = await pricesOf(platform, actor, cardId, query.success ? query.data : cardPricesQuery.parse({}), isAll);
+  return {
+    cardId,
+    prices: { ...prices, ...(sales && sales.length <= mostRings && { sales }) },
+    chosen,
+    choices: Object.fromEntries(
+      fields.map((field) => [field, [...new Set(kinds.flatMap((kind) => kind[field] ?? []))]]),
+    ) as PricePanelData['choices'],
+    windows: priceWindows.map((window) => ({ days: window, isOpen: isAll || window <= openDays })),
+    wasShortened: !isAll && days > openDays,
+  };
+}

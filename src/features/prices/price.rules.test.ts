@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { dayMs } from '#kernel/time.ts';
+import { countedSales, figuresOf, medianOf, quantileOf, type Sale, seriesOf } from './price.rules.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * dayMs);
+const sale = (amount: number, n: number, pair = `${amount} ${n}`): Sale => ({ amount, at: day(n), pair });
+
+test('[11-4] the median and the quarters are those of a spreadsheet, in whole cents', () => {
+  expect([medianOf([300, 100, 200]), medianOf([100, 200]), medianOf([101, 102]), medianOf([5])]).toEqual([200, 150, 102, 5]);
+  expect([quantileOf([10, 20, 30, 40, 50], 0.25), quantileOf([10, 20, 30, 40], 0.25), quantileOf([10, 20, 30, 40], 0.75)]).toEqual([20, 18, 33]);
+});
+
+test('[11-4] of one pair one sale counts in thirty days, the first', () => {
+  const sales = [sale(500, 40, 'a'), sale(100, 0, 'a'), sale(200, 29.9, 'a'), sale(300, 30, 'a'), sale(700, 1, 'b')];
+  expect(countedSales(sales).map(({ amount }) => amount)).toEqual([100, 700, 300]);
+});
+
+test('[11-4] four times above or below the median is too far; of fewer than five nothing is', () => {
+  const usual = [sale(100, 0), sale(100, 1), sale(100, 2), sale(100, 3)];
+  expect(countedSales([...usual, sale(401, 4)])).toHaveLength(4);
+  expect(countedSales([...usual, sale(400, 4)])).toHaveLength(5);
+  expect(countedSales([...usual, sale(24, 4)])).toHaveLength(4);
+  expect(countedSales([...usual, sale(25, 4)])).toHaveLength(5);
+  expect(countedSales([...usual.slice(1), sale(9_999, 4)])).toHaveLength(4);
+  // What is left may be too few to say a figure of.
+  expect(figuresOf(countedSales([...usual, sale(401, 4)]))).toBeNull();
+  expect(figuresOf(countedSales([...usual, sale(200, 4)]))).toEqual({ median: 100, low: 100, quarter: 100, threeQuarters: 100 });
+});
+
+test('[11-4] up to thirty days by the day, beyond by the week from Monday; a stretch without a sale is left out', () => {
+  // 2026-01-01 is a Thursday.
+  const sales = [sale(100, 0), sale(200, 0.5), sale(300, 3), sale(400, 4), sale(900, 18)];
+  expect(seriesOf(sales, 30).map(({ date, median, count }) => [date, median, count])).toEqual([
+    ['2026-01-01', 150, 2],
+    ['2026-01-04', 300, 1],
+    ['2026-01-05', 400, 1],
+    ['2026-01-19', 900, 1],
+  ]);
+  expect(seriesOf(sales, 31).map(({ date, low, median, high, count }) => [date, low, median, high, count])).toEqual([
+    ['2025-12-29', 150, 200, 250, 3],
+    ['2026-01-05', 400, 400, 400, 1],
+    ['2026-01-19', 900, 900, 900, 1],
+  ]);
+});

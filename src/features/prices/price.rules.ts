@@ -1,0 +1,89 @@
+import { dayMs } from '#kernel/time.ts';
+
+/** How far back one may look, in days. */
+export const priceWindows = [7, 30, 90, 365] as const;
+/** So much of it is open to everybody. */
+export const openDays = 30;
+export const allDays = 365;
+/** Of fewer sales no figure is made: one odd price would be the figure. */
+export const enoughSales = 5;
+/** Of two members who sell each other the same again within this, one sale counts. */
+export const pairCountsAgainMs = 30 * dayMs;
+/** A price so many times above or below the median is taken for another thing: a lot, a mistake, a favour. */
+export const outlierFactor = 4;
+
+/** One sold copy, or several of one order at the same price. `pair` says who, without saying who. */
+export interface Sale {
+  amount: number;
+  at: Date;
+  pair: string;
+}
+
+/** What counts of these sales, oldest first: one of a pair in thirty days, and none that is far beside the median where there are enough to say so. */
+export function countedSales(sales: readonly Sale[]): Sale[] {
+  const last = new Map<string, number>();
+  const ofPairs = [...sales]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .filter(({ pair, at }) => {
+      const before = last.get(pair);
+      if (before !== undefined && at.getTime() - before < pairCountsAgainMs) return false;
+      last.set(pair, at.getTime());
+      return true;
+    });
+  if (ofPairs.length < enoughSales) return ofPairs;
+  const middle = medianOf(ofPairs.map(({ amount }) => amount));
+  return ofPairs.filter(({ amount }) => amount >= middle / outlierFactor && amount <= middle * outlierFactor);
+}
+
+/** In whole minor units. */
+export function medianOf(amounts: readonly number[]): number {
+  return quantileOf(amounts, 0.5);
+}
+
+/** By linear interpolation between ranks, as spreadsheets do. Of none: 0. */
+export function quantileOf(amounts: readonly number[], share: number): number {
+  const sorted = [...amounts].sort((a, b) => a - b);
+  const rank = (sorted.length - 1) * share;
+  const [low, high] = [sorted[Math.floor(rank)] ?? 0, sorted[Math.ceil(rank)] ?? 0];
+  return Math.round(low + (high - low) * (rank - Math.floor(rank)));
+}
+
+/** A stretch of time with what was sold in it; `date` is its first day, UTC. */
+export interface PricePoint {
+  date: string;
+  median: number;
+  low: number;
+  high: number;
+  count: number;
+}
+
+/** By day up to thirty days, by week (from Monday) beyond. Stretches without a sale are left out. `low` and `high` hold the middle half. */
+export function seriesOf(counted: readonly Sale[], days: number): PricePoint[] {
+  const stretches = new Map<string, number[]>();
+  for (const { at, amount } of counted) {
+    const date = dayOf(days > openDays ? mondayOf(at) : at);
+    stretches.set(date, [...(stretches.get(date) ?? []), amount]);
+  }
+  return [...stretches]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, amounts]) => ({
+      date,
+      median: medianOf(amounts),
+      low: quantileOf(amounts, 0.25),
+      high: quantileOf(amounts, 0.75),
+      count: amounts.length,
+    }));
+}
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+function mondayOf(at: Date): Date {
+  return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs);
+}
+
+/** What all of them say together; null where they are too few to say it. */
+export function figuresOf(counted: readonly Sale[]): { median: number; low: number; quarter: number; threeQuarters: number } | null {
+  if (counted.length < enoughSales) return null;
+  const amounts = counted.map(({ amount }) => amount);
+  return { median: medianOf(amounts), low: Math.min(...amounts), quarter: quantileOf(amounts, 0.25), threeQuarters: quantileOf(amounts, 0.75) };
+}

@@ -1,0 +1,45 @@
+import { createRoute } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { json } from '#platform/http/answers.ts';
+import { type Api, type ApiContext, refusals } from '#platform/http/api.ts';
+import { askerOf, readQuick } from '#platform/http/costly-reads.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type CardPricesQuery, cardPricesQuery, cardPricesSchema } from './contract.ts';
+import { allDays, enoughSales, openDays } from './price.rules.ts';
+import { readCardPrices } from './read-prices.server.ts';
+import { pricesCsv } from './write-csv.ts';
+
+const tags = ['catalogue'];
+const request = { params: z.object({ id: z.string() }), query: cardPricesQuery };
+const what = `The last ${openDays} days for everybody, up to ${allDays} with premium. A median is said of ${enoughSales} sales and more.`;
+
+export function addPricesApi(api: Api, platform: Platform): void {
+  const read = (c: ApiContext, id: string, query: CardPricesQuery) =>
+    readQuick(platform, askerOf(c, platform), () => readCardPrices(platform, c.get('actor'), id, query));
+
+  const prices = createRoute({
+    method: 'get',
+    path: '/api/catalogue/cards/{id}/prices',
+    tags,
+    summary: 'What a card was sold for and is offered for',
+    description: what,
+    request,
+    responses: { 200: json(cardPricesSchema, 'Its prices'), ...refusals(403, 404, 422) },
+  });
+  api.openapi(prices, async (c) => c.json(cardPricesSchema.parse(await read(c, c.req.valid('param').id, c.req.valid('query'))), 200));
+
+  const csv = createRoute({
+    method: 'get',
+    path: '/api/catalogue/cards/{id}/prices.csv',
+    tags,
+    summary: 'The same as a table',
+    description: what,
+    request,
+    responses: { 200: { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } }, ...refusals(403, 404, 422) },
+  });
+  api.openapi(csv, async (c) => {
+    const text = pricesCsv(await read(c, c.req.valid('param').id, c.req.valid('query')));
+    const headers = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="prices.csv"' };
+    return c.body(text, 200, headers) as never;
+  });
+}

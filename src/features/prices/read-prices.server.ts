@@ -1,0 +1,100 @@
+import { getCard } from '#features/catalogue/index.server.ts';
+import { hiddenSellers, readAsksOf } from '#features/listings/index.server.ts';
+import { definitionOf } from '#features/tiers/index.server.ts';
+import { type Currency, money } from '#kernel/money.ts';
+import { notAllowed } from '#kernel/refusal.ts';
+import { addMs, dayMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type CardPricesQuery, priceRefusals, type SoldPrices } from './contract.ts';
+import { allDays, countedSales, dayOf, figuresOf, openDays, type PricePoint, type Sale, seriesOf } from './price.rules.ts';
+
+type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
+export type Kind = Pick<CardPricesQuery, 'condition' | 'finish' | 'language'>;
+
+/**
+ * What copies of a card were sold for and are offered for. Refuses an unknown card (404) and, of a tier without price history, to look further back than
+ * `openDays` (403 `tier_limit`). Copies of members with whom there is a block are not among what is offered.
+ */
+export async function readCardPrices(platform: Reader, actor: Actor | null, cardId: string, query: CardPricesQuery): Promise<SoldPrices> {
+  const card = await getCard(platform.db, cardId);
+  const isAll = await seesAll(platform, actor);
+  if (query.days > openDays && !isAll) {
+    throw notAllowed(
+      `Prices further back than ${openDays} days are a part of premium. The last ${openDays} days are open to everybody.`,
+      priceRefusals.tierLimit,
+    );
+  }
+  return pricesOf(platform, actor, card.id, query, isAll);
+}
+
+/** Whether this member's tier has the whole price history. */
+export async function seesAll({ db }: Pick<Platform, 'db'>, actor: Actor | null): Promise<boolean> {
+  return actor !== null && (await definitionOf(db, actor.id)).hasPriceHistory;
+}
+
+export async function pricesOf(platform: Reader, actor: Actor | null, cardId: string, query: CardPricesQuery, isAll: boolean): Promise<SoldPrices> {
+  const { days } = query;
+  const [sold, asks] = await Promise.all([
+    salesOf(platform, cardId, query, days),
+    hiddenSellers(platform, actor?.id ?? null).then((hidden) => readAsksOf(platform, cardId, query, hidden)),
+  ]);
+  const currency = query.currency ?? commonest(sold) ?? asks[0]?.currency ?? 'USD';
+  const counted = countedSales(sold.filter((sale) => sale.currency === currency));
+  const figures = figuresOf(counted);
+  const of = (amount: number) => money(amount, currency);
+  const offered = asks.filter((ask) => ask.currency === currency);
+  return {
+    days,
+    currency,
+    enough: figures !== null,
+    median: figures && of(figures.median),
+    low: figures && of(figures.low),
+    count: counted.length,
+    ...(isAll && { spread: figures && { low: of(figures.quarter), high: of(figures.threeQuarters) } }),
+    asks: {
+      low: offered.length === 0 ? null : of(Math.min(...offered.map(({ low }) => low))),
+      count: offered.reduce((sum, { count }) => sum + count, 0),
+    },
+    series: seriesOf(counted, days).map((point) => presentPoint(point, currency, isAll)),
+    ...(isAll && { sales: counted.map(({ at, amount }) => ({ date: dayOf(at), price: of(amount) })) }),
+  };
+}
+
+function presentPoint({ date, median, low, high, count }: PricePoint, currency: Currency, isAll: boolean): SoldPrices['series'][number] {
+  const of = (amount: number) => money(amount, currency);
+  return { date, median: of(median), count, ...(isAll && { spread: { low: of(low), high: of(high) } }) };
+}
+
+type CurrencySale = Sale & { currency: Currency };
+
+/** More than a page draws; a card that sells more often in a year is judged by its newest. */
+const mostSales = 5_000;
+
+const salesText = `select price_amount as amount, currency, sold_at as at, pair from card_sale
+  where card_id = $1 and not is_own and sold_at > $2 and ($3::text is null or condition = $3) and ($4::text is null or finish = $4)
+    and ($5::text is null or language = $5)
+  order by sold_at desc limit ${mostSales}`;
+
+async function salesOf({ pool, clock }: Reader, cardId: string, { condition, finish, language }: Kind, days: number): Promise<CurrencySale[]> {
+  const values = [cardId, addMs(clock.now(), -days * dayMs), condition ?? null, finish ?? null, language ?? null];
+  const { rows } = await pool.query<CurrencySale>({ name: 'prices-sales-of-card', text: salesText, values });
+  return rows;
+}
+
+function commonest(sales: readonly CurrencySale[]): Currency | undefined {
+  const counts = new Map<Currency, number>();
+  for (const { currency } of sales) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0];
+}
+
+/** The kinds of a card that were sold in the last year, the commonest first; of each how often, for whoever chooses one. */
+export async function soldKinds({ pool, clock }: Reader, cardId: string): Promise<{ condition: string; finish: string | null; language: string }[]> {
+  const { rows } = await pool.query({
+    name: 'prices-kinds-of-card',
+    text: `select condition, finish, language from card_sale where card_id = $1 and not is_own and sold_at > $2
+           group by 1, 2, 3 order by count(*) desc, condition, finish, language limit 40`,
+    values: [cardId, addMs(clock.now(), -allDays * dayMs)],
+  });
+  return rows;
+}

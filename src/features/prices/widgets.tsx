@@ -1,0 +1,2 @@
+/** Face, browser: prices as pages of others show them. */
+export { PricePanel } from './components/price-panel.tsx';
