@@ -262,6 +262,21 @@ test('[11-1] [RO-02] [RO-03] an advanced search typed into the box: found with p
   await expect(page.getByRole('heading', { name: 'This search can’t be read' })).toBeVisible();
   await expect(page.locator('mark')).toHaveText('raritty');
   await expect(page.getByText('Did you mean “rarity”?')).toBeVisible();
+
+  // The box offers how a value goes on, by keys; the form reads what was found back, and writes another search.
+  const field = page.getByRole('banner').locator('input[name=q]');
+  await field.fill('name:charizard finish:ho');
+  await expect(page.getByRole('option', { name: /^holo/ })).toBeVisible();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(field).toHaveValue('name:charizard finish:holo');
+  await field.press('Enter');
+  await page.getByRole('link', { name: 'Change it in a form' }).click();
+  await expect(page.getByLabel('Name of the card')).toHaveValue('charizard');
+  await expect(page.getByLabel('Finish')).toHaveValue('holo');
+  await page.getByLabel('Condition').selectOption('Near mint or better');
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(`/browse?q=${encodeURIComponent('name:charizard cond>=near_mint finish:holo')}`);
 });
 
 test('[RO-03] [EN-06] a premium seller formats a description by keys and buttons, looks at it, takes a step back, and buyers read it so', async ({

@@ -2,6 +2,7 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const language = 'src/features/listings/language';
 const api = ['src/features/listings/advanced-search.api.test.ts'];
+const form = ['src/features/listings/language/search-form.test.ts'];
 const at = (file: string, tests = api) => ({ area: 'language', row: 'RO-03', file, tests });
 
 export const languageRows: readonly Mutation[] = [
@@ -16,5 +17,16 @@ export const languageRows: readonly Mutation[] = [
     ['listed is turned around', "(sign === '<' ? '>' : '<')", 'sign'],
     ['better is worse', "'>=': i <= at", "'>=': i >= at"],
     ['only the first of several counts', 'searchCondition(part, values, now)).join(', 'searchCondition(part, values, now)).slice(0, 1).join('],
+  ),
+  ...planted(
+    at(`${language}/search-form.ts`, form),
+    ['an or takes a field for one of its sides', '`(${words})` : words', 'words : words'],
+    ['a second value of a key is lost', 'part.values.length === 1', 'true'],
+    ['what can’t be read is left out', 'errors[name] = `', 'void `'],
+  ),
+  ...planted(
+    at(`${language}/complete-search.ts`, form),
+    ['keys are offered for the beginning of a name', '!earlier || ', ''],
+    ['a value is offered twice', ' && !used.includes(each)', ''],
   ),
 ];

@@ -114,9 +114,29 @@ test('[11-1] what can’t be read is shown at its place, with what may have been
   );
   expect(page).toContain('This search can’t be read');
   expect(page).toMatch(/<code class="break-all">name:mew grade&gt;=<mark>99<\/mark><\/code>/);
-  expect(page).toContain('href="/search-help"');
+  expect(page).toContain(`href="/search-help?q=${encodeURIComponent('name:mew grade>=99')}"`);
   const help = String((await market.request('GET', '/search-help')).body);
   for (const key of ['game', 'rarity', 'listed', 'is']) expect(help).toContain(`<code>${key}</code>`);
+});
+
+test('[11-1] a form writes the search and reads it back, for whoever has no script', async () => {
+  const form = async (query: string) => market.request('GET', `/search-help?${query}`, { as: shop });
+  const sent = await form('search=1&words=charizard+or+mew&game=pokemon&cond=near_mint&grade=&is=offers');
+  expect([sent.status, sent.headers.get('location')]).toEqual([
+    302,
+    `/browse?q=${encodeURIComponent('(charizard or mew) game:pokemon cond>=near_mint is:offers')}`,
+  ]);
+  const browse = String((await market.request('GET', String(sent.headers.get('location')), { as: shop })).body);
+  const back = /href="(\/search-help\?q=[^"]*)"[^>]*>Change it in a form</.exec(browse)?.[1] ?? '';
+  const read = String((await market.request('GET', back, { as: shop })).body);
+  expect(/<input[^>]*name="words"[^>]*>/.exec(read)?.[0]).toContain('value="charizard or mew"');
+  expect(read).toMatch(/<option value="near_mint" selected="">Near mint or better<\/option>/);
+  const wrong = await form('search=1&under=cheap');
+  expect(wrong.status).toBe(200);
+  expect(String(wrong.body)).toContain('“cheap” is not a price; write an amount such as 50 or 12.50.');
+  expect((await form('search=1')).headers.get('location')).toBe('/browse');
+  for (const odd of ['%00', '%F0%9F%83%8F', '(', '"', '-', 'a'.repeat(300)])
+    expect((await form(`search=1&words=${odd}&set=${odd}&n=${odd}`)).status, odd).toBeLessThan(400);
 });
 
 test('[11-1] and, or, not and brackets are what they are in logic, over random searches', { timeout: 60_000 }, async () => {

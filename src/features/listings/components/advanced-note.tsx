@@ -15,7 +15,7 @@ export interface AdvancedNoteProps {
 /** Why an advanced search shows nothing: where it breaks off, or what it would find with premium. */
 export default function AdvancedNote({ q, problem, premium }: AdvancedNoteProps) {
   const help = (
-    <Link className="link" to="/search-help">
+    <Link className="link" to={`/search-help?q=${encodeURIComponent(q)}`}>
       How to write a search
     </Link>
   );

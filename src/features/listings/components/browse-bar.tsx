@@ -9,7 +9,8 @@ import { type Applied, sorts } from './browse-query.ts';
 
 export interface BrowseBarProps {
   query: BrowseQuery;
-  total: number;
+  /** Null where nothing was counted. */
+  total: number | null;
   approximate: boolean;
   applied: readonly Applied[];
   onSort(sort: string): void;
@@ -29,10 +30,12 @@ export function BrowseBar({ query, total, approximate, applied, onSort, onOpenFi
   const inSheet = applied.filter(({ key }) => key !== 'q' && key !== 'game').length;
   return (
     <div className="bar">
-      <p className="cnt">
-        {approximate && 'About '}
-        <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'card' : 'cards'}
-      </p>
+      {total !== null && (
+        <p className="cnt">
+          {approximate && 'About '}
+          <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'card' : 'cards'}
+        </p>
+      )}
       <AppliedFilters query={query} applied={applied} />
       <span className="sp hide-s" />
       <Link

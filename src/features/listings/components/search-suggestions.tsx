@@ -1,12 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { useCombobox } from '#ui/combobox.tsx';
+import { ComboList, useCombobox } from '#ui/combobox.tsx';
+import type { Completion } from '../language/complete-search.ts';
 import { browseAddress } from './browse-address.ts';
 import { CardOptions, type FoundCard, useCardSearch } from './card-search.tsx';
 
+/** Only a search with a key needs the table of keys. */
+const holdsKey = /[:<>=]/;
+
 /**
- * Cards that match while one types in the header's search. It joins the plain field after the page has come to life, so that the field
+ * Cards that match while one types in the header's search, or, of a search of the language, how its last word may go on. It joins the plain field after the page has come to life, so that the field
  * works before, and costs no first load. Enter searches for what stands in the field; the arrows choose a card.
  */
 export default function SearchSuggestions() {
@@ -19,15 +23,23 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
   const [words, setWords] = useState('');
   const open = useState(false);
   const navigate = useNavigate();
+  const completions = useCompletions(words);
+  const isLanguage = holdsKey.test(words);
   // Nothing is sought, nor told, once the list is closed.
-  const { cards: found } = useCardSearch<FoundCard>(open[0] ? words : '', { limit: 8, pauseMs: 90, told: 'suggested' });
+  const { cards } = useCardSearch<FoundCard>(open[0] && !isLanguage ? words : '', { limit: 8, pauseMs: 90, told: 'suggested' });
+  const found = isLanguage ? [] : cards;
+  const places = completions.length + found.length;
   const combo = useCombobox({
     id: useId(),
     open,
-    places: found.length,
+    places,
     isFree: true,
-    isWorth: found.length > 0,
-    onChoose: (at) => found[at] && void navigate(browseAddress({ q: wordsOf(found[at]) })),
+    isWorth: places > 0,
+    onChoose(at) {
+      const completion = completions[at];
+      if (completion) write(form, completion.q);
+      else if (found[at]) void navigate(browseAddress({ q: wordsOf(found[at]) }));
+    },
   });
   const latest = useRef(combo);
   useEffect(() => {
@@ -59,7 +71,47 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
     }
   });
 
-  return createPortal(<CardOptions list={combo.list} cards={found} line={(card) => [card.setName, card.number]} />, form);
+  const list =
+    completions.length > 0 ? (
+      <ComboList list={combo.list} label="Ways to go on" rows={completions} keyOf={({ q }) => q}>
+        {({ shown, what }) => (
+          <span className="combo-t">
+            <b>{shown}</b>
+            <small>{what}</small>
+          </span>
+        )}
+      </ComboList>
+    ) : (
+      <CardOptions list={combo.list} cards={found} line={(card) => [card.setName, card.number]} />
+    );
+  return createPortal(list, form);
+}
+
+function useCompletions(words: string): readonly Completion[] {
+  const [found, setFound] = useState<{ words: string; completions: Completion[] }>({ words: '', completions: [] });
+  useEffect(() => {
+    if (!holdsKey.test(words)) return;
+    let isLate = false;
+    void import('../language/complete-search.ts').then(
+      ({ completionsOf }) => {
+        if (!isLate) setFound({ words, completions: completionsOf(words) });
+      },
+      // Without the network it is typed by hand.
+      () => {},
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [words]);
+  return found.words === words ? found.completions : [];
+}
+
+/** As if it had been typed, so that what follows it is offered next. */
+function write(form: HTMLFormElement, q: string): void {
+  const field = form.querySelector<HTMLInputElement>('input[name=q]');
+  if (!field) return;
+  field.value = q;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function wordsOf({ name, setName, number }: FoundCard): string {

@@ -13,6 +13,8 @@ export interface KeyRules {
   example: string;
   /** What a value may be, to end `… is not a …`. */
   allowed: string;
+  /** What can be offered while one types, where it is a list. */
+  values?: readonly string[];
   /** A value as it is kept, or null. */
   read(value: string): string | null;
 }
@@ -54,6 +56,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     what: 'The game',
     example: 'game:pokemon',
     allowed: `game; write ${Object.keys(gameNames).join(', ')}`,
+    values: Object.keys(gameNames),
     read: readGame,
   },
   set: {
@@ -102,6 +105,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     what: 'The condition; more is better, and an unknown one is neither better nor worse',
     example: 'cond>=nm',
     allowed: `condition; write ${conditions.join(', ')}, or nm, ex, gd, lp, pl, po`,
+    values: conditions,
     read: (value) => parseCondition(value),
   },
   finish: {
@@ -110,6 +114,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     what: 'The finish',
     example: 'finish:holo',
     allowed: `finish; write ${finishes.join(', ')}`,
+    values: finishes,
     read: readFinish,
   },
   lang: {
@@ -118,6 +123,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     what: 'The language',
     example: 'lang:en,de',
     allowed: `language; write ${languages.join(', ')}`,
+    values: languages,
     read: (value) => parseLanguage(value),
   },
   company: {
@@ -166,6 +172,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     what: 'graded: in a graded holder. offers: takes offers. foil: any finish that shines',
     example: 'is:offers',
     allowed: `word for is; write ${isWords.join(', ')}`,
+    values: isWords,
     read: oneOf(isWords),
   },
 };

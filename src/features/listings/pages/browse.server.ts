@@ -42,6 +42,8 @@ export interface BrowseData {
   /** Cards that the search may mean, where it finds no copy. */
   known: KnownCard[];
   isEmptyMarket: boolean;
+  /** The words are a search of the language. */
+  isAdvanced: boolean;
   /** Why an advanced search found nothing to show: it can't be read, or the plan has none. */
   advanced: AdvancedNoteProps | null;
   showsAds: boolean;
@@ -95,6 +97,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     strictest: page.total === 0 ? strictestOf(query, page.withoutFilter) : null,
     known,
     isEmptyMarket: live?.total === 0,
+    isAdvanced: isAdvanced(query.q),
     advanced,
     showsAds: platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true),
   };

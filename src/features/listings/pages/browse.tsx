@@ -93,6 +93,13 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
       <div className="res">
         <GuideOffer of="firstPurchase" />
         <h1 className="mb-4">{headingOf(loaderData.query.q, loaderData.query.game)}</h1>
+        {loaderData.isAdvanced && (
+          <p className="dim -mt-2 mb-4">
+            <Link className="link" to={`/search-help?q=${encodeURIComponent(loaderData.query.q)}`}>
+              Change it in a form
+            </Link>
+          </p>
+        )}
         <div className="games">
           <nav className="gs" aria-label="Game">
             <GameChip to={browseLink(query, { game: '', set: [] })} on={query.game === ''} label="All games" />
@@ -103,7 +110,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
         </div>
         <BrowseBar
           query={query}
-          total={total}
+          total={loaderData.advanced ? null : total}
           approximate={approximate}
           applied={applied}
           onSort={(sort) => change({ sort })}

@@ -1,19 +1,28 @@
-import type { MetaArgs } from 'react-router';
-import { Link } from 'react-router';
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
+import { SearchForm } from '../components/search-form.tsx';
+import { fieldsOf, noFields, type SearchFields, searchOf } from '../language/search-form.ts';
 import { searchKeys } from '../language/search-keys.ts';
 
-/** Read from the table that the parser reads, so that nothing is told that does not work. */
-export function loader() {
-  return { keys: Object.entries(searchKeys).map(([key, { also, compares, what, example }]) => ({ key, also: [...also], compares, what, example })) };
+/** The keys are read from the table that the parser reads, so that nothing is told that does not work. A filled-in form becomes a search, a search a filled-in form. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams;
+  const keys = Object.entries(searchKeys).map(([key, { also, compares, what, example }]) => ({ key, also: [...also], compares, what, example }));
+  if (!asked.has('search')) return { keys, fields: fieldsOf((asked.get('q') ?? '').slice(0, 200)), errors: {} };
+  const fields = Object.fromEntries(Object.keys(noFields).map((name) => [name, (asked.get(name) ?? '').slice(0, 200)])) as SearchFields;
+  const written = searchOf(fields);
+  if (written.errors) return { keys, fields, errors: written.errors };
+  throw redirect(written.q === '' ? '/browse' : `/browse?q=${encodeURIComponent(written.q)}`);
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'How to write a search',
-    description: 'The keys of advanced search: set, number, condition, price, grade, year and more, with or, not and brackets.',
+    description:
+      'The keys of advanced search: set, number, condition, price, grade, year and more, with or, not and brackets, and a form that writes them.',
     path: '/search-help',
   });
 
@@ -31,13 +40,16 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
       <Breadcrumbs trail={[{ label: 'Browse', to: '/browse' }, { label: 'How to write a search' }]} />
       <h1 className="mt-4 mb-2">How to write a search</h1>
       <p className="dim mb-6 max-w-[72ch]">
-        Write it into the search box. Plain words and the filters are free, and so are <code>cond:</code>, <code>price&lt;</code> and{' '}
-        <code>is:graded</code>. The other keys, or, not and brackets are part of{' '}
+        Write it into the search box, or fill in the form. Plain words and the filters are free, and so are <code>cond:</code>, <code>price&lt;</code>{' '}
+        and <code>is:graded</code>. The other keys, or, not and brackets are part of{' '}
         <Link className="link" to="/premium">
           premium
         </Link>
         ; without it you read how many copies a search would find.
       </p>
+      <Panel title="Fill it in" id="form" className="mb-6">
+        <SearchForm fields={loaderData.fields} errors={loaderData.errors} />
+      </Panel>
       <Panel title="Ways to say it" id="ways" className="mb-6">
         <dl className="dl2">
           {ways.map(([example, means]) => (
@@ -45,7 +57,7 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
               <dt>
                 <code>{example}</code>
               </dt>
-              <dd>{means}</dd>
+              <dd className="font-normal">{means}</dd>
             </div>
           ))}
         </dl>

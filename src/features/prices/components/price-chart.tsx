@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatMoney, money } from '#kernel/money.ts';
 import { dayMonthYear, dayMs } from '#kernel/time.ts';
 import type { SoldPrices } from '../contract.ts';
@@ -13,23 +13,26 @@ const inner = height - top - foot;
 const units = 1_000;
 
 const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
+const dayOf = (date: string) => dayMonthYear(new Date(timeOf(date)));
 
 /** The median as a line, the middle half as a band, single sales as rings: so much of it as there is. A slider over it moves a cursor by mouse, finger and keys. */
 export default function PriceChart({ prices }: { prices: SoldPrices }) {
   const { series, sales = [], currency, days, enough } = prices;
   const [at, setAt] = useState<number | null>(null);
+  // What a week's sales say stands in its middle, among them, and not where the week begins.
+  const middleOf = useCallback((date: string) => timeOf(date) + (days > openDays ? 3 * dayMs : 0), [days]);
   const slider = useRef<HTMLInputElement>(null);
   // Whoever moved it before the page was used by script is followed: a slider that stands at its end already tells of no move.
   useEffect(() => {
     const n = slider.current?.valueAsNumber ?? series.length - 1;
     const moved = n < series.length - 1 ? series[n] : undefined;
-    if (moved) setAt(timeOf(moved.date));
-  }, [series]);
+    if (moved) setAt(middleOf(moved.date));
+  }, [series, middleOf]);
   const amounts = [
     ...series.flatMap(({ median, spread }) => [median, ...(spread ? [spread.low, spread.high] : [])]),
     ...sales.map(({ price }) => price),
   ].map(({ amount }) => amount);
-  const times = [...series, ...sales].map(({ date }) => timeOf(date));
+  const times = [...series.map(({ date }) => middleOf(date)), ...sales.map(({ date }) => timeOf(date))];
   const [from, to] = [Math.min(...times), Math.max(...times)];
   // A single day stands in the middle.
   const x = scaleLinear()
@@ -40,7 +43,7 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
     .nice(3)
     .range([top + inner, top]);
   const px = (time: number) => (x(time) * units) / 100;
-  const placed = series.map((point) => ({ ...point, time: timeOf(point.date) }));
+  const placed = series.map((point) => ({ ...point, time: middleOf(point.date) }));
   const path = line<(typeof placed)[number]>(
     (point) => px(point.time),
     (point) => y(point.median.amount),
@@ -56,8 +59,8 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
   const first = placed[0];
   const last = placed.at(-1);
   if (!first || !last) return null;
-  const said = `${days > openDays ? 'Week from ' : ''}${dayMonthYear(new Date((chosen ?? last).time))}: ${formatMoney((chosen ?? last).median)}, ${(chosen ?? last).count} ${(chosen ?? last).count === 1 ? 'sale' : 'sales'}`;
-  const summary = `Median price by ${days > openDays ? 'week' : 'day'}, from ${formatMoney(first.median)} on ${dayMonthYear(new Date(first.time))} to ${formatMoney(last.median)} on ${dayMonthYear(new Date(last.time))}.`;
+  const said = `${days > openDays ? 'Week from ' : ''}${dayOf((chosen ?? last).date)}: ${formatMoney((chosen ?? last).median)}, ${(chosen ?? last).count} ${(chosen ?? last).count === 1 ? 'sale' : 'sales'}`;
+  const summary = `Median price by ${days > openDays ? 'week' : 'day'}, from ${formatMoney(first.median)} on ${dayOf(first.date)} to ${formatMoney(last.median)} on ${dayOf(last.date)}.`;
   return (
     <figure data-testid="price-chart">
       <div
@@ -70,12 +73,7 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
       >
         <svg height={height} role="img" aria-label={summary}>
           {y.ticks(3).map((tick) => (
-            <g key={tick}>
-              <line className="grid" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
-              <text x="0" y={y(tick) - 4}>
-                {of(tick)}
-              </text>
-            </g>
+            <line key={tick} className="grid" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
           ))}
           <svg width="100%" height={height} viewBox={`0 0 ${units} ${height}`} preserveAspectRatio="none" aria-hidden="true">
             {hasHalf && <path className="half" d={band(placed) ?? ''} />}
@@ -93,12 +91,17 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
               <circle className="at" cx={`${x(chosen.time)}%`} cy={y(chosen.median.amount)} r="5" />
             </>
           )}
+          {y.ticks(3).map((tick) => (
+            <text key={tick} className="tick" x="0" y={y(tick) - 4}>
+              {of(tick)}
+            </text>
+          ))}
           <text x="2%" y={height - 6}>
-            {dayMonthYear(new Date(first.time))}
+            {dayOf(first.date)}
           </text>
           {placed.length > 1 && (
             <text x="98%" y={height - 6} textAnchor="end">
-              {dayMonthYear(new Date(last.time))}
+              {dayOf(last.date)}
             </text>
           )}
         </svg>
