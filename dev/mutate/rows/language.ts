@@ -20,7 +20,7 @@ export const languageRows: readonly Mutation[] = [
   ),
   ...planted(
     at(`${language}/search-form.ts`, form),
-    ['an or takes a field for one of its sides', '`(${words})` : words', 'words : words'],
+    ['an or takes a field for one of its sides', "kind === 'or' && isBeside", "kind === 'and' && isBeside"],
     ['a second value of a key is lost', 'part.values.length === 1', 'true'],
     ['what can’t be read is left out', 'errors[name] = `', 'void `'],
   ),
