@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#kernel/escape-markup.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Api } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -15,7 +16,7 @@ export function mountSitemap(app: Api, { pool, config }: Platform, { parts: room
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
     });
   const urls = (paths: string[]) =>
-    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc>${escapeXml(config.appUrl + path)}</loc></url>`).join('')}</urlset>`;
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc>${escapeMarkup(config.appUrl + path)}</loc></url>`).join('')}</urlset>`;
 
   app.get('/sitemap.xml', async () => {
     const parts = await Promise.all(
@@ -25,7 +26,7 @@ export function mountSitemap(app: Api, { pool, config }: Platform, { parts: room
     );
     const addresses = ['/sitemaps/pages.xml', ...parts.flat()];
     return xml(
-      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.map((path) => `<sitemap><loc>${escapeXml(config.appUrl + path)}</loc></sitemap>`).join('')}</sitemapindex>`,
+      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.map((path) => `<sitemap><loc>${escapeMarkup(config.appUrl + path)}</loc></sitemap>`).join('')}</sitemapindex>`,
     );
   });
 
@@ -36,8 +37,4 @@ export function mountSitemap(app: Api, { pool, config }: Platform, { parts: room
     if (!part) throw notFound('There is no such sitemap.');
     return xml(urls(await part.list(pool, first ?? '', partSize)));
   });
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

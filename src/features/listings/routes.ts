@@ -4,6 +4,7 @@ const page = (name: string) => `features/listings/pages/${name}`;
 
 export const listingRoutes: RouteConfigEntry[] = [
   route('browse', page('browse.tsx')),
+  route('browse.rss', page('browse-feed.ts')),
   route('search-help', page('search-help.tsx')),
   route('listings/create', page('create.tsx')),
   route('listings/:id/edit', page('edit.tsx')),

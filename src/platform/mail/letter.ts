@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#kernel/escape-markup.ts';
 import type { Mail } from './mail.ts';
 
 export type Row = readonly [label: string, value: string];
@@ -32,15 +33,15 @@ export function composeLetter({ to, subject, brand, paragraphs, rows = [], sum, 
     ...[button, second].flatMap((one) => (one ? [`${one.label}:\n${one.url}`] : [])),
     `-- \n${footer}${stop ? `\n${stop.label}: ${stop.url}\n${settings}: ${stop.settingsUrl}` : ''}`,
   ].join('\n\n');
-  const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('');
+  const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeMarkup(paragraph)}</p>`).join('');
   const link = (button ? buttonHtml(button.label, button.url) : '') + (second ? linkHtml(second.label, second.url) : '');
   const ways = stop ? `<br>${smallLink(stop.label, stop.url)} · ${smallLink(settings, stop.settingsUrl)}` : '';
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(subject)}</title></head>
 <body style="margin:0;background:#f6f5f2;padding:32px 16px;font:15px/23px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1b1d2a">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e2e0da;border-radius:16px"><tr><td style="padding:28px 32px">
-<p style="margin:0 0 24px;font-weight:700;font-size:17px">${escapeHtml(brand)}</p>${body}${rowsHtml(lines, sum)}${link}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2e0da;font-size:13px;line-height:18px;color:#5b5e6e">${escapeHtml(footer)}${ways}</p>
+<p style="margin:0 0 24px;font-weight:700;font-size:17px">${escapeMarkup(brand)}</p>${body}${rowsHtml(lines, sum)}${link}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2e0da;font-size:13px;line-height:18px;color:#5b5e6e">${escapeMarkup(footer)}${ways}</p>
 </td></tr></table></td></tr></table></body></html>`;
   return { to, subject: subject.replace(/[\r\n]+/g, ' '), text, html, ...(stop ? { unsubscribeUrl: stop.url } : {}) };
 }
@@ -53,29 +54,23 @@ function rowsHtml(rows: readonly Row[], sum: Row | undefined): string {
     const cell = row === sum ? `${plain};font-weight:700` : plain;
     // An amount stays on one line; a tracking number may be too long for that.
     const right = `${cell};padding-left:16px${value.length > 24 ? '' : ';white-space:nowrap'}`;
-    return `<tr><td style="${cell}">${escapeHtml(label)}</td><td align="right" style="${right}">${escapeHtml(value)}</td></tr>`;
+    return `<tr><td style="${cell}">${escapeMarkup(label)}</td><td align="right" style="${right}">${escapeMarkup(value)}</td></tr>`;
   });
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;line-height:20px">${lines.join('')}</table>`;
 }
 
 function smallLink(label: string, url: string): string {
-  return `<a href="${escapeHtml(url)}" style="color:#5b5e6e;text-decoration:underline">${escapeHtml(label)}</a>`;
+  return `<a href="${escapeMarkup(url)}" style="color:#5b5e6e;text-decoration:underline">${escapeMarkup(label)}</a>`;
 }
 
 function buttonHtml(label: string, url: string): string {
-  const address = escapeHtml(url);
-  return `<p style="margin:0 0 16px"><a href="${address}" style="display:inline-block;background:#2b43d6;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px">${escapeHtml(label)}</a></p>
+  const address = escapeMarkup(url);
+  return `<p style="margin:0 0 16px"><a href="${address}" style="display:inline-block;background:#2b43d6;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px">${escapeMarkup(label)}</a></p>
 <p style="margin:0;font-size:13px;line-height:18px;color:#5b5e6e;word-break:break-all">Or open this address: ${address}</p>`;
 }
 
 function linkHtml(label: string, url: string): string {
-  const address = escapeHtml(url);
-  return `<p style="margin:16px 0 0"><a href="${address}" style="color:#2b43d6">${escapeHtml(label)}</a></p>
+  const address = escapeMarkup(url);
+  return `<p style="margin:16px 0 0"><a href="${address}" style="color:#2b43d6">${escapeMarkup(label)}</a></p>
 <p style="margin:0;font-size:13px;line-height:18px;color:#5b5e6e;word-break:break-all">Or open this address: ${address}</p>`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

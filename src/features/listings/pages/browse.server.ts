@@ -154,7 +154,8 @@ async function knownCards(platform: Platform, { q, game }: BrowseQuery): Promise
 }
 
 /** The search behind the page. Prices are typed in whole units in the page's address and sought in minor ones. */
-function searchOf(query: BrowseQuery): ListingQuery {
+/** What the filters of an address ask the search for. */
+export function searchOf(query: BrowseQuery): ListingQuery {
   const params = new URLSearchParams();
   for (const [name, value] of [
     ['q', query.q],

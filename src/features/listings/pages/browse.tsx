@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const query = readBrowseQuery(new URLSearchParams(location.search));
-  return pageMeta(matches, {
+  const said = pageMeta(matches, {
     title: headingOf(query.q, query.game),
     description: `${countOf(loaderData?.total ?? 0, 'card')} for sale from collectors and small shops, with the total price, plain grading and real photos.`,
     path: query.game ? `/browse?game=${encodeURIComponent(query.game)}` : '/browse',
@@ -41,6 +41,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
     // Combinations of filters are endless; the plain list and the games are what an index should hold.
     noIndex: browseParams({ ...query, game: '' }).size > 0,
   });
+  const feed = `/browse.rss${browseLink(query, { sort: 'newest' }).replace('/browse', '')}`;
+  return [...said, { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'New copies of this search', href: feed }];
 };
 
 /** Only a search that can't be made needs it. */

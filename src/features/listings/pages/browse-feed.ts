@@ -1,0 +1,65 @@
+import { Feed } from 'feed';
+import type { LoaderFunctionArgs } from 'react-router';
+import { finishName } from '#features/catalogue/words.ts';
+import { escapeMarkup } from '#kernel/escape-markup.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { browseLink } from '../components/browse-address.ts';
+import { readBrowseQuery } from '../components/browse-query.ts';
+import { languageName, postOf, setLine } from '../components/listing-words.ts';
+import type { Listing } from '../contract.ts';
+import { conditionNames } from '../listing.rules.ts';
+import { searchListings } from '../search-listings.server.ts';
+import { findSpelledOut, searchOf } from './browse.server.ts';
+
+/** So many of the newest: whoever reads a feed asks more often than so many copies are listed. */
+const feedLength = 50;
+
+/** Any search of the browse page as RSS, the newest first: the same address with `.rss`. A search that the asker's plan has not is refused as everywhere. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const scope = pageScope(context);
+  const { appUrl } = scope.platform.config;
+  const asked = new URL(request.url).searchParams;
+  const spelledOut = await findSpelledOut(scope.platform, readBrowseQuery(asked));
+  const query = { ...readBrowseQuery(spelledOut ? new URL(spelledOut, appUrl).searchParams : asked), sort: 'newest', cursor: '' };
+  const { items } = await searchListings(scope.platform, scope, { ...searchOf(query), limit: feedLength }).catch(pageRefusal);
+  const link = appUrl + browseLink(query, {});
+  const feed = new Feed({
+    id: link,
+    link,
+    title: query.q ? `“${query.q}” on ${scope.platform.config.brandName}` : `New on ${scope.platform.config.brandName}`,
+    description: 'Copies for sale, the newest first.',
+    copyright: '',
+    generator: scope.platform.config.brandName,
+    feedLinks: { rss: `${appUrl}/browse.rss?${asked}` },
+    ...(items[0] && { updated: new Date(sinceOf(items[0])) }),
+  });
+  for (const listing of items) {
+    const address = `${appUrl}/listings/${listing.id}`;
+    // Readers show a description as HTML: what a seller typed stays text.
+    feed.addItem({
+      id: address,
+      link: address,
+      date: new Date(sinceOf(listing)),
+      title: titleOf(listing),
+      description: escapeMarkup(factsOf(listing)),
+    });
+  }
+  return new Response(feed.rss2(), {
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': scope.actor ? 'no-store' : 'public, max-age=300' },
+  });
+}
+
+const sinceOf = ({ publishedAt, createdAt }: Listing): string => publishedAt ?? createdAt;
+
+function titleOf(listing: Listing): string {
+  return `${listing.name}, ${setLine(listing)}: ${formatMoney(listing.price)}`;
+}
+
+function factsOf(listing: Listing): string {
+  const { condition, finish, language, grading, seller } = listing;
+  const state = grading ? `${grading.company} ${grading.grade}` : conditionNames[condition];
+  const post = postOf(listing);
+  const facts = [state, finish && finishName(finish), languageName(language), post.amount === 0 ? 'free post' : `+${formatMoney(post)} post`];
+  return `${facts.filter(Boolean).join(' · ')}. Sold by ${seller.username}.`;
+}
