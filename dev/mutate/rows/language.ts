@@ -29,4 +29,16 @@ export const languageRows: readonly Mutation[] = [
     ['keys are offered for the beginning of a name', '!earlier || ', ''],
     ['a value is offered twice', ' && !used.includes(each)', ''],
   ),
+  ...planted(at('src/features/listings/listing.query.ts'), [
+    'words beside keys are sought literally',
+    "parts.filter((part) => part.kind !== 'words')",
+    'parts',
+  ]),
+  ...planted(at(`${language}/is-advanced.ts`), [
+    'a filter beside an or stays a filter',
+    'besideFilter.some((pattern) => pattern.test(bare))',
+    'false',
+  ]),
+  ...planted(at(`${language}/spell-out.server.ts`), ['a seller of the API is a word', "if (seller) spelled.set('seller', seller.id);", '']),
+  ...planted(at('src/features/listings/search-memory.server.ts'), ['columns forget the condition', ' && advanced === undefined', '']),
 ];

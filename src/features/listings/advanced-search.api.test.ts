@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { printSearch } from './language/print-search.ts';
+import { searchKeys } from './language/search-keys.ts';
 import { joined, negated, type SearchTree } from './language/search-tree.ts';
 import { importTestCards, listed, premium } from './testing.ts';
 
@@ -117,6 +118,59 @@ test('[11-1] what can’t be read is shown at its place, with what may have been
   expect(page).toContain(`href="/search-help?q=${encodeURIComponent('name:mew grade>=99')}"`);
   const help = String((await market.request('GET', '/search-help')).body);
   for (const key of ['game', 'rarity', 'listed', 'is']) expect(help).toContain(`<code>${key}</code>`);
+});
+
+test('[11-1] each key in each of its forms is a search that the database can make', async () => {
+  const forms = [
+    'n:4',
+    'n:4/102',
+    'n:004',
+    'n:#4',
+    'n:4,58/102',
+    'n:x/y',
+    'set:base1',
+    'set:a,b',
+    'cond:nm,ex',
+    'cond>nm',
+    'cond<=good',
+    'is:foil,offers',
+    'year:1999,2000',
+  ];
+  const signs = ['<', '<=', '>', '>='];
+  for (const [key, { example, compares }] of Object.entries(searchKeys)) {
+    const value = example.slice(example.search(/[:<>=]/)).replace(/^[:<>=]+/, '');
+    forms.push(example, ...(key === 'listed' ? [] : [`${key}:${value}`]), ...(compares ? signs.map((sign) => key + sign + value) : []));
+  }
+  for (const form of forms) for (const q of [`name:a ${form}`, `name:a -${form}`, `name:a or ${form}`]) expect((await ask(q)).status, q).toBe(200);
+});
+
+test('[11-1] an or, a not or a bracket holds for filters as well', async () => {
+  expect(await found('game:pokemon or game:magic')).toEqual([...names.values()].filter((name) => name !== 'own').sort());
+  expect(await found('not is:graded game:pokemon')).toEqual(['charizard', 'charizard-poor', 'pikachu', 'umbreon']);
+  expect(await found('(price<2)')).toEqual(['own', 'pikachu']);
+  expect(await found('cond:nm+ -is:graded game:pokemon price>10')).toEqual(['charizard', 'umbreon']);
+});
+
+test('[11-1] words beside keys are read as words alone are: misspelt ones, numbers, phrases; quotes and signs of a phone count', async () => {
+  expect(await found('charizrad name:char')).toEqual(['charizard', 'charizard-poor', 'charizard-psa']);
+  expect(await found('pikachu 58/102 is:offers')).toEqual(['pikachu']);
+  expect(await found('“lightning bolt” finish:foil year≥1990')).toEqual(['bolt-foil']);
+  expect(await found('charizard −is:graded')).toEqual(['charizard', 'charizard-poor']);
+  const { body } = await ask('charizard -is:graded', shop, '&sort=relevance&limit=40');
+  expect(body.total).toBe(2);
+  expect((await ask('charizard name:char', free)).body.message).toBe('3 listings match. Advanced search comes with Premium.');
+  expect((await ask('lightning finish:foil', free)).body.message).toBe('1 listing matches. Advanced search comes with Premium.');
+});
+
+test('[RO-02] the operators that are filters are filters of the API, too, for everybody', async () => {
+  const ids = async (q: string) => (await ask(q, null)).body.items?.map(({ id }: { id: string }) => names.get(id)).sort();
+  expect(await ids('cond:poor')).toEqual(['charizard-poor']);
+  expect(await ids('cond:nm+ game:magic')).toEqual(['bolt-foil']);
+  expect(await ids('charizard price<6')).toEqual(['charizard-poor']);
+  expect(await ids('is:graded')).toEqual(['charizard-psa']);
+  expect(await ids('lang:de')).toEqual(['charizard-poor']);
+  expect(await ids('pikachu seller:keys_and_co')).toEqual(['pikachu']);
+  expect(await ids('pikachu seller:nobody_here')).toEqual([]);
 });
 
 test('[11-1] a form writes the search and reads it back, for whoever has no script', async () => {

@@ -3,7 +3,8 @@ import { isId } from '#kernel/ids.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';
 import { isAdvanced } from './language/is-advanced.ts';
 import { parseSearch } from './language/parse-search.ts';
-import type { SearchTree } from './language/search-tree.ts';
+import { joined, type SearchTree } from './language/search-tree.ts';
+import { straighten } from './language/straighten.ts';
 import { type Condition, conditions, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
 
 /** What a search asks for, read from an address. The address holds the whole state of a browse page, and how far somebody has paged is read as everywhere (`kernel/paging-schema.ts`). */
@@ -45,7 +46,7 @@ export const queryLimits = { text: 200, values: 50, valueLength: 80, page: 40, p
 /** Reads an address. Each filter may be repeated or hold several values with commas between. What can't be read is left out and named in `errors`. */
 export function readListingQuery(params: URLSearchParams): { query: ListingSearch; errors: FieldErrors } {
   const errors: FieldErrors = {};
-  const q = (params.get('q') ?? '')
+  const q = straighten(params.get('q') ?? '')
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
@@ -94,8 +95,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
   if (seller !== null && !isId(seller)) errors.seller = 'There is no such seller.';
 
   const query: ListingSearch = {
-    q: q === '' || errors.q || advanced ? null : q,
-    ...(advanced?.tree ? { advanced: advanced.tree } : {}),
+    ...(errors.q ? { q: null } : advanced?.tree ? withWordsApart(advanced.tree) : { q: q || null }),
     game: many('game', gameSlug, `a game such as ${listingGames.join(', ')}`),
     set: many('set', text, 'the code of a set'),
     rarity: many('rarity', text, 'a rarity'),
@@ -112,6 +112,17 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
   // Without words nothing is more relevant than anything else.
   query.sort = sort === null || sort === 'relevance' ? (query.q === null ? 'newest' : 'relevance') : sort;
   return { query, errors };
+}
+
+/**
+ * Words that hold for the whole search are sought as words are without a language: by the catalogue, which knows sets, numbers and misspelt names, the best first. Those within
+ * an or or a not are part of the condition.
+ */
+function withWordsApart(tree: SearchTree): Pick<ListingFilters, 'q' | 'advanced'> {
+  const parts = tree.kind === 'and' ? tree.of : [tree];
+  const words = parts.flatMap((part) => (part.kind === 'words' ? [part.isPhrase ? `"${part.text}"` : part.text] : []));
+  const left = parts.filter((part) => part.kind !== 'words');
+  return { q: words.join(' ') || null, ...(left.length > 0 && { advanced: joined('and', left) }) };
 }
 
 /** An operator may import games beyond the shipped ones, so any name of the right shape may be one. */

@@ -21,6 +21,7 @@ import {
 import { createListing } from './create-listing.server.ts';
 import { editListing } from './edit-listing.server.ts';
 import { addFavorite, listFavorites, removeFavorite } from './favorites.server.ts';
+import { spellOut } from './language/spell-out.server.ts';
 import { getListing, getListingText } from './listing.queries.server.ts';
 import { listingLimits } from './listing.rules.ts';
 import { listHistory } from './listing-history.server.ts';
@@ -187,7 +188,7 @@ const dropFavoriteRoute = createRoute({
 /** The room's endpoints. Listings are put into words by `presentListing`, which names every field, so no column can leak. */
 export function addListingsApi(api: Api, platform: Platform): void {
   api.openapi(searchRoute, async (c) => {
-    const params = new URL(c.req.url).searchParams;
+    const params = await spellOut(platform, new URL(c.req.url).searchParams);
     const { cursor, limit } = c.req.valid('query');
     const { query, errors } = readListingQuery(params);
     if (params.has('status') || params.get('seller') === 'me') {

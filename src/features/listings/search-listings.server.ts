@@ -36,7 +36,7 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
   const hidden = await hiddenFrom(platform, asker.actor?.id ?? null);
   const spelled = asked.rarity.length > 0 ? { ...asked, rarity: everySpelling(asked.rarity) } : asked;
   const query = hidden.size > 0 ? { ...spelled, withoutSellers: [...hidden].sort() } : spelled;
-  if (query.advanced) await requireAdvancedSearch(platform, asker, query);
+  if (query.advanced) await requireAdvancedSearch(platform, asker, query, seek);
   const now = platform.clock.now();
   const key = `page ${JSON.stringify(query)}`;
   const kept = {

@@ -14,8 +14,8 @@ type Reader = Pick<Platform, 'pool' | 'clock' | 'bus' | 'log'>;
 const spare = 8;
 
 /** Not while the columns are being read, not in a process that does not hear the others, and not one seller's listings, which no column names. */
-export function knowsInMemory(platform: Pick<Platform, 'pool' | 'bus' | 'log'>, { q, seller }: ListingFilters): boolean {
-  return q !== null && seller === null && areColumnsCurrent(platform);
+export function knowsInMemory(platform: Pick<Platform, 'pool' | 'bus' | 'log'>, { q, seller, advanced }: ListingFilters): boolean {
+  return q !== null && seller === null && advanced === undefined && areColumnsCurrent(platform);
 }
 
 /**

@@ -231,10 +231,11 @@ export function countStatement(
 }
 
 /** How many listings fit an advanced search, counted up to one more than is told. */
-export function howManyStatement(filters: ListingFilters, now: Date): Statement {
+export function howManyStatement(filters: ListingFilters, sought: SoughtCards | null, now: Date): Statement {
   const values = new Values();
-  const where = conditions(filters, now, values).join(' and ');
-  return { text: `select count(*)::int as n from (select from listing l where ${where} limit ${mostTold + 1}) m`, values: values.list };
+  const near = withNear(sought, values).map((each) => `with ${each}`);
+  const rows = source('l.id', conditions(filters, now, values), sought, values);
+  return { text: `${near.join('')} select count(*)::int as n from (${rows} limit ${mostTold + 1}) m`, values: values.list };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { finishName } from '#features/catalogue/words.ts';
 import { parseMoney, shortDecimalOf } from '#kernel/money.ts';
+import { straighten } from '../language/straighten.ts';
 import { conditionNames, conditions } from '../listing.rules.ts';
 import type { BrowseQuery, View } from './browse-address.ts';
 import { gameName, languageName } from './listing-words.ts';
@@ -40,7 +41,7 @@ export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
     ].slice(0, 50);
   const graded = text('graded');
   const view = text('view');
-  const q = text('q');
+  const q = straighten(text('q'));
   const sort = text('sort');
   return {
     q,

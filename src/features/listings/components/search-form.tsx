@@ -56,8 +56,8 @@ export function SearchForm({ fields, errors }: { fields: SearchFields; errors: P
         mark={false}
         defaultValue={fields.words}
         error={errors.words}
-        help="Words of the card or its description, quotes, or, not and brackets."
-        placeholder="pikachu or raichu"
+        help="Words of the card, in quotes as they stand; or and not in brackets."
+        placeholder="(pikachu or raichu) -(jumbo)"
         maxLength={200}
         autoComplete="off"
         spellCheck={false}

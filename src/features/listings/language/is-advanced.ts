@@ -3,6 +3,10 @@ import { parseSearch } from './parse-search.ts';
 import { keyOf } from './search-keys.ts';
 
 const term = /(?<![^\s(])-?([a-z]+)(?:[:=](?=[^\s()])|\s?[<>]=?\s?)(?:"[^"]*"|[^\s()])+/gi;
+/** Stands for an operator that is a filter: an invisible sign that no keyboard has. */
+const filter = '\u2063';
+/** A filter alone holds for the whole search; beside an or, a not or in brackets it is part of one. */
+const besideFilter = [/\u2063\s+(or|(and\s+)?not)\b/i, /\u2063\s+and\s+\(*\u2063/i, /(?<!\S)\(*(or|not)\s+\(*\u2063/i, /\([^()]*\u2063[^()]*\)/];
 const outsideOfQuotes = /"[^"]*"/g;
 
 /**
@@ -11,11 +15,15 @@ const outsideOfQuotes = /"[^"]*"/g;
  * brackets or in capitals asks for more.
  */
 export function isAdvanced(q: string): boolean {
-  for (const [whole, spelling = ''] of q.matchAll(term)) {
-    if (!keyOf(spelling)) continue;
-    if (readOperators(whole) === null && !isMistyped(whole)) return true;
-  }
-  const bare = q.replace(outsideOfQuotes, '""');
+  let isBeyond = false;
+  const bare = q
+    .replace(term, (whole, spelling: string) => {
+      if (!keyOf(spelling) || isMistyped(whole)) return whole;
+      isBeyond ||= readOperators(whole) === null;
+      return filter;
+    })
+    .replace(outsideOfQuotes, '""');
+  if (isBeyond || besideFilter.some((pattern) => pattern.test(bare))) return true;
   if (/(?<![^\s(])-["(]/.test(bare)) return true;
   if (/\([^()]*\S\s+or\s+\S[^()]*\)/i.test(bare)) return true;
   // In capitals among words that are not: somebody who types all in capitals means a name.

@@ -65,9 +65,9 @@ const terms: Readonly<Record<SearchKey, (term: SearchTerm, values: Values, now: 
     return anyOf('lower(l.rarity)', values, [...new Set(lower(spelled))]);
   },
   year: (term, values) => {
-    const year = `left(coalesce(c.release_date, s.release_date), 4)::int`;
-    const wanted = `any(${values.add(term.values.map(Number))}::int[])`;
-    return `exists (select from card c join card_set s on s.game = c.game and s.code = c.set_code where c.id = l.card_id and ${year} ${sqlSign(term)} ${wanted})`;
+    // One value for each row, found by two keys: as an "exists" beside an or or a not it would be answered by reading the whole catalogue first, once a leaf.
+    const year = `(select left(coalesce(c.release_date, s.release_date), 4)::int from card c join card_set s on s.game = c.game and s.code = c.set_code where c.id = l.card_id)`;
+    return `${year} ${sqlSign(term)} any(${values.add(term.values.map(Number))}::int[])`;
   },
   cond: ({ comparison, values: chosen }, values) => {
     if (comparison === ':') return anyOf('l.condition', values, chosen);
@@ -118,8 +118,9 @@ function numberCondition(typed: string, values: Values): string {
       .replace(/^0+(?=.)/, '');
   const [number = '', total] = typed.split('/');
   const column = `regexp_replace(lower(l.number), '^0+(?=.)', '')`;
-  const printed = `exists (select from card_set s where s.game = l.game and s.code = l.set_code and s.printed_total = ${values.add(/^\s*\d{1,5}\s*$/.test(total ?? '') ? Number(total) : null)}::int)`;
   const whole = `${column} = ${values.add(bare(typed))}`;
   if (total === undefined) return `${whole} or ${column} like ${values.add(`${bare(typed).replace(/[\\%_]/g, '\\$&')}/%`)}`;
+  const printedTotal = values.add(/^\s*\d{1,5}\s*$/.test(total) ? Number(total) : null);
+  const printed = `exists (select from card_set s where s.game = l.game and s.code = l.set_code and s.printed_total = ${printedTotal}::int)`;
   return `${whole} or (${column} = ${values.add(bare(number))} and ${printed})`;
 }

@@ -25,8 +25,12 @@ const text = (max: number) => (value: string) => {
 };
 const oneOf = (known: readonly string[]) => (value: string) => known.find((each) => each === value.toLowerCase()) ?? null;
 
+/** What players call a game for short. */
+const gameInitials: Readonly<Record<string, string>> = { mtg: 'magic', ptcg: 'pokemon', ygo: 'yugioh', optcg: 'onepiece' };
+
 function readGame(value: string): string | null {
   const key = value.toLowerCase();
+  if (Object.hasOwn(gameInitials, key)) return gameInitials[key] ?? null;
   for (const [id, name] of Object.entries(gameNames)) {
     const label = name.toLowerCase();
     if (id === key || label === key || label.startsWith(`${key}:`) || label.normalize('NFKD').replace(/\p{M}/gu, '') === key) return id;
@@ -35,12 +39,13 @@ function readGame(value: string): string | null {
 }
 
 function readFinish(value: string): string | null {
-  const key = value.toLowerCase();
-  return finishes.find((finish) => finish === key || finishNames[finish].toLowerCase() === key) ?? null;
+  const key = value.toLowerCase().replaceAll('-', ' ');
+  return finishes.find((finish) => finish.replaceAll('-', ' ') === key || finishNames[finish].toLowerCase() === key) ?? null;
 }
 
 function readPrice(value: string): string | null {
-  const minor = parseMoney(value);
+  // Other currencies are compared at fixed rates: an amount in one of them would be read as another amount.
+  const minor = /[€£]|[a-z]/i.test(value) ? null : parseMoney(value);
   return minor === null || minor > 100_000_000_000 ? null : shortDecimalOf(minor);
 }
 

@@ -23,6 +23,7 @@ export function stop(at: number, length: number, message: string): never {
 const keyAndSign = /([a-z]+)(?:([:=])(?=[^\s()])|\s*(<=|>=|<|>)\s*)/iy;
 const emptyTerm = /([a-z]+)[:=](?=[\s()]|$)/iy;
 const bareValue = /[^\s"(),]+/y;
+const orBetterValue = /([^\s"(),+]+)\+(?=[\s)]|$)/y;
 const bareWord = /[^\s"()]+/y;
 const operators: Readonly<Record<string, 'or' | 'and' | 'not'>> = { or: 'or', and: 'and', not: 'not' };
 export const mostValues = 20;
@@ -80,6 +81,13 @@ export function piecesOf(text: string): Piece[] {
     if (sign && !compares)
       stop(from, whole.trimEnd().length, `“${spelling}” can’t be compared with ${sign}. Write it with a colon, such as ${example}.`);
     at += whole.length;
+    // As the filter is typed: `cond:nm+` is that or better.
+    const orBetter = key === 'cond' && colon ? match(orBetterValue) : null;
+    const lowest = orBetter && searchKeys.cond.read(orBetter[1] as string);
+    if (orBetter && lowest && lowest !== 'unknown') {
+      at += orBetter[0].length;
+      return { kind: 'leaf', at: from, length: at - from, tree: { kind: 'term', key, comparison: '>=', values: [lowest] } };
+    }
     const found = values(key, from, sign !== undefined);
     const comparison = (colon ? ':' : sign) as Comparison;
     if (comparison !== ':' && found.length > 1) stop(from, at - from, `“${spelling}${comparison}” takes one value.`);

@@ -32,6 +32,7 @@ const ways = [
   ['lang:en,de', 'One of several.'],
   ['-is:graded', 'Not that. “not” before it says the same.'],
   ['(pikachu or raichu) finish:holo', 'One or the other, in brackets where more follows.'],
+  ['pikachu OR raichu', 'Among plain words an or is a word, as in “Fact or Fiction”: brackets or capitals make it one. So does -(jumbo) of a dash.'],
 ] as const;
 
 export default function SearchHelp({ loaderData }: { loaderData: ReturnType<typeof loader> }) {
