@@ -170,6 +170,7 @@ test('[RO-02] the operators that are filters are filters of the API, too, for ev
   expect(await ids('is:graded')).toEqual(['charizard-psa']);
   expect(await ids('lang:de')).toEqual(['charizard-poor']);
   expect(await ids('pikachu seller:keys_and_co')).toEqual(['pikachu']);
+  expect(await ids('pikachu seller:reads_free')).toEqual([]);
   expect(await ids('pikachu seller:nobody_here')).toEqual([]);
 });
 
