@@ -76,6 +76,12 @@ test('[12-4] a profile says what was measured of a seller, each with its sample 
   await market.runJobs();
   expect(await factsOf(seller)).toMatchObject({ reported: { ...figure(1, 6), settled: 1 }, canceledBySeller: figure(2, 6) });
   expect((await factsOf(buyer)).orders).toEqual(figure(0, 0));
+  // Who seems to have bought from themselves says nothing.
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
+  await pool().query("insert into order_sign (order_id, kind, at) values ($1, 'browser', $2)", [order.id, market.clock.now()]);
+  await pay(checkoutUrl);
+  await passTime(market);
+  expect((await factsOf(seller)).orders).toEqual(figure(6, 6));
 });
 
 test('[12-4] the first answer of who was written to is measured, once a conversation; cards of offers and what follows are not', async () => {
@@ -110,7 +116,10 @@ test('[12-4] the first answer of who was written to is measured, once a conversa
 /** What orders and messages say themselves, counted here in the plainest way, whatever was kept. */
 async function recount(memberId: string): Promise<MeasuredFacts> {
   const since = market.clock.now().getTime() - 365 * dayMs;
-  const { rows: all } = await pool().query('select * from orders o where seller_id = $1 and paid_at is not null', [memberId]);
+  const { rows: all } = await pool().query(
+    'select * from orders o where seller_id = $1 and paid_at is not null and id not in (select order_id from order_sign)',
+    [memberId],
+  );
   const { rows: steps } = await pool().query('select * from order_history order by id');
   const { rows: said } = await pool().query('select * from thread_message where card_kind is null order by thread_id, place');
   const orders = all
@@ -168,10 +177,10 @@ async function expectKeptAsCounted(): Promise<void> {
 test('[12-4] what profiles say equals a recount over whatever members did; lost rows, wrong ones and what is too old are put right', {
   timeout: 240_000,
 }, async () => {
-  const who = fc.nat({ max: 4 });
   const step = fc.record({
-    who,
-    other: fc.integer({ min: 1, max: 4 }),
+    // Two who sell and three who buy: with the one card of the sandbox, who does both seems to buy from themselves.
+    sells: fc.nat({ max: 1 }),
+    buys: fc.integer({ min: 2, max: 4 }),
     minutes: fc.integer({ min: 0, max: 3_000 }),
     move: fc.constantFrom('leave', 'cancel', 'refund', 'ship', 'ship', 'part', 'dispute', 'settle', 'talk', 'answer', 'answer'),
   });
@@ -179,8 +188,8 @@ test('[12-4] what profiles say equals a recount over whatever members did; lost 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 9 }), async (steps) => {
       people = await back(...people);
-      for (const { who: at, other, minutes, move } of steps) {
-        const [seller, buyer] = [people[at], people[(at + other) % 5]] as [TestMember, TestMember];
+      for (const { sells, buys, minutes, move } of steps) {
+        const [seller, buyer] = [people[sells], people[buys]] as [TestMember, TestMember];
         if (move === 'talk' || move === 'answer') {
           const known = threads.find(({ by, to }) => by.id === buyer.id && to.id === seller.id);
           const order = known ? null : await ordered(seller, buyer);
@@ -193,6 +202,7 @@ test('[12-4] what profiles say equals a recount over whatever members did; lost 
         const order = await ordered(seller, buyer, move !== 'leave');
         await passTime(market, minutes * minuteMs);
         const [now, them] = (await back(seller, buyer)) as [TestMember, TestMember];
+        if (move === 'leave') await act(them, order, 'cancel', { reason: 'Changed my mind' });
         if (move === 'cancel') await act(now, order, 'cancel', { reason: 'Damaged' });
         if (move === 'refund') await act(now, order, 'refund');
         if (move === 'part') await act(now, order, 'refund', { amount: { amount: 10, currency: 'USD' } });
@@ -202,7 +212,7 @@ test('[12-4] what profiles say equals a recount over whatever members did; lost 
       }
       await expectKeptAsCounted();
     }),
-    { numRuns: 4 },
+    { numRuns: 4, endOnFailure: true },
   );
   const { rows: before } = await pool().query('select order_id from sale_fact order by 1');
   expect([before.length > 8, threads.length > 0]).toEqual([true, true]);
@@ -230,7 +240,8 @@ test('[12-4] who goes takes what was measured along; it is in their export befor
   await market.runJobs();
   const { measured } = (await market.request('GET', '/api/export', { as: seller })).body.reviews;
   expect([measured.sales.length, measured.answers.length]).toEqual([1, 1]);
-  await passTime(market, 40 * dayMs);
+  expect((await act(buyer, order, 'deliver')).status).toBe(200);
+  await passTime(market, 20 * dayMs);
   await market.runJobs();
   [seller, buyer] = (await back(seller, buyer)) as [TestMember, TestMember];
   expect((await market.request('POST', '/api/users/delete-account', { as: seller, body: {} })).status).toBe(200);

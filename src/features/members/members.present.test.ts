@@ -92,6 +92,7 @@ test('[EN-01] everybody else reads what the specification names, and the contact
     totalSales: 7,
     rating: 4.5,
     ratingCount: 2,
+    facts: row.facts,
     joinDate: '2026-01-01T00:00:00.000Z',
     tier: 'premium',
     badge: 'star',

@@ -20,7 +20,7 @@ export interface SaleCourse {
 
 /** Of whoever seems to buy from themselves nothing is told, as prices do. */
 const text = `select o.id as "orderId", o.seller_id as "sellerId", o.paid_at as "paidAt",
-    greatest(0, floor(extract(epoch from h.shipped_at - o.paid_at)))::int as "shipSeconds", coalesce(h.canceled, false) and h.shipped_at is null as "isCanceled",
+    floor(extract(epoch from h.shipped_at - o.paid_at))::int as "shipSeconds", coalesce(h.canceled, false) and h.shipped_at is null as "isCanceled",
     coalesce(h.reported, false) as "isReported", coalesce(h.reported, false) and o.status <> 'disputed' as "isSettled"
   from orders o cross join lateral (select min(at) filter (where status = 'shipped') as shipped_at, bool_or(status = 'disputed') as reported,
     bool_or(status in ('canceled', 'refunded') and by = 'seller') as canceled from order_history where order_id = o.id) h
