@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isEmail, normalizeEmail } from './email.rules.ts';
 import { messages, profileLimits } from './messages.ts';
+import { factRules } from './profile/fact.rules.ts';
 import { usernameProblem } from './profile/username.rules.ts';
 
 /** Face, browser-safe: what goes in and out of the members room. */
@@ -121,9 +122,6 @@ export const measuredFactsSchema = z
   })
   .meta({ id: 'MeasuredFacts' });
 export type MeasuredFacts = z.infer<typeof measuredFactsSchema>;
-
-/** How far back facts are counted, and of how many a median is said. */
-export const factRules = { days: 365, enough: 3 } as const;
 
 const none = { value: 0, sample: 0, days: factRules.days };
 export const noFacts: MeasuredFacts = {

@@ -1,4 +1,5 @@
-import { factRules, type MeasuredFacts } from '#features/members/contract.ts';
+import type { MeasuredFacts } from '#features/members/contract.ts';
+import { factRules } from '#features/members/words.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
 
 /** What the rows of a member within the window add up to. Medians in seconds, null where there is nothing. */
