@@ -22,13 +22,13 @@ export function hoursSaid(hours: number): string {
 
 /** The facts of a member as a seller, each with its sample; of fewer than three it is said that they are too few. */
 export function factRows({ orders, shipHoursMedian: ship, canceledBySeller, reported, replyHoursMedian: reply }: MeasuredFacts): FactRow[] {
-  const median = (hours: number | null, of: string) => ({ value: hours === null ? tooFew : hoursSaid(hours), of });
+  const median = (hours: number | null, of: string) => (hours === null ? { value: tooFew, of } : { value: hoursSaid(hours), of: `median of ${of}` });
   const paid = counted(orders.value, 'order', 'orders');
   const share = (count: number) => ({ value: orders.value < factRules.enough ? tooFew : count.toLocaleString('en'), of: `of ${paid}` });
   const settled = orders.value >= factRules.enough && reported.value > 0 ? `, ${reported.settled.toLocaleString('en')} settled` : '';
   return [
-    { label: 'Sends in', ...median(ship.value, `median of ${counted(ship.sample, 'order', 'orders')} sent`) },
-    { label: 'Answers in', ...median(reply.value, `median of ${counted(reply.sample, 'first answer', 'first answers')}`) },
+    { label: 'Sends in', ...median(ship.value, `${counted(ship.sample, 'order', 'orders')} sent`) },
+    { label: 'Answers in', ...median(reply.value, counted(reply.sample, 'first answer', 'first answers')) },
     { label: 'Cancelled by the seller', ...share(canceledBySeller.value) },
     { label: 'Problems reported', value: share(reported.value).value, of: `of ${paid}${settled}` },
   ];

@@ -17,7 +17,7 @@ test('[12-4] a fact has its value, of how many, and of how many days; of fewer t
   const said = (rows: ReturnType<typeof factRows>) => rows.map(({ label, value, of }) => `${label}: ${value}, ${of}`);
   expect(said(factRows(factsOf(sums)))).toEqual([
     'Sends in: 2.5 hours, median of 3 orders sent',
-    'Answers in: Too few to say, median of 2 first answers',
+    'Answers in: Too few to say, 2 first answers',
     'Cancelled by the seller: 1, of 4 orders',
     'Problems reported: 2, of 4 orders, 1 settled',
   ]);
