@@ -2,7 +2,9 @@ import { type BrowseQuery, browseParams } from './browse-address.ts';
 
 /** A link to a seller's page with the same search of theirs and something changed; it stays where the cards stand. */
 export function shopLink(query: BrowseQuery, change: Partial<BrowseQuery>): string {
-  const params = browseParams({ ...query, cursor: '', ...change, seller: '', allValues: false }).toString();
+  const wanted = { ...query, cursor: '', ...change, seller: '', allValues: false };
+  const sort = wanted.sort === 'relevance' && !wanted.q ? 'newest' : wanted.sort;
+  const params = browseParams({ ...wanted, sort }).toString();
   return `/profile/${query.seller}${params && `?${params}`}#for-sale`;
 }
 
