@@ -1,6 +1,7 @@
 import type { Mutation } from './mutation.ts';
 import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
+import { factRows } from './rows/facts.ts';
 import { languageRows } from './rows/language.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
@@ -22,4 +23,5 @@ export const rows: readonly Mutation[] = [
   ...reviewRows,
   ...priceRows,
   ...languageRows,
+  ...factRows,
 ];

@@ -2,9 +2,9 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 
 type Routes = ServerBuild['routes'];
 
-/** Whether the page at this address looks for cards before it is shown: browse, and the page of every address that nobody has (`not-found.tsx`). */
+/** Whether the page at this address looks for cards before it is shown: browse, a member’s, and the page of every address that nobody has (`not-found.tsx`). */
 export function isSearching(pathname: string, routes: Routes | null): boolean {
-  if (/^\/browse\/?$/i.test(pathname)) return true;
+  if (/^\/(browse|profile\/[^/]+)\/?$/i.test(pathname)) return true;
   return routes !== null && matchRoutes(treeOf(routes), pathname)?.at(-1)?.route.path === '*';
 }
 

@@ -102,6 +102,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/listings/{id}': open({ path: ({ ids }) => `/api/listings/${ids.active}` }),
   'GET /api/profiles/{id}': open({ path: ({ victim }) => `/api/profiles/${victim.id}` }),
   'GET /api/usernames/{name}': open({ path: () => '/api/usernames/some_name' }),
+  'GET /og/members/{file}': open({ path: ({ victim }) => `/og/members/${victim.id}.webp` }),
   'GET /api/profiles/{id}/reviews': open({ path: ({ victim }) => `/api/profiles/${victim.id}/reviews` }),
   'GET /api/wanted': open(),
   'GET /api/wanted/{id}': open({ path: ({ ids }) => `/api/wanted/${ids.wanted}` }),

@@ -29,7 +29,7 @@ export interface ListingPageData {
   similar: TileFacts[];
   fromSeller: TileFacts[];
   /** Null while the seller's profile is closed (suspended, gone): nothing leads there. */
-  seller: Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate'> | null;
+  seller: Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'> | null;
   liked: string[];
   viewerId: string | null;
   /** The seller's own: how it came to be what it is, newest first. */
@@ -67,7 +67,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     copies: cheapestFirst(copies).map(tileFacts),
     similar: similar.map(tileFacts),
     fromSeller: fromSeller.map(tileFacts),
-    seller: profile && { location: profile.location, ratingCount: profile.ratingCount, joinDate: profile.joinDate },
+    seller: profile && { location: profile.location, ratingCount: profile.ratingCount, joinDate: profile.joinDate, facts: profile.facts },
     liked: [...liked],
     viewerId,
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],

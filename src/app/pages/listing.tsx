@@ -26,6 +26,7 @@ import { MessageButton } from '#features/messages/widgets.tsx';
 import { OfferButton } from '#features/offers/widgets.tsx';
 import { BuyBox, Promises } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
+import { SellerFacts } from '#features/reviews/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -178,6 +179,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               ratingCount={seller?.ratingCount ?? 0}
               location={seller?.location ?? null}
               since={seller?.joinDate ?? null}
+              facts={seller && <SellerFacts facts={seller.facts} />}
               actions={message}
             />
           )}

@@ -1,39 +1,37 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { favoriteIds, sellerListings } from '#features/listings/index.server.ts';
-import { ListingGrid, tileFacts } from '#features/listings/widgets.tsx';
+import { loadSellerShop } from '#features/listings/index.server.ts';
+import { SellerShop } from '#features/listings/widgets.tsx';
 import { getPublicProfile } from '#features/members/index.server.ts';
 import { ProfileHeader, profileWords } from '#features/members/widgets.tsx';
 import { findApart } from '#features/messages/index.server.ts';
 import { ApartNote, MessageButton } from '#features/messages/widgets.tsx';
 import { countStars, listReviewsOf } from '#features/reviews/index.server.ts';
-import { ReviewList } from '#features/reviews/widgets.tsx';
+import { FactsPanel, ReviewList } from '#features/reviews/widgets.tsx';
+import { sharePictureOf } from '#features/reviews/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 
-const mostListings = 24;
 const mostReviews = 10;
 
 /** A member as anybody sees them, by id or by name, with what they have for sale and what others wrote about them. Never guarded. */
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
-  const { platform, actor, dependsOn } = pageScope(context);
+  const scope = pageScope(context);
+  const { platform, actor } = scope;
   const profile = await getPublicProfile(platform.db, params.id ?? '').catch(pageRefusal);
   const apart = actor && (await findApart(platform.db, actor.id, profile.id));
-  const listings = apart ? [] : await sellerListings(platform, profile.id, null, mostListings + 1);
-  const shown = listings.slice(0, mostListings);
-  const cursor = new URL(request.url).searchParams.get('reviews') ?? undefined;
+  const asked = new URL(request.url).searchParams;
+  const shop = apart ? null : await loadSellerShop(platform, scope, profile.id, asked).catch(pageRefusal);
+  const cursor = asked.get('reviews') ?? undefined;
   const reviews = await listReviewsOf(platform.db, actor?.id ?? null, profile.id, { cursor, limit: mostReviews }).catch(pageRefusal);
-  const ids = shown.map(({ id }) => id);
-  dependsOn([`profile:${profile.id}`, ...reviews.items.map(({ author }) => `profile:${author.id}`), ...ids.map((id) => `listing:${id}`)]);
-  const liked = actor ? await favoriteIds(platform, actor.id, ids) : [];
+  const authors = reviews.items.map(({ author }) => `profile:${author.id}`);
+  scope.dependsOn([`profile:${profile.id}`, ...authors, ...(shop?.tiles ?? []).map(({ id }) => `listing:${id}`)]);
   return {
     profile,
     apart,
-    listings: shown.map(tileFacts),
-    hasMore: listings.length > mostListings,
-    liked: [...liked],
+    shop,
     reviews: { ...reviews, stars: await countStars(platform.db, profile.id), isNewest: cursor === undefined },
     viewerId: actor?.id ?? null,
     now: platform.clock.now().toISOString(),
@@ -43,14 +41,17 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(
     matches,
-    loaderData ? profileWords(loaderData.profile) : { title: 'Profile not found', description: 'There is no such member.', path: '/', noIndex: true },
+    loaderData
+      ? { ...profileWords(loaderData.profile), image: sharePictureOf(loaderData.profile) }
+      : { title: 'Profile not found', description: 'There is no such member.', path: '/', noIndex: true },
   );
 
 export default function ProfilePage() {
-  const { profile, apart, listings, hasMore, liked, reviews, viewerId, now } = useLoaderData<typeof loader>();
+  const { profile, apart, shop, reviews, viewerId, now } = useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
-  const all = `/browse?seller=${profile.id}`;
+  const sells = shop !== null && shop.total > 0;
+  const isMeasured = profile.facts.orders.sample + profile.facts.replyHoursMedian.sample > 0;
   return (
     <div className="wrap pb-16">
       <ProfileHeader
@@ -67,37 +68,19 @@ export default function ProfilePage() {
           </>
         }
       />
-      {apart ? (
-        <ApartNote apart={apart} name={profile.username} />
-      ) : (
+      {(sells || isMeasured) && <FactsPanel facts={profile.facts} />}
+      {apart && <ApartNote apart={apart} name={profile.username} />}
+      {shop && (
         <section className="mt-10" aria-labelledby="for-sale">
-          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
-            <h2 id="for-sale">For sale</h2>
-            {hasMore && (
-              <ButtonLink kind="ghost" size="sm" to={all}>
-                All listings of {profile.username}
-              </ButtonLink>
-            )}
-          </div>
-          {listings.length > 0 ? (
-            <ListingGrid listings={listings} liked={liked} viewerId={viewerId} label={`Listings of ${profile.username}`} />
-          ) : (
-            <EmptyState
-              title="Nothing for sale right now"
-              level={3}
-              action={
-                isOwn ? (
-                  <ButtonLink kind="primary" to="/listings/create">
-                    List a card
-                  </ButtonLink>
-                ) : (
-                  <ButtonLink to="/browse">Browse cards</ButtonLink>
-                )
-              }
-            >
-              {isOwn ? 'Cards that you list appear here.' : `When ${profile.username} lists a card, it appears here.`}
-            </EmptyState>
-          )}
+          <h2 id="for-sale" className="mb-4">
+            For sale
+          </h2>
+          <SellerShop
+            shop={shop}
+            sellerName={profile.username}
+            viewerId={viewerId}
+            empty={<NothingForSale isOwn={isOwn} name={profile.username} />}
+          />
         </section>
       )}
       <ReviewList
@@ -110,5 +93,20 @@ export default function ProfilePage() {
         now={now}
       />
     </div>
+  );
+}
+
+function NothingForSale({ isOwn, name }: { isOwn: boolean; name: string }) {
+  const action = isOwn ? (
+    <ButtonLink kind="primary" to="/listings/create">
+      List a card
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/browse">Browse cards</ButtonLink>
+  );
+  return (
+    <EmptyState title="Nothing for sale right now" level={3} action={action}>
+      {isOwn ? 'Cards that you list appear here.' : `When ${name} lists a card, it appears here.`}
+    </EmptyState>
   );
 }

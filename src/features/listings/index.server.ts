@@ -30,6 +30,7 @@ export { type ChosenListing, chosenListings, countChosen, type OwnChoice } from 
 export { countOwnListings, listOwnListings } from './own-listings.server.ts';
 export { type OwnCopy, ownStock } from './own-stock.server.ts';
 export { endingNext, type OwnSummary, summariseOwn } from './own-summary.server.ts';
+export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
 export { searchListings } from './search-listings.server.ts';

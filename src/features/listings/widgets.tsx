@@ -13,6 +13,7 @@ export { ListingTile } from './components/listing-tile.tsx';
 export { countOf, gameName, languageName, postOf, sentBy, specialFinish, type TileFacts, tileFacts } from './components/listing-words.ts';
 export { useSignInFor } from './components/save-intent.ts';
 export { SellerCard } from './components/seller-card.tsx';
+export { SellerShop, type ShopData } from './components/seller-shop.tsx';
 export { ShareButton } from './components/share-button.tsx';
 export { Shelf, type ShelfProps } from './components/shelf.tsx';
 export { type ListingChanges, useChangesSinceOpened } from './components/use-changes.ts';

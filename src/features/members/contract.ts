@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isEmail, normalizeEmail } from './email.rules.ts';
 import { messages, profileLimits } from './messages.ts';
+import { factRules } from './profile/fact.rules.ts';
 import { usernameProblem } from './profile/username.rules.ts';
 
 /** Face, browser-safe: what goes in and out of the members room. */
@@ -105,6 +106,32 @@ export const sellerSchema = z
   .meta({ id: 'Seller' });
 export type Seller = z.infer<typeof sellerSchema>;
 
+/** A figure that was measured: of so many things, within so many days. */
+const figure = <Value extends z.ZodType>(value: Value, about: string) => z.object({ value: value.describe(about), sample: z.int(), days: z.int() });
+const hours = z.number().nullable();
+
+export const measuredFactsSchema = z
+  .object({
+    orders: figure(z.int(), 'Orders that were paid.'),
+    shipHoursMedian: figure(hours, 'Hours from payment to sending; null of fewer than three.'),
+    canceledBySeller: figure(z.int(), 'Of the orders, those that the seller called off or gave all money back for without sending.'),
+    reported: figure(z.int(), 'Of the orders, those with which the buyer reported a problem.').extend({
+      settled: z.int().describe('Of those, the ones that are closed.'),
+    }),
+    replyHoursMedian: figure(hours, 'Hours to the first answer in conversations that somebody else began; null of fewer than three.'),
+  })
+  .meta({ id: 'MeasuredFacts' });
+export type MeasuredFacts = z.infer<typeof measuredFactsSchema>;
+
+const none = { value: 0, sample: 0, days: factRules.days };
+export const noFacts: MeasuredFacts = {
+  orders: none,
+  shipHoursMedian: { ...none, value: null },
+  canceledBySeller: none,
+  reported: { ...none, settled: 0 },
+  replyHoursMedian: { ...none, value: null },
+};
+
 const socialSchema = z.object({ youtube: z.string().nullable(), twitter: z.string().nullable(), facebook: z.string().nullable() });
 
 export const publicProfileSchema = z
@@ -121,6 +148,7 @@ export const publicProfileSchema = z
     totalSales: z.number().int(),
     rating: z.number().nullable(),
     ratingCount: z.number().int(),
+    facts: measuredFactsSchema,
     joinDate: z.iso.datetime(),
     tier: z.enum(tiers),
     badge: z.enum(['star']).nullable(),

@@ -1,5 +1,5 @@
 import type { authUser } from '#platform/identity/identity.tables.ts';
-import { badgeOf, type MemberProfile, type PublicProfile, type Seller, themes } from './contract.ts';
+import { badgeOf, type MemberProfile, noFacts, type PublicProfile, type Seller, themes } from './contract.ts';
 import type { profile } from './members.tables.ts';
 
 type ProfileRow = typeof profile.$inferSelect;
@@ -24,6 +24,7 @@ export function presentPublicProfile(row: ProfileRow): PublicProfile {
     totalSales: row.totalSales,
     rating: row.rating,
     ratingCount: row.ratingCount,
+    facts: row.facts ?? noFacts,
     joinDate: row.joinDate.toISOString(),
     tier: row.accountTier,
     badge: badgeOf(row.accountTier),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noFacts } from './contract.ts';
 import { presentMemberProfile, presentPublicProfile, presentSeller } from './members.present.server.ts';
 import type { profile } from './members.tables.ts';
 
@@ -27,6 +28,7 @@ const row: typeof profile.$inferSelect = {
   totalSales: 7,
   rating: 4.5,
   ratingCount: 2,
+  facts: { ...noFacts, orders: { value: 5, sample: 5, days: 365 } },
   verificationSentAt: at(2),
   joinDate: at(1),
   lastSignIn: at(3),
@@ -90,6 +92,7 @@ test('[EN-01] everybody else reads what the specification names, and the contact
     totalSales: 7,
     rating: 4.5,
     ratingCount: 2,
+    facts: row.facts,
     joinDate: '2026-01-01T00:00:00.000Z',
     tier: 'premium',
     badge: 'star',

@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
+import type { MeasuredFacts } from './contract.ts';
 
 export const profile = pgTable('profile', {
   userId: text('user_id').primaryKey(),
@@ -26,6 +27,7 @@ export const profile = pgTable('profile', {
   totalSales: integer('total_sales').notNull().default(0),
   rating: numeric('rating', { precision: 3, scale: 2, mode: 'number' }),
   ratingCount: integer('rating_count').notNull().default(0),
+  facts: jsonb('facts').$type<MeasuredFacts>(),
   verificationSentAt: time('verification_sent_at'),
   joinDate: time('join_date').notNull(),
   lastSignIn: time('last_sign_in'),

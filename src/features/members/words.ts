@@ -2,5 +2,6 @@
 export { isEmail, maskEmail, normalizeEmail } from './email.rules.ts';
 export { emailInvalid, emailTaken, profileFailed, profileNotFound, profileProblems } from './message-texts.ts';
 export { profileLimits } from './messages.ts';
+export { factRules } from './profile/fact.rules.ts';
 export { isOnboarded, type TutorialFlags, type TutorialKey, tutorialFlags, tutorialKeys, tutorialsAgain } from './profile/tutorial.rules.ts';
 export { generateUsername, isReservedUsername, usernameKey, usernameProblem } from './profile/username.rules.ts';

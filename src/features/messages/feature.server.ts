@@ -3,7 +3,7 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { exportMessages, forgetTalker } from './leave.server.ts';
 import { mailUnread, messageMails } from './mail-unread.server.ts';
 import { messagesData } from './message.data.ts';
-import { blocksChanged, messageCreated, reportFiled, threadRead } from './message.events.ts';
+import { blocksChanged, messageCreated, reportFiled, threadAnswered, threadRead } from './message.events.ts';
 import { mailReportJob, mailUnreadJob, sweepReportsJob, sweepThreadPhotosJob } from './message.jobs.ts';
 import { messagePolicy } from './message.policy.ts';
 import { addMessagesApi } from './messages.api.server.ts';
@@ -51,7 +51,7 @@ export const feature: Feature = {
   uploads: { api: /^\/api\/threads\/[^/]+\/photos$/ },
   evidence: photosOfThreads,
   api: addMessagesApi,
-  events: [messageCreated, threadRead, blocksChanged, reportFiled],
+  events: [messageCreated, threadAnswered, threadRead, blocksChanged, reportFiled],
   jobs: [
     runs(mailUnreadJob, (platform, { threadId, memberId }) => mailUnread(platform, threadId, memberId)),
     runs(mailReportJob, (platform, { reportId, side }) => mailReport(platform, reportId, side)),

@@ -1,8 +1,10 @@
 /** Face, server: what other rooms and pages may ask of messages. */
 export { blockedWith, blockMember, findApart, hiddenFrom, isBlocked, listBlocks, refuseBlocked, unblockMember } from './blocks.server.ts';
 export { fileReport } from './file-report.server.ts';
+export { type FirstAnswer, firstAnswerIn, firstAnswersOf } from './first-answers.server.ts';
 export { answerReport, claimReport, returnReport } from './handle-report.server.ts';
 export { deleteThread, readThread } from './keep-thread.server.ts';
+export { threadAnswered } from './message.events.ts';
 export { messagePolicy } from './message.policy.ts';
 export { type Card, postCard } from './post-message.server.ts';
 export { listReports, lookAtReport, unknownReport } from './reports.queries.server.ts';

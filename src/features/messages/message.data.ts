@@ -4,7 +4,7 @@ import { all, type PersonalData } from '#platform/personal-data/personal-data.ts
 export const messagesData: PersonalData = {
   thread: {
     rowsOf: 'first_id = $1 or second_id = $1',
-    columns: { ...all('kept', 'id subject_kind subject_id created_at'), ...all('none', 'first_id second_id last_place') },
+    columns: { ...all('kept', 'id subject_kind subject_id created_at'), ...all('none', 'first_id second_id last_place answered_at') },
   },
   thread_message: {
     rowsOf: 'sender_id = $1',

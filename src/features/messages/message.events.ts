@@ -5,6 +5,9 @@ import { messageSchema } from './contract.ts';
 /** Something was said. Its subject is the message, its version the message's place in the thread; its topic is the thread, whose two read the message itself. */
 export const messageCreated = defineEvent('message.created', z.object({ message: messageSchema }));
 
+/** The side that was written to has answered for the first time. Its subject is the thread; no channel grants its topics. */
+export const threadAnswered = defineEvent('thread.answered', z.object({ memberId: z.string() }));
+
 /** Something was reported; told to operators. Its subject is the report. */
 export const reportFiled = defineEvent('report.filed', z.object({}));
 

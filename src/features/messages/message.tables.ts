@@ -14,6 +14,8 @@ export const thread = pgTable('thread', {
   /** Of its newest message; given out under the row's lock. */
   lastPlace: whole('last_place').notNull().default(0),
   createdAt: createdAt(),
+  /** When the side that was written to first answered; null until it has. */
+  answeredAt: time('answered_at'),
 });
 export type ThreadRow = typeof thread.$inferSelect;
 

@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import { minuteMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Message } from './contract.ts';
+import { noteAnswer } from './first-answers.server.ts';
 import { marksOf } from './marks.rules.ts';
 import { messageCreated } from './message.events.ts';
 import { mailUnreadJob } from './message.jobs.ts';
@@ -117,11 +118,12 @@ export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clien
       set: { ...last, unread: sql`${threadSide.unread} + 1`, isPriority: sql`${threadSide.isPriority} or ${isPremium}` },
     })
     .returning({ unread: threadSide.unread, readPlace: threadSide.readPlace });
+  if (held.answeredAt === null && place > 1 && isWords(card)) await noteAnswer(tx, held, row);
   const message = presentMessage(row);
   tx.append(messageCreated, { subject: id, version: place, topics: [`thread:${held.id}`], data: { message } });
   tx.append(countersChanged, { subject: to, version: 0, topics: [`user:${to}`] });
   // Of an offer and of an order its own room tells; a listing that somebody shows is said as words are.
-  if (card && card.kind !== 'listing') return message;
+  if (!isWords(card)) return message;
   const waiting = theirs ? 1 + (await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace: theirs.readPlace, place })) : 1;
   await tellMessage(tx, { threadId: held.id, from, to, unread: waiting, now });
   // The first of what waits begins the time; what comes after it waits with it.
@@ -134,6 +136,8 @@ export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clien
   }
   return message;
 }
+
+const isWords = (card: ShownCard | undefined): boolean => !card || card.kind === 'listing';
 
 export interface Card {
   /** What the two talk about; `from` is what it grew from: where they talk about that already, the card stands there. */

@@ -1,9 +1,14 @@
+import { threadAnswered } from '#features/messages/index.server.ts';
+import { movesSaleCourse, orderChanged } from '#features/orders/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
+import { wakes } from '#platform/outbox/reactions.ts';
+import { measureAnswer, measureSale } from './keep-facts.server.ts';
 import { exportReviews, forgetReviews } from './leave.server.ts';
 import { reviewSubject } from './look-at-review.server.ts';
+import { reconcileFacts } from './reconcile-facts.server.ts';
 import { reviewsData } from './review.data.ts';
-import { reconcileJob, showJob } from './review.jobs.ts';
+import { measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './review.jobs.ts';
 import { reviewNews } from './review.news.ts';
 import { reviewPolicy } from './review.policy.ts';
 import { addReviewsApi } from './reviews.api.server.ts';
@@ -18,6 +23,16 @@ export const feature: Feature = {
   notificationKinds: [reviewNews],
   api: addReviewsApi,
   threadSubjects: { review: reviewSubject },
-  jobs: [runs(showJob, (platform, { reviewId }) => showInTime(platform, reviewId)), runs(reconcileJob, reconcileReviews)],
-  schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],
+  jobs: [
+    runs(showJob, (platform, { reviewId }) => showInTime(platform, reviewId)),
+    runs(measureSaleJob, (platform, { subject }) => measureSale(platform, subject)),
+    runs(measureAnswerJob, (platform, { subject }) => measureAnswer(platform, subject)),
+    runs(reconcileJob, reconcileReviews),
+    runs(recountJob, reconcileFacts),
+  ],
+  reactions: [wakes(orderChanged, measureSaleJob, { when: ({ data }) => movesSaleCourse(data) }), wakes(threadAnswered, measureAnswerJob)],
+  schedules: [
+    { job: reconcileJob, cron: '*/10 * * * *' },
+    { job: recountJob, cron: '5-59/10 * * * *' },
+  ],
 };

@@ -3,15 +3,19 @@ import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { forgetFacts } from './keep-facts.server.ts';
 import { reviewsData } from './review.data.ts';
 import { reviewStatistics } from './review.tables.ts';
 
-/** This room's part of a member's export: what they wrote, and what was written about them and shown. */
+/** This room's part of a member's export: what they wrote, and what was written about them and shown, and what was measured of them. */
 export async function exportReviews(db: Db, memberId: string) {
-  return { reviews: await readOwnRows(db, reviewsData, 'review', memberId) };
+  const own = (table: string) => readOwnRows(db, reviewsData, table, memberId);
+  const [reviews, sales, answers] = await Promise.all([own('review'), own('sale_fact'), own('answer_fact')]);
+  return { reviews, measured: { sales, answers } };
 }
 
-/** The average of somebody who goes, goes; what they wrote about others stays with those, by "Deleted member". */
+/** The average and the facts of somebody who goes, go; what they wrote about others stays with those, by "Deleted member". */
 export async function forgetReviews(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+  await forgetFacts(tx, memberId);
   await tx.db.delete(reviewStatistics).where(eq(reviewStatistics.memberId, memberId));
 }

@@ -13,5 +13,11 @@ export const reviewsData: PersonalData = {
       ...all('none', 'shows_at counts version hidden_by'),
     },
   },
+  sale_fact: {
+    rowsOf: 'seller_id = $1',
+    columns: { ...all('own', 'order_id paid_at ship_seconds is_canceled is_reported is_settled'), ...all('none', 'seller_id') },
+  },
+  answer_fact: { rowsOf: 'member_id = $1', columns: { ...all('own', 'thread_id answered_at wait_seconds'), ...all('none', 'member_id') } },
+  member_facts: { rowsOf: 'member_id = $1', columns: all('none', 'member_id renew_at') },
   review_statistics: { rowsOf: 'member_id = $1', columns: { ...all('own', 'count stars'), ...all('none', 'member_id') } },
 };

@@ -4,5 +4,14 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 /** Shows a review whose other side has written nothing. */
 export const showJob = defineJob('reviews.show', z.object({ reviewId: z.string() }));
 
+/** Measures how an order went. The subject is the order. */
+export const measureSaleJob = defineJob('reviews.measure-sale', z.object({ subject: z.string() }));
+
+/** Measures the first answer in a conversation. The subject is the thread. */
+export const measureAnswerJob = defineJob('reviews.measure-answer', z.object({ subject: z.string() }));
+
+/** Counts anew what was measured of members whose time has come. */
+export const recountJob = defineJob('reviews.recount', z.object({}));
+
 /** Shows those whose timer has been lost. */
 export const reconcileJob = defineJob('reviews.reconcile', z.object({}));

@@ -16,7 +16,7 @@ export interface PolicyReview {
 export const unknownReview = 'There is no such review.';
 
 export const reviewPolicy = definePolicy('a review', {
-  list: { needs: 'anybody', by: 'anybody', at: ['GET /api/profiles/{id}/reviews'] },
+  list: { needs: 'anybody', by: 'anybody', at: ['GET /api/profiles/{id}/reviews', 'GET /og/members/{file}'] },
   write: {
     needs: 'member',
     by: 'either side of the order',

@@ -28,6 +28,31 @@ export const review = pgTable('review', {
 });
 export type ReviewRow = typeof review.$inferSelect;
 
+/** What a paid order tells of its seller. */
+export const saleFact = pgTable('sale_fact', {
+  orderId: text('order_id').primaryKey(),
+  sellerId: text('seller_id').notNull(),
+  paidAt: time('paid_at').notNull(),
+  shipSeconds: integer('ship_seconds'),
+  isCanceled: boolean('is_canceled').notNull(),
+  isReported: boolean('is_reported').notNull(),
+  isSettled: boolean('is_settled').notNull(),
+});
+
+/** What a conversation tells of the side that was written to. */
+export const answerFact = pgTable('answer_fact', {
+  threadId: text('thread_id').primaryKey(),
+  memberId: text('member_id').notNull(),
+  answeredAt: time('answered_at').notNull(),
+  waitSeconds: integer('wait_seconds').notNull(),
+});
+
+/** Whose facts are kept, and when they are counted anew at the latest; its lock is held by whoever changes them. */
+export const memberFacts = pgTable('member_facts', {
+  memberId: text('member_id').primaryKey(),
+  renewAt: time('renew_at').notNull(),
+});
+
 /** What the counted reviews of a member add up to. */
 export const reviewStatistics = pgTable('review_statistics', {
   memberId: text('member_id').primaryKey(),

@@ -1,10 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
+import { notFound } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { askerOf } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listReviewsSchema, replySchema, reviewInSchema, reviewPageSchema, reviewSchema } from './contract.ts';
 import { getReview, listReviewsOf } from './reviews.queries.server.ts';
+import { readSharePicture } from './share-picture.server.ts';
 import { reviewPromises } from './words.ts';
 import { replyToReview, writeReview } from './write-review.server.ts';
 
@@ -23,6 +26,28 @@ export function addReviewsApi(api: Api, platform: Platform): void {
   api.openapi(list, async (c) => {
     const page = await listReviewsOf(platform.db, c.get('actor')?.id ?? null, c.req.valid('param').id, c.req.valid('query'));
     return c.json(reviewPageSchema.parse(page), 200);
+  });
+
+  const share = createRoute({
+    method: 'get',
+    path: '/og/members/{file}',
+    tags,
+    summary: 'The picture for links to a member’s page, as WebP of 1200 × 630: name, rating, how many rated, sales.',
+    request: { params: z.object({ file: z.string() }) },
+    responses: {
+      200: { description: 'The picture.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+      ...refusals(404, 429, 503),
+    },
+  });
+  api.openapi(share, async (c) => {
+    const id = /^([0-9a-z]+)\.webp$/.exec(c.req.valid('param').file)?.[1];
+    if (!id) throw notFound('There is no such picture.');
+    const picture = await readSharePicture(platform, askerOf(c, platform), id);
+    return c.body(picture, 200, {
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=3600',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
   });
 
   const make = createRoute({

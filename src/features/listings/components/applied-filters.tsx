@@ -1,18 +1,18 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
-import { type BrowseQuery, browseLink } from './browse-address.ts';
+import type { BrowseQuery } from './browse-address.ts';
 import type { Applied } from './browse-query.ts';
 
 /** Every filter in force; a press takes it away. */
-export function AppliedFilters({ query, applied }: { query: BrowseQuery; applied: readonly Applied[] }) {
+export function AppliedFilters({ applied, link }: { applied: readonly Applied[]; link(without: Partial<BrowseQuery>): string }) {
   if (applied.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets stops being one in Safari
     <ul role="list" className="applied" aria-label="Applied filters">
       {applied.map(({ key, label, without }) => (
         <li key={key}>
-          <Link className="ap" to={browseLink(query, without)} preventScrollReset>
+          <Link className="ap" to={link(without)} preventScrollReset>
             {label}
             <Icon of={X} size={14} />
             <span className="sr">, remove</span>

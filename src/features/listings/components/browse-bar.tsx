@@ -36,7 +36,7 @@ export function BrowseBar({ query, total, approximate, applied, onSort, onOpenFi
           <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'card' : 'cards'}
         </p>
       )}
-      <AppliedFilters query={query} applied={applied} />
+      <AppliedFilters applied={applied} link={(without) => browseLink(query, without)} />
       <span className="sp hide-s" />
       <Link
         className={buttonClass({ size: 'sm' }, 'md:hidden')}

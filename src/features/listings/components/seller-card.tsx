@@ -14,12 +14,14 @@ export interface SellerCardProps {
   ratingCount: number;
   location: string | null;
   since: string | null;
+  /** What was measured of the seller. */
+  facts: ReactNode;
   /** Beside the way to their listings: a message. */
   actions: ReactNode;
 }
 
 /** Who sells: the facts that trust rests on. */
-export function SellerCard({ seller, isClosed, ratingCount, location, since, actions }: SellerCardProps) {
+export function SellerCard({ seller, isClosed, ratingCount, location, since, facts: measured, actions }: SellerCardProps) {
   if (isClosed)
     return (
       <div className="seller" data-guide="seller">
@@ -44,6 +46,7 @@ export function SellerCard({ seller, isClosed, ratingCount, location, since, act
           <Rating value={seller.rating} count={ratingCount} sales={seller.totalSales} /> · {facts.join(' · ')}
         </p>
       </div>
+      <div className="seller-f">{measured}</div>
       <div className="seller-a">
         {actions}
         <ButtonLink size="sm" to={`/browse?seller=${seller.id}`}>

@@ -9,7 +9,7 @@ import type { PublicProfile } from '../contract.ts';
 import { socialServices } from './social-services.ts';
 
 export interface ProfileHeaderProps {
-  profile: PublicProfile;
+  profile: Omit<PublicProfile, 'facts'>;
   /** At the right: message, follow, edit. */
   actions?: ReactNode;
 }

@@ -3,14 +3,13 @@ import type { PublicProfile } from '../contract.ts';
 
 /** What a public profile says of itself in the head of its page. */
 export function profileWords(profile: PublicProfile): PageWords {
-  const { id, username, displayName, bio, location, totalSales, avatarUrl, rating, ratingCount, joinDate } = profile;
+  const { id, username, displayName, bio, location, totalSales, rating, ratingCount, joinDate } = profile;
   const path = `/profile/${id}`;
   const sales = totalSales === 1 ? '1 sale' : `${totalSales} sales`;
   return {
     title: displayName ?? username,
     description: bio || `${username} trades cards${location ? ` from ${location}` : ''}. ${sales} so far.`,
     path,
-    image: avatarUrl,
     kind: 'profile',
     jsonLd: {
       '@type': 'ProfilePage',

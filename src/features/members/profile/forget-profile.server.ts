@@ -54,6 +54,7 @@ const nothing = {
   accountTier: 'free',
   rating: null,
   ratingCount: 0,
+  facts: null,
   verificationSentAt: null,
   lastSignIn: null,
 } as const;

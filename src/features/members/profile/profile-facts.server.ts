@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { notFound } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Tier } from '../contract.ts';
+import type { MeasuredFacts, Tier } from '../contract.ts';
 import { profileChanged } from '../member.events.ts';
 import { profile } from '../members.tables.ts';
 import { messages } from '../messages.ts';
@@ -21,6 +21,17 @@ export async function countSale(tx: Tx, userId: string): Promise<void> {
 /** The rating is the average of the member's reviews and nothing else: it overrides whatever stood there, and is null when there is none (EN-02). */
 export async function setRating(tx: Tx, userId: string, reviews: ReviewStatistics): Promise<void> {
   await change(tx, userId, { rating: averageRating(reviews), ratingCount: reviews.count });
+}
+
+/** What was measured of the member. Nothing is told where it says what the profile says already. */
+export async function setFacts(tx: Tx, userId: string, facts: MeasuredFacts): Promise<void> {
+  const isOther = sql`${profile.facts} is distinct from ${JSON.stringify(facts)}::jsonb`;
+  const [row] = await tx.db
+    .update(profile)
+    .set({ facts, version: sql`${profile.version} + 1` })
+    .where(and(eq(profile.userId, userId), isNull(profile.deletedAt), isOther))
+    .returning({ version: profile.version });
+  if (row) appendProfileChanged(tx, userId, row.version);
 }
 
 /** Stores what the tier rules decided. Answers the tier before; the caller lets the listings follow when it differs. Refuses for somebody who has gone (404). */

@@ -16,7 +16,7 @@ export interface KeptProfile {
 /** What `forgetProfile` takes away and comes back: not the picture, whose files go, nor the tier, whose subscription ends. */
 const returning = [
   ...['username', 'display_name', 'bio', 'location', 'contact', 'contact_visible', 'social_youtube', 'social_twitter', 'social_facebook'],
-  ...['auth_provider', 'tutorial_preferences', 'theme', 'rating', 'rating_count', 'verification_sent_at', 'last_sign_in'],
+  ...['auth_provider', 'tutorial_preferences', 'theme', 'rating', 'rating_count', 'facts', 'verification_sent_at', 'last_sign_in'],
 ].join(', ');
 
 /** Reads what `returnProfile` brings back, before `forgetProfile` takes it. */

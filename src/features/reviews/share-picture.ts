@@ -1,0 +1,62 @@
+/** What the picture shows that other sites put beside a link to a member's page. */
+export interface ShareWords {
+  brand: string;
+  /** Letters, digits and underscores: in any font. */
+  username: string;
+  rating: number | null;
+  ratingCount: number;
+  totalSales: number;
+  isPremium: boolean;
+}
+
+export const sharePictureWidth = 1200;
+
+const font = 'font-family="Inter Variable,Inter,Helvetica,Arial,DejaVu Sans,sans-serif"';
+const ink = '#15171f';
+const quiet = '#565b68';
+const accent = '#2945d3';
+const star = 'M0-26 7.6-9 26-7.4 12 4.8 16.4 22.8 0 13.2-16.4 22.8-12 4.8-26-7.4-7.6-9Z';
+
+/** Our mark, as in the header. */
+const mark = `<g transform="translate(76 68) scale(2.5)"><rect x="4.2" y="5.6" width="14" height="19.6" rx="2.6" transform="rotate(-12 11 15)" fill="${accent}" opacity=".32"/>
+<rect x="10.6" y="4.4" width="14.6" height="20.4" rx="2.8" transform="rotate(8 18 14.5)" fill="${accent}"/>
+<path d="M18.6 9.4q0 5.1 5.1 5.1-5.1 0-5.1 5.1 0-5.1-5.1-5.1 5.1 0 5.1-5.1Z" fill="#fff" transform="rotate(8 18 14.5)"/></g>`;
+
+/** 1200 × 630, as such pictures are shown. */
+export function sharePicture({ brand, username, rating, ratingCount, totalSales, isPremium }: ShareWords): string {
+  const size = Math.min(104, 1_020 / (username.length * 0.62));
+  const sales = totalSales === 0 ? 'Trading cards' : totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`;
+  const words = (text: string, x: number, y: number, style: string) => `<text x="${x}" y="${y}" ${font} ${style}>${escapeXml(text)}</text>`;
+  const ratings = ratingCount === 1 ? '1 rating' : `${ratingCount.toLocaleString('en')} ratings`;
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">',
+    '<rect width="1200" height="630" fill="#fbfaf7"/>',
+    `<g transform="translate(1010 330) rotate(10)"><rect x="-150" y="-210" width="300" height="420" rx="28" fill="${accent}" opacity=".1"/></g>`,
+    `<g transform="translate(1110 380) rotate(24)"><rect x="-150" y="-210" width="300" height="420" rx="28" fill="${accent}" opacity=".14"/></g>`,
+    mark,
+    words(brand, 164, 121, `font-size="44" font-weight="650" fill="${ink}"`),
+    words(username, 80, 330, `font-size="${size.toFixed(1)}" font-weight="700" fill="${ink}"`),
+    rating === null ? words('No ratings yet', 80, 430, `font-size="46" font-weight="500" fill="${quiet}"`) : starsOf(rating),
+    rating === null
+      ? ''
+      : words(`${rating.toFixed(rating === 5 ? 1 : 2)} from ${ratings}`, 430, 430, `font-size="46" font-weight="600" fill="${ink}"`),
+    words(isPremium ? `${sales} · Premium seller` : sales, 80, 534, `font-size="40" fill="${quiet}"`),
+    `<rect y="614" width="1200" height="16" fill="${accent}"/>`,
+    '</svg>',
+  ].join('');
+}
+
+/** Five stars, filled to the tenth. */
+function starsOf(rating: number): string {
+  const row = [0, 1, 2, 3, 4].map((at) => `<path d="${star}" transform="translate(${106 + at * 64} 414)"/>`).join('');
+  const width = (rating / 5) * 316;
+  return `<clipPath id="r"><rect x="78" y="370" width="${width.toFixed(1)}" height="80"/></clipPath><g fill="#d8d9de">${row}</g><g fill="${accent}" clip-path="url(#r)">${row}</g>`;
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
