@@ -55,7 +55,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     listing.catalogueCardId ? otherCopies(platform, listing.catalogueCardId, id, 20, hidden) : [],
     similarListings(platform, listing, onShelf, hidden),
     sellerListings(platform, listing.seller.id, id, onShelf),
-    findPublicProfile(platform.db, listing.seller.id),
+    findPublicProfile(platform.db, listing.seller.id, platform.clock.now()),
   ]);
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];

@@ -19,7 +19,7 @@ const mostReviews = 10;
 /** A member as anybody sees them, by id or by name, with what they have for sale and what others wrote about them. Never guarded. */
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const { platform, actor, dependsOn } = pageScope(context);
-  const profile = await getPublicProfile(platform.db, params.id ?? '').catch(pageRefusal);
+  const profile = await getPublicProfile(platform.db, params.id ?? '', platform.clock.now()).catch(pageRefusal);
   const apart = actor && (await findApart(platform.db, actor.id, profile.id));
   const listings = apart ? [] : await sellerListings(platform, profile.id, null, mostListings + 1);
   const shown = listings.slice(0, mostListings);

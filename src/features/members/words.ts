@@ -4,3 +4,4 @@ export { emailInvalid, emailTaken, profileFailed, profileNotFound, profileProble
 export { profileLimits } from './messages.ts';
 export { isOnboarded, type TutorialFlags, type TutorialKey, tutorialFlags, tutorialKeys, tutorialsAgain } from './profile/tutorial.rules.ts';
 export { generateUsername, isReservedUsername, usernameKey, usernameProblem } from './profile/username.rules.ts';
+export { endOfWait, isWithin, type Period, vacationLimits } from './vacation/vacation.rules.ts';

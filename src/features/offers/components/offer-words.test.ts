@@ -20,6 +20,7 @@ const plain = {
   promise: null,
   turn: 'seller',
   expiresAt: '2026-03-04T11:00:00Z',
+  pausedUntil: null,
   payBy: null,
   declineReason: null,
   note: null,
