@@ -1,4 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { asksForReturn } from '#features/absence/index.server.ts';
+import { AwayNote } from '#features/absence/widgets.tsx';
 import { favoriteIds, sellerListings } from '#features/listings/index.server.ts';
 import { ListingGrid, tileFacts } from '#features/listings/widgets.tsx';
 import { getPublicProfile } from '#features/members/index.server.ts';
@@ -34,6 +36,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     listings: shown.map(tileFacts),
     hasMore: listings.length > mostListings,
     liked: [...liked],
+    askedForReturn: profile.vacation !== null && (await asksForReturn(platform.db, actor?.id ?? null, profile.id)),
     reviews: { ...reviews, stars: await countStars(platform.db, profile.id), isNewest: cursor === undefined },
     viewerId: actor?.id ?? null,
     now: platform.clock.now().toISOString(),
@@ -47,7 +50,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   );
 
 export default function ProfilePage() {
-  const { profile, apart, listings, hasMore, liked, reviews, viewerId, now } = useLoaderData<typeof loader>();
+  const { profile, apart, listings, hasMore, liked, askedForReturn, reviews, viewerId, now } = useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
   const all = `/browse?seller=${profile.id}`;
@@ -67,6 +70,9 @@ export default function ProfilePage() {
           </>
         }
       />
+      {profile.vacation && !apart && (
+        <AwayNote seller={profile} away={profile.vacation} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />
+      )}
       {apart ? (
         <ApartNote apart={apart} name={profile.username} />
       ) : (

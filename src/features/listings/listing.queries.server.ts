@@ -77,7 +77,8 @@ export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.gam
   p.total_sales as seller_total_sales, p.account_tier as seller_tier, a.starts_at as away_from, a.ends_at as away_to, a.note as away_note`;
 
 /** Read only: profile and vacation are the room `members`'s tables, joined here so that a page of tiles stays one round trip. */
-export const readJoins = 'left join profile p on p.user_id = l.seller_id left join listing_view v on v.listing_id = l.id left join vacation a on a.member_id = l.seller_id and a.ended_at is null';
+export const readJoins =
+  'left join profile p on p.user_id = l.seller_id left join listing_view v on v.listing_id = l.id left join vacation a on a.member_id = l.seller_id and a.ended_at is null';
 
 const byId = { name: 'listing-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = $1` };
 const byIds = { name: 'listings-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = any($1)` };

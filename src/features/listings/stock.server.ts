@@ -10,8 +10,8 @@ import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { availableQuantity, listingLimits, stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
 import { appendChange, lockListing, updateListing } from './listing.write.server.ts';
-import { refuseAway } from './refuse-away.server.ts';
 import { type ChangedFact, changesOf } from './listing-changes.server.ts';
+import { refuseAway } from './refuse-away.server.ts';
 import { stateSentences } from './state-sentences.ts';
 
 export interface HoldInput {

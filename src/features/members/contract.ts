@@ -107,10 +107,7 @@ export const sellerSchema = z
 export type Seller = z.infer<typeof sellerSchema>;
 
 /** A day begins at 0:00 UTC; a moment is taken as it is. */
-const dayOrMoment = (missing: string) =>
-  z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], missing)
-    .transform((when) => new Date(when));
+const dayOrMoment = (missing: string) => z.union([z.iso.date(), z.iso.datetime({ offset: true })], missing).transform((when) => new Date(when));
 
 export const vacationInput = z.strictObject({
   from: dayOrMoment('Enter the first day.'),

@@ -1,4 +1,4 @@
-import { eq, isNull, lte, and } from 'drizzle-orm';
+import { and, eq, isNull, lte } from 'drizzle-orm';
 import { addMs, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';

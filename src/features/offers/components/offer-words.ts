@@ -77,11 +77,12 @@ export function acceptSentence(offer: Pick<Offer, 'amount'>, side: OfferSide): s
 
 /** Why this viewer can't offer anything for a listing, in place of the form; null where they can. A visitor can, once they have signed in. */
 export function noOfferSentence(
-  { seller, status, acceptsOffers }: Pick<Listing, 'seller' | 'status' | 'acceptsOffers'>,
+  { seller, status, acceptsOffers, sellerAway }: Pick<Listing, 'seller' | 'status' | 'acceptsOffers' | 'sellerAway'>,
   viewerId: string | null,
 ): string | null {
   if (seller.id === viewerId) return 'This listing is yours. What buyers offer for it stands under Offers.';
   if (status !== 'active') return 'This listing is not for sale at the moment, so nothing can be offered for it.';
+  if (sellerAway) return `The seller is on vacation until ${dayMonthYear(new Date(sellerAway.to))}, so nothing can be offered until then.`;
   if (!acceptsOffers) return 'The seller takes no offers for this listing. You can buy it at its price.';
   return null;
 }
