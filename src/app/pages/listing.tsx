@@ -193,7 +193,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               actions={message}
             />
           )}
-          {!isOwn && status === 'active' && <Promises />}
+          {!isOwn && status === 'active' && !sellerAway && <Promises />}
         </div>
       </div>
       <div className={copies.length > 0 ? 'two-c flip' : 'my-10'}>
