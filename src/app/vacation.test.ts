@@ -45,6 +45,7 @@ const mailed = async ({ email }: TestMember) =>
   ((await (await fetch(`${market.url}/sandbox/mail.json?to=${encodeURIComponent(email)}`)).json()) as { subject: string }[]).filter(({ subject }) =>
     subject.endsWith('is back'),
   );
+const exported = async (as: TestMember) => (await market.request('GET', '/api/export', { as })).body.account.returnsAwaited;
 const page = async (path: string, as?: TestMember) =>
   String((await market.request('GET', path, as ? { as } : {})).body)
     .replace(/<!-- -->/g, '')
@@ -182,6 +183,7 @@ test('[9-3] who asked is told of the return once, in the app and by mail, and no
   expect((await wait('PUT')).body.asked).toBe(true);
   expect((await wait('PUT', other)).body.asked).toBe(true);
   expect((await wait('DELETE', other)).body.asked).toBe(false);
+  expect(await exported(buyer)).toMatchObject([{ seller_id: seller.id }]);
   // A longer vacation is no return.
   await leave(0, 5 * dayMs);
   await later(4 * dayMs + hourMs);
@@ -189,6 +191,7 @@ test('[9-3] who asked is told of the return once, in the app and by mail, and no
   await later(dayMs);
   expect(await told(buyer)).toMatchObject([{ title: expect.stringMatching(/ is back$/), link: `/profile/${seller.id}` }]);
   expect([(await mailed(buyer)).length, await told(other), await mailed(other)]).toEqual([1, [], []]);
+  expect(await exported(buyer)).toEqual([]);
   await leave(0, dayMs);
   await comeBack();
   await passTime(market);
