@@ -183,7 +183,7 @@ test('[9-3] who asked is told of the return once, in the app and by mail, and no
   expect((await wait('PUT')).body.asked).toBe(true);
   expect((await wait('PUT', other)).body.asked).toBe(true);
   expect((await wait('DELETE', other)).body.asked).toBe(false);
-  expect(await exported(buyer)).toMatchObject([{ seller_id: seller.id }]);
+  expect(await exported(buyer)).toMatchObject([{ sellerId: seller.id }]);
   // A longer vacation is no return.
   await leave(0, 5 * dayMs);
   await later(4 * dayMs + hourMs);
