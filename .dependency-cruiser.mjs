@@ -9,6 +9,7 @@ const rooms = [
   ['entry'],
   ['guides', 'catalogue'],
   ['messages'],
+  ['absence'],
   ['listings'],
   ['offers', 'imports', 'bulk'],
   ['wanted', 'prices'],

@@ -1,5 +1,6 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
 import { routes as appRoutes, dashboardRoutes, notFoundRoute, settingsRoutes, threadRoute } from './app/pages/routes.ts';
+import { absenceRoutes } from './features/absence/routes.ts';
 import { bulkDashboardRoutes } from './features/bulk/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { entryRoutes, entrySettings } from './features/entry/routes.ts';
@@ -33,6 +34,7 @@ export default [
       ...memberRoutes([...entrySettings, ...tierSettings, ...notificationSettings, ...messageSettings, ...guideSettings, ...settingsRoutes]),
     ]),
     ...messageRoutes([threadRoute]),
+    ...absenceRoutes,
     ...tierRoutes,
     ...catalogueRoutes,
     ...notificationRoutes,

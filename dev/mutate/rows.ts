@@ -9,6 +9,7 @@ import { memberRows } from './rows/members.ts';
 import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { uiRows } from './rows/screens.ts';
+import { vacationRows } from './rows/vacation.ts';
 import { wantedRows } from './rows/wanted.ts';
 
 /** Faults in the words of the specification's rows, each with the nearest test of the room: no journey is needed to see them. */
@@ -24,4 +25,5 @@ export const rows: readonly Mutation[] = [
   ...priceRows,
   ...languageRows,
   ...factRows,
+  ...vacationRows,
 ];

@@ -1,3 +1,4 @@
+import { feature as absence } from '#features/absence/feature.server.ts';
 import { feature as bulk } from '#features/bulk/feature.server.ts';
 import { feature as catalogue } from '#features/catalogue/feature.server.ts';
 import { feature as entry } from '#features/entry/feature.server.ts';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   catalogue,
   notifications,
   messages,
+  absence,
   listings,
   imports,
   bulk,

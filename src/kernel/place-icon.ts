@@ -18,6 +18,7 @@ export type InnerIcon =
   | 'offers'
   | 'favorites'
   | 'profile'
+  | 'vacation'
   | 'security'
   | 'appearance'
   | 'mails'

@@ -11,6 +11,7 @@ import {
   Palette,
   ShieldCheck,
   Tag,
+  TreePalm,
   UserRound,
 } from 'lucide-react';
 import type { InnerIcon, PlaceIcon } from '#kernel/place-icon.ts';
@@ -23,6 +24,7 @@ const innerIcons: Record<InnerIcon, LucideIcon> = {
   offers: Handshake,
   favorites: Heart,
   profile: UserRound,
+  vacation: TreePalm,
   security: ShieldCheck,
   appearance: Palette,
   mails: Bell,

@@ -1,3 +1,4 @@
+import { asksForReturn } from '#features/absence/index.server.ts';
 import { rarityName } from '#features/catalogue/index.server.ts';
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
@@ -30,6 +31,8 @@ export interface ListingPageData {
   fromSeller: TileFacts[];
   /** Null while the seller's profile is closed (suspended, gone): nothing leads there. */
   seller: Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'> | null;
+  /** Whether this viewer is told when the seller is back from vacation. */
+  askedForReturn: boolean;
   liked: string[];
   viewerId: string | null;
   /** The seller's own: how it came to be what it is, newest first. */
@@ -55,7 +58,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     listing.catalogueCardId ? otherCopies(platform, listing.catalogueCardId, id, 20, hidden) : [],
     similarListings(platform, listing, onShelf, hidden),
     sellerListings(platform, listing.seller.id, id, onShelf),
-    findPublicProfile(platform.db, listing.seller.id),
+    findPublicProfile(platform.db, listing.seller.id, platform.clock.now()),
   ]);
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];
@@ -68,6 +71,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     similar: similar.map(tileFacts),
     fromSeller: fromSeller.map(tileFacts),
     seller: profile && { location: profile.location, ratingCount: profile.ratingCount, joinDate: profile.joinDate, facts: profile.facts },
+    askedForReturn: listing.sellerAway !== null && (await asksForReturn(platform.db, viewerId, listing.seller.id)),
     liked: [...liked],
     viewerId,
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
+import { AwayNote } from '#features/absence/widgets.tsx';
 import { GuideOffer } from '#features/guides/widgets.tsx';
 import { refusalSentence } from '#features/listings/index.server.ts';
 import {
@@ -32,6 +33,7 @@ import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
+import { Price } from '#ui/price.tsx';
 import type { Route } from './+types/listing.ts';
 import { loadListingPage, whyNotBought } from './listing.server.ts';
 
@@ -82,6 +84,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     fromSeller,
     seller,
     liked,
+    askedForReturn,
     viewerId,
     isOperator,
     history,
@@ -91,11 +94,15 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     notBought,
     wanting,
   } = loaderData;
-  const { id, name, setName, setCode, number, rarity, game, status } = listing;
+  const { id, name, setName, setCode, number, rarity, game, status, sellerAway } = listing;
   const isOwn = viewerId === listing.seller.id;
+  // Of a closed profile nothing is told, and what is gone has its own sentence.
+  const away = seller && ['active', 'reserved'].includes(status) ? sellerAway : null;
   const finish = specialFinish(listing.finish);
   const changes = useChangesSinceOpened(listing);
   useLive('listing', { id });
+  // Their vacation begins and ends on it.
+  useLive('profile', { id: listing.seller.id });
   useViewCount(id, !isOwn);
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
   // To its own seller it is no button, only what an address that asks for it says.
@@ -110,7 +117,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           { label: name },
         ]}
       />
-      {!isOwn && status === 'active' && <GuideOffer of="firstPurchase" />}
+      {!isOwn && status === 'active' && !sellerAway && <GuideOffer of="firstPurchase" />}
       <div className="ld">
         <div className="ld-l">
           <Gallery key={id} photos={listing.photos} card={name} />
@@ -145,6 +152,10 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                   wanting={wanting}
                 />
               </Suspense>
+            ) : status === 'active' && sellerAway ? (
+              <div className="pbox">
+                <Price value={listing.price} size="big" />
+              </div>
             ) : status === 'active' ? (
               <BuyBox key={id} listing={listing} isMember={viewerId !== null} changes={changes} refused={notBought} />
             ) : (
@@ -152,7 +163,8 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 <StateBox listing={listing} hold={orderPromises.hold} otherCopies={copies.length} isMember={viewerId !== null} />
               </Suspense>
             )}
-            <OfferButton can={!isOwn && status === 'active' && listing.acceptsOffers} listing={listing} viewerId={viewerId} />
+            {away && <AwayNote seller={listing.seller} away={away} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />}
+            <OfferButton can={!isOwn && status === 'active' && listing.acceptsOffers && !sellerAway} listing={listing} viewerId={viewerId} />
             <div className="mini">
               {!isOwn && status !== 'removed' && (
                 <Favorite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />
@@ -183,7 +195,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               actions={message}
             />
           )}
-          {!isOwn && status === 'active' && <Promises />}
+          {!isOwn && status === 'active' && !sellerAway && <Promises />}
         </div>
       </div>
       <div className={copies.length > 0 ? 'two-c flip' : 'my-10'}>

@@ -1,4 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { asksForReturn } from '#features/absence/index.server.ts';
+import { AwayNote } from '#features/absence/widgets.tsx';
 import { loadSellerShop } from '#features/listings/index.server.ts';
 import { SellerShop } from '#features/listings/widgets.tsx';
 import { getPublicProfile } from '#features/members/index.server.ts';
@@ -20,7 +22,7 @@ const mostReviews = 10;
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   const { platform, actor } = scope;
-  const profile = await getPublicProfile(platform.db, params.id ?? '').catch(pageRefusal);
+  const profile = await getPublicProfile(platform.db, params.id ?? '', platform.clock.now()).catch(pageRefusal);
   const apart = actor && (await findApart(platform.db, actor.id, profile.id));
   const asked = new URL(request.url).searchParams;
   const shop = apart ? null : await loadSellerShop(platform, scope, profile.id, asked).catch(pageRefusal);
@@ -32,6 +34,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     profile,
     apart,
     shop,
+    askedForReturn: profile.vacation !== null && (await asksForReturn(platform.db, actor?.id ?? null, profile.id)),
     reviews: { ...reviews, stars: await countStars(platform.db, profile.id), isNewest: cursor === undefined },
     viewerId: actor?.id ?? null,
     now: platform.clock.now().toISOString(),
@@ -47,7 +50,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   );
 
 export default function ProfilePage() {
-  const { profile, apart, shop, reviews, viewerId, now } = useLoaderData<typeof loader>();
+  const { profile, apart, shop, askedForReturn, reviews, viewerId, now } = useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
   const sells = shop !== null && shop.total > 0;
@@ -68,6 +71,9 @@ export default function ProfilePage() {
           </>
         }
       />
+      {profile.vacation && !apart && (
+        <AwayNote seller={profile} away={profile.vacation} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />
+      )}
       {(sells || isMeasured) && <FactsPanel facts={profile.facts} />}
       {apart && <ApartNote apart={apart} name={profile.username} />}
       {shop && (

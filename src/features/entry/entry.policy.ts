@@ -48,7 +48,15 @@ export const entryPolicy = definePolicy('the ways in', {
   'change one’s own profile': {
     needs: 'member',
     by: 'each member',
-    at: ['PATCH /api/profile', 'POST /api/profile/complete', 'POST /api/profile/avatar', 'DELETE /api/profile/avatar', 'page /auth/complete-profile'],
+    at: [
+      'PATCH /api/profile',
+      'POST /api/profile/complete',
+      'POST /api/profile/avatar',
+      'DELETE /api/profile/avatar',
+      'PUT /api/profile/vacation',
+      'DELETE /api/profile/vacation',
+      'page /auth/complete-profile',
+    ],
   },
   'take a token': { needs: 'member', by: 'each member', at: ['POST /api/auth/token'], signIn: messages.noToken },
   'verify an email': {

@@ -35,6 +35,7 @@ import { sweepLinks } from './mailed-links.server.ts';
 import { mailJobs } from './mails.server.ts';
 import { addAvatarApi } from './own-profile/avatar.api.server.ts';
 import { addProfileApi } from './own-profile/profile.api.server.ts';
+import { addVacationApi } from './own-profile/vacation.api.server.ts';
 import { passkeyMailJobs } from './passkeys/passkey-mails.server.ts';
 import { addPasskeysApi } from './passkeys/passkeys.api.server.ts';
 import { addSecondFactorApi } from './second-factor/second-factor.api.server.ts';
@@ -75,6 +76,7 @@ export const feature: Feature = {
     addAuthApi(api, platform);
     addProfileApi(api, platform);
     addAvatarApi(api, platform);
+    addVacationApi(api, platform);
     addSecondFactorApi(api, platform);
     addSessionsApi(api, platform);
     addMailedApi(api, platform);

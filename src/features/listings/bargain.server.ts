@@ -10,6 +10,7 @@ import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { availableQuantity } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
 import { changesOf } from './listing-changes.server.ts';
+import { refuseAway } from './refuse-away.server.ts';
 import { notAvailableSentence } from './stock.server.ts';
 
 /** What of a listing bears on the price that two people agree on. */
@@ -61,7 +62,7 @@ function bargainOf(row: ListingRow): BargainListing {
 }
 
 /**
- * Throws why nobody can bargain for it with this buyer: unknown or a draft (404), their own (403), not for sale now (409 `not_available`), a version that it has
+ * Throws why nobody can bargain for it with this buyer: unknown or a draft (404), their own (403), not for sale now (409 `not_available`), a seller on vacation (409 `seller_away`), a version that it has
  * not reached (422), or something else than the buyer saw (409 `listing_changed`); that one ends in `undone`: what was not done, as a sentence.
  */
 export async function refuseBargain(
@@ -76,6 +77,7 @@ export async function refuseBargain(
     throw invalid({ listingVersion: `The listing has no version ${seen}; it is in version ${row.version} now. Read it again.` });
   const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
   if (available < 1) throw conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
+  await refuseAway(tx, row.sellerId, now);
   if (seen === undefined || seen >= row.factsVersion) return found;
   const changes = await changesOf(tx.db, row.id, seen, guardedFacts(row));
   if (changes.length === 0) return found;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sellerSchema } from '#features/members/contract.ts';
+import { sellerSchema, vacationSchema } from '#features/members/contract.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { pageSchema } from '#kernel/paging-schema.ts';
@@ -25,6 +25,8 @@ export const listingRefusals = {
   timeOver: 'time_over',
   /** 409: sold, held for another buyer, or not for sale now. */
   notAvailable: 'not_available',
+  /** 409: the seller is on vacation; `until` is when they are back. */
+  sellerAway: 'seller_away',
   /** 409: the price is another than the buyer saw; `price` carries the new one. */
   priceChanged: 'price_changed',
   /** 409: what a buyer relies on is other than it said in the version they saw; `fields` names what, `errors` says how, `version` and `price` are the new ones. */
@@ -124,6 +126,8 @@ export const listingSchema = z
     expiresAt: z.string().nullable(),
     favoriteCount: z.int(),
     viewCount: z.int(),
+    /** While its seller is on vacation: nothing can be bought from them or offered to them. */
+    sellerAway: vacationSchema.nullable(),
   })
   .meta({ id: 'Listing' });
 

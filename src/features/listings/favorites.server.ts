@@ -107,5 +107,5 @@ export async function listFavorites(
   });
   const now = platform.clock.now();
   const { items, nextCursor } = pageOf(rows, limit, (row) => [row.saved_key, row.id]);
-  return { items: items.map((row) => presentFavorite(asOf(row, now), actor.id)), nextCursor };
+  return { items: items.map((row) => presentFavorite(asOf(row, now), actor.id, now)), nextCursor };
 }

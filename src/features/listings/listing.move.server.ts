@@ -114,13 +114,14 @@ if (!holding) throw new RangeError('the process knows no hold');
 
 // One conditional update is the check and the act together: the row lock makes the next buyer look at what this one left. Taking the last free copy is the
 // move, and writes its history in the same statement. Prepared and by hand, because every purchase passes here: building and planning it anew cost a
-// tenth of a purchase. Its states are the edge's.
+// tenth of a purchase. Its states are the edge's. `vacation` is only read: whoever is away sells nothing.
 const holdText = `
   with held as (
     update listing set quantity_held = quantity_held + $2::int, version = version + 1, updated_at = $4::timestamptz,
       status = case when quantity - quantity_held - quantity_sold = $2::int then '${holding.to}' else status end
     where id = $1 and status = '${holding.from[0]}' and seller_id <> $3 and expires_at > $4::timestamptz
       and quantity - quantity_held - quantity_sold >= $2::int
+      and not exists (select 1 from vacation a where a.member_id = seller_id and a.ended_at is null and a.starts_at <= $4::timestamptz and a.ends_at > $4::timestamptz)
       and ($5::bigint is null or price_amount = $5::bigint) and ($6::text is null or currency = $6::text)
       and ($8::bigint is null or $8::bigint between facts_version and version)
     returning id, seller_id as "sellerId", version, status, title, card_id as "cardId", game, set_code as "setCode", set_name as "setName", number, name,

@@ -1,3 +1,4 @@
+import { isWithin } from '#features/members/words.ts';
 import type { FavoriteListing, Listing } from './contract.ts';
 import { sellerMovesFrom, showsPhotos, stateOf } from './listing.process.ts';
 import type { ReadRow } from './listing.queries.server.ts';
@@ -6,7 +7,7 @@ import type { ReadRow } from './listing.queries.server.ts';
  * What this viewer may see of a listing. Every field is named here, so that a new column is shown to nobody until it is added;
  * that does what an output schema would at a fraction of its cost, on the hottest read of the market.
  */
-export function presentListing(row: ReadRow, viewerId: string | null): Listing {
+export function presentListing(row: ReadRow, viewerId: string | null, now: Date): Listing {
   const presented: Listing = {
     id: row.id,
     title: row.title,
@@ -59,8 +60,13 @@ export function presentListing(row: ReadRow, viewerId: string | null): Listing {
     expiresAt: row.expires_at?.toISOString() ?? null,
     favoriteCount: row.favorite_count,
     viewCount: row.views ?? 0,
+    sellerAway: awayOf(row, now),
   };
   return viewerId === row.seller_id ? { ...presented, ...forSeller(row) } : presented;
+}
+
+function awayOf({ away_from: startsAt, away_to: endsAt, away_note: note }: ReadRow, now: Date): Listing['sellerAway'] {
+  return startsAt && endsAt && isWithin({ startsAt, endsAt }, now) ? { from: startsAt.toISOString(), to: endsAt.toISOString(), note } : null;
 }
 
 type SellersField = 'offerFloor' | 'offerWindowHours' | 'autoAccept' | 'autoDecline' | 'sku' | 'place' | 'privateNote' | 'pausedBy' | 'moves';
@@ -83,9 +89,10 @@ function forSeller(row: ReadRow): Pick<Listing, SellersField> {
 export function presentFavorite(
   row: ReadRow & { saved_at: Date; saved_price_amount: number; saved_currency: Listing['price']['currency'] },
   viewerId: string,
+  now: Date,
 ): FavoriteListing {
   return {
-    ...presentListing(row, viewerId),
+    ...presentListing(row, viewerId, now),
     savedAt: row.saved_at.toISOString(),
     savedPrice: { amount: row.saved_price_amount, currency: row.saved_currency },
   };

@@ -63,6 +63,10 @@ export interface ReadRow {
   seller_rating: string | null;
   seller_total_sales: number | null;
   seller_tier: 'free' | 'premium' | null;
+  /** Of the seller's vacation that is planned or under way. */
+  away_from: Date | null;
+  away_to: Date | null;
+  away_note: string | null;
 }
 
 export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.game, l.set_code, l.set_name, l.number, l.name, l.rarity, l.title, l.condition,
@@ -70,10 +74,11 @@ export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.gam
   l.offer_window_hours, l.auto_accept_amount, l.auto_decline_amount,
   l.accepts_offers, l.shipping, l.description, l.sku, l.place, l.private_note, l.photos, l.status, l.paused_by, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
   l.expires_at, v.views, p.username as seller_username, coalesce(p.avatar_url, p.photo_url) as seller_avatar_url, p.rating as seller_rating,
-  p.total_sales as seller_total_sales, p.account_tier as seller_tier`;
+  p.total_sales as seller_total_sales, p.account_tier as seller_tier, a.starts_at as away_from, a.ends_at as away_to, a.note as away_note`;
 
-/** Read only: the profile is the room `members`'s table, joined here so that a page of tiles stays one round trip. */
-export const readJoins = 'left join profile p on p.user_id = l.seller_id left join listing_view v on v.listing_id = l.id';
+/** Read only: profile and vacation are the room `members`'s tables, joined here so that a page of tiles stays one round trip. */
+export const readJoins =
+  'left join profile p on p.user_id = l.seller_id left join listing_view v on v.listing_id = l.id left join vacation a on a.member_id = l.seller_id and a.ended_at is null';
 
 const byId = { name: 'listing-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = $1` };
 const byIds = { name: 'listings-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = any($1)` };
@@ -98,7 +103,8 @@ export async function seeListing(platform: Reader, id: string, viewerId: string 
     currentScene()?.refused(answer);
     throw answer;
   }
-  return presentListing(asOf(row, platform.clock.now()), viewerId);
+  const now = platform.clock.now();
+  return presentListing(asOf(row, now), viewerId, now);
 }
 
 /** The same; null for what it refuses. */
@@ -150,7 +156,7 @@ export async function findListingsByIds(
   if (known.length === 0) return [];
   const { rows } = await platform.pool.query<ReadRow>({ ...byIds, values: [known] });
   const now = platform.clock.now();
-  const byKey = new Map(rows.filter((row) => maySee(viewerId, row) === true).map((row) => [row.id, presentListing(asOf(row, now), viewerId)]));
+  const byKey = new Map(rows.filter((row) => maySee(viewerId, row) === true).map((row) => [row.id, presentListing(asOf(row, now), viewerId, now)]));
   return known.flatMap((id) => byKey.get(id) ?? []);
 }
 

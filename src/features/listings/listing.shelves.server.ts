@@ -193,8 +193,9 @@ interface AskOf {
 }
 
 async function read(platform: Reader, name: string, text: string, values: unknown[]): Promise<Listing[]> {
-  const { rows } = await platform.pool.query<ReadRow>({ name, text, values: [platform.clock.now(), ...values] });
-  return rows.map((row) => presentListing(row, null));
+  const now = platform.clock.now();
+  const { rows } = await platform.pool.query<ReadRow>({ name, text, values: [now, ...values] });
+  return rows.map((row) => presentListing(row, null, now));
 }
 
 /** By what one copy costs with its cheapest post. */

@@ -69,7 +69,7 @@ export async function listOwnListings(
   const now = platform.clock.now();
   const { items, nextCursor } = pageOf(rows, limit, ({ key_0, id }) => [key_0, id]);
   return {
-    items: items.map((row) => presentListing(asOf(row, now), actor.id)),
+    items: items.map((row) => presentListing(asOf(row, now), actor.id, now)),
     nextCursor,
     counts: counted,
   };

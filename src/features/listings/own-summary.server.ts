@@ -58,5 +58,5 @@ export async function endingNext(
     pool.query<ReadRow>({ ...next, values: [sellerId, now, limit] }),
     pool.query<{ n: number }>({ ...within, values: [sellerId, now, addMs(now, withinMs)] }),
   ]);
-  return { items: rows.map((row) => presentListing(asOf(row, now), sellerId)), soon: counted.rows[0]?.n ?? 0 };
+  return { items: rows.map((row) => presentListing(asOf(row, now), sellerId, now)), soon: counted.rows[0]?.n ?? 0 };
 }

@@ -97,7 +97,7 @@ export async function pageBy<None extends null>(
   if (found === null) return found;
   const { items, nextCursor } = pageOf(found.rows, query.limit, (row) => keyOf(query, row));
   return {
-    items: items.map((row) => presentListing(row, null)),
+    items: items.map((row) => presentListing(row, null, now)),
     nextCursor,
     total: found.total,
     approximate: found.approximate,

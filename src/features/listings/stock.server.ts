@@ -11,6 +11,7 @@ import { availableQuantity, listingLimits, stateForSale } from './listing.rules.
 import { type ListingRow, listing } from './listing.tables.ts';
 import { appendChange, lockListing, updateListing } from './listing.write.server.ts';
 import { type ChangedFact, changesOf } from './listing-changes.server.ts';
+import { refuseAway } from './refuse-away.server.ts';
 import { stateSentences } from './state-sentences.ts';
 
 export interface HoldInput {
@@ -76,7 +77,7 @@ export interface ListingSnapshot {
 /**
  * Takes copies out of sale for a buyer, in the caller's transaction: of any number of buyers at the same moment at most `quantity` copies are given.
  * Refuses: unknown or a draft (404), one's own listing (403), a version that the listing has not reached (422), not for sale or too few left (409
- * `not_available`), something else than the buyer saw (409 `listing_changed`), another price than expected, or an agreed one in a currency that the listing
+ * `not_available`), a seller on vacation (409 `seller_away`), something else than the buyer saw (409 `listing_changed`), another price than expected, or an agreed one in a currency that the listing
  * has left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
  */
 export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
@@ -162,6 +163,7 @@ async function versionThatSaysTheSame(tx: Tx, input: HoldInput, tried: number | 
   const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
   if (available < quantity)
     throw conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
+  await refuseAway(tx, row.sellerId, now);
   const isOlder = listingVersion !== undefined && listingVersion < row.factsVersion;
   const changes = isOlder ? await changesOf(tx.db, row.id, listingVersion, guardedFacts(row)) : [];
   if (changes.length > 0) throw changedRefusal(changes, row.version, price);

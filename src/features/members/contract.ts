@@ -3,6 +3,7 @@ import { isEmail, normalizeEmail } from './email.rules.ts';
 import { messages, profileLimits } from './messages.ts';
 import { factRules } from './profile/fact.rules.ts';
 import { usernameProblem } from './profile/username.rules.ts';
+import { vacationLimits } from './vacation/vacation.rules.ts';
 
 /** Face, browser-safe: what goes in and out of the members room. */
 
@@ -131,6 +132,25 @@ export const noFacts: MeasuredFacts = {
   reported: { ...none, settled: 0 },
   replyHoursMedian: { ...none, value: null },
 };
+/** A day begins at 0:00 UTC; a moment is taken as it is. */
+const dayOrMoment = (missing: string) => z.union([z.iso.date(), z.iso.datetime({ offset: true })], missing).transform((when) => new Date(when));
+
+export const vacationInput = z.strictObject({
+  from: dayOrMoment('Enter the first day.'),
+  to: dayOrMoment('Enter the day of your return.'),
+  note: line('Note', vacationLimits.note).nullable().optional(),
+});
+export type VacationInput = z.output<typeof vacationInput>;
+
+export const vacationSchema = z
+  .object({
+    from: z.iso.datetime(),
+    /** The moment of return. */
+    to: z.iso.datetime(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'Vacation' });
+export type Vacation = z.infer<typeof vacationSchema>;
 
 const socialSchema = z.object({ youtube: z.string().nullable(), twitter: z.string().nullable(), facebook: z.string().nullable() });
 
@@ -152,6 +172,8 @@ export const publicProfileSchema = z
     joinDate: z.iso.datetime(),
     tier: z.enum(tiers),
     badge: z.enum(['star']).nullable(),
+    /** While they are away: nothing of theirs can be bought. */
+    vacation: vacationSchema.nullable(),
   })
   .meta({ id: 'PublicProfile' });
 export type PublicProfile = z.infer<typeof publicProfileSchema>;
@@ -189,6 +211,8 @@ export const memberProfileSchema = z
     theme: z.enum(themes).nullable(),
     tutorialPreferences: z.record(z.string(), z.boolean()),
     role: z.enum(['member', 'admin']),
+    /** The one that is planned or under way. */
+    vacation: vacationSchema.nullable(),
     version: z.number().int(),
   })
   .meta({ id: 'MemberProfile' });

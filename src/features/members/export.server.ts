@@ -2,9 +2,9 @@ import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { membersData } from './members.data.ts';
 
-/** This room's part of a member's export: profile and names. */
+/** This room's part of a member's export: profile, names and vacations. */
 export async function exportMember(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, membersData, table, userId);
-  const [profile, usernames] = await Promise.all([own('profile'), own('username_registry')]);
-  return { profile: profile[0] ?? null, usernames };
+  const [profile, usernames, vacations] = await Promise.all([own('profile'), own('username_registry'), own('vacation')]);
+  return { profile: profile[0] ?? null, usernames, vacations };
 }

@@ -2,13 +2,14 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { exportMember } from './export.server.ts';
 import * as events from './member.events.ts';
-import { sweepAvatarJob, takePhotoJob } from './member.jobs.ts';
+import { endVacationJob, reconcileVacationsJob, startVacationJob, sweepAvatarJob, takePhotoJob } from './member.jobs.ts';
 import { memberPolicy } from './member.policy.ts';
 import { addMembersApi } from './members.api.server.ts';
 import { membersData } from './members.data.ts';
 import { sweepAvatar } from './profile/avatar.server.ts';
 import { lockLeaving } from './profile/forget-profile.server.ts';
 import { takeProviderPhoto } from './profile/provider-photo.server.ts';
+import { endOnTime, reconcileVacations, startOnTime } from './vacation/end-vacation.server.ts';
 
 export const feature: Feature = {
   name: 'members',
@@ -25,6 +26,7 @@ export const feature: Feature = {
     { in: 'dashboard-more', rank: 20, to: '/profile/:me', label: 'Your shop', icon: 'person', for: 'member' },
     { in: 'dashboard-more', rank: 30, to: '/settings', label: 'Settings', icon: 'settings' },
     { in: 'settings', rank: 10, to: '/settings/profile', label: 'Profile', about: 'Picture, name and what others see of you', icon: 'profile' },
+    { in: 'settings', rank: 15, to: '/settings/vacation', label: 'Vacation', about: 'When you are away and sell nothing', icon: 'vacation' },
     { in: 'settings', rank: 30, to: '/settings/appearance', label: 'Appearance', about: 'The theme, and keyboard shortcuts', icon: 'appearance' },
   ],
   hidden: ['/settings'],
@@ -33,7 +35,11 @@ export const feature: Feature = {
   jobs: [
     runs(sweepAvatarJob, (platform, { avatarId }) => sweepAvatar(platform, avatarId)),
     runs(takePhotoJob, (platform, { userId, address }) => takeProviderPhoto(platform, userId, address)),
+    runs(startVacationJob, (platform, { vacationId }) => startOnTime(platform, vacationId)),
+    runs(endVacationJob, (platform, { vacationId }) => endOnTime(platform, vacationId)),
+    runs(reconcileVacationsJob, reconcileVacations),
   ],
+  schedules: [{ job: reconcileVacationsJob, cron: '*/10 * * * *' }],
   channels: {
     // A profile is public; whoever is hidden answers the refetch with 404, so hearing of a change gives nothing away.
     profile: { topics: async (_platform, _viewer, params) => (params.id ? [`profile:${params.id}`] : []) },

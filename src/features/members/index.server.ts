@@ -3,11 +3,12 @@ export type { MemberProfile, PublicProfile, Seller, Theme, Tier } from './contra
 export { type Account, getAccount, listOperatorIds } from './lookup/account.queries.server.ts';
 export { addOperator, removeOperator } from './lookup/change-operators.server.ts';
 export { getMember, listMembers, listNames, type MemberFacts, type MemberFilter, type MemberRow, readEmail } from './lookup/lookup.queries.server.ts';
-export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended } from './member.events.ts';
+export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended, vacationChanged } from './member.events.ts';
 export { memberPolicy } from './member.policy.ts';
 export {
   findBothSides,
   findMemberProfile,
+  findPublicId,
   findPublicProfile,
   findSellers,
   findViewer,
@@ -28,3 +29,6 @@ export { type KeptProfile, readProfileToKeep, returnProfile } from './profile/re
 export { flagUntilComplete, lockVerificationSent, noteSignIn, noteVerificationSent, startProfile } from './profile/start-profile.server.ts';
 export { completeProfile, updateProfile } from './profile/update-profile.server.ts';
 export { emailTaken, explainTaken, usernameTaken } from './profile/username-registry.server.ts';
+export { endVacation } from './vacation/end-vacation.server.ts';
+export { setVacation } from './vacation/set-vacation.server.ts';
+export { findAway, listVacations, presentVacation } from './vacation/vacation.queries.server.ts';

@@ -11,6 +11,9 @@ export const profileChanged = defineEvent('profile.changed', z.object({}));
 /** The address that opens the account is another one now. */
 export const memberEmailChanged = defineEvent('member.email-changed', z.object({}));
 
+/** A vacation is planned, changed, called off or over: when the member is away is other than before. */
+export const vacationChanged = defineEvent('member.vacation-changed', z.object({}));
+
 /** `by` is the operator's id, or `command line`. */
 export const memberSuspended = defineEvent('member.suspended', z.object({ by: z.string(), reason: z.string() }));
 

@@ -6,3 +6,14 @@ export const takePhotoJob = defineJob('members.take-photo', z.object({ userId: z
 
 /** Removes the files of a profile picture that no profile shows. */
 export const sweepAvatarJob = defineJob('members.sweep-avatar', z.object({ avatarId: z.string() }), { formerly: ['accounts.sweep-avatar'] });
+
+const oneVacation = z.object({ vacationId: z.string() });
+
+/** Shows that a member is away from now on. */
+export const startVacationJob = defineJob('members.start-vacation', oneVacation);
+
+/** Ends a vacation at its time. */
+export const endVacationJob = defineJob('members.end-vacation', oneVacation);
+
+/** Takes up vacations whose timer has been lost. */
+export const reconcileVacationsJob = defineJob('members.reconcile-vacations', z.object({}));

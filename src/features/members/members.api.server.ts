@@ -55,7 +55,9 @@ export function addMembersApi(api: Api, platform: Platform): void {
     return c.body(bytes, 200, { ...headers, 'content-type': 'image/webp', 'cross-origin-resource-policy': 'cross-origin' });
   });
 
-  api.openapi(publicRoute, async (c) => c.json(publicProfileSchema.parse(await getPublicProfile(db, c.req.valid('param').id)), 200));
+  api.openapi(publicRoute, async (c) =>
+    c.json(publicProfileSchema.parse(await getPublicProfile(db, c.req.valid('param').id, platform.clock.now())), 200),
+  );
 
   api.openapi(usernameRoute, async (c) => {
     const { name } = c.req.valid('param');

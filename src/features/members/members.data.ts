@@ -10,6 +10,8 @@ export const membersData: PersonalData = {
       ...all('none', 'user_id profile_completed needs_completion onboarding_completed account_tier last_updated version deleted_at'),
     },
   },
+  // The dates stop clocks of offers, so they go with their member and not before.
+  vacation: { rowsOf: 'member_id = $1', columns: { ...all('own', 'starts_at ends_at note'), ...all('none', 'id member_id ended_at created_at') } },
   username_registry: {
     rowsOf: 'uid = $1',
     // A name stays reserved without its owner, so that nobody can pose under it.

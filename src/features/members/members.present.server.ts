@@ -1,8 +1,11 @@
 import type { authUser } from '#platform/identity/identity.tables.ts';
 import { badgeOf, type MemberProfile, noFacts, type PublicProfile, type Seller, themes } from './contract.ts';
-import type { profile } from './members.tables.ts';
+import type { profile, VacationRow } from './members.tables.ts';
+import { presentVacation } from './vacation/vacation.queries.server.ts';
+import { isWithin } from './vacation/vacation.rules.ts';
 
 type ProfileRow = typeof profile.$inferSelect;
+type Standing = VacationRow | null;
 type SellerRow = Pick<ProfileRow, 'userId' | 'username' | 'avatarUrl' | 'photoUrl' | 'rating' | 'totalSales' | 'accountTier'>;
 type UserRow = typeof authUser.$inferSelect;
 
@@ -11,7 +14,7 @@ export function presentSeller(row: SellerRow): Seller {
 }
 
 /** What anybody may see: nothing of e-mail, subscription or sign-in, and the contact only where the owner shows it. */
-export function presentPublicProfile(row: ProfileRow): PublicProfile {
+export function presentPublicProfile(row: ProfileRow, vacation: Standing, now: Date): PublicProfile {
   return {
     id: row.userId,
     username: row.username,
@@ -28,10 +31,12 @@ export function presentPublicProfile(row: ProfileRow): PublicProfile {
     joinDate: row.joinDate.toISOString(),
     tier: row.accountTier,
     badge: badgeOf(row.accountTier),
+    // What is planned is nobody else's to know: a home that will be empty.
+    vacation: vacation && isWithin(vacation, now) ? presentVacation(vacation) : null,
   };
 }
 
-export function presentMemberProfile(row: ProfileRow, user: UserRow): MemberProfile {
+export function presentMemberProfile(row: ProfileRow, user: UserRow, vacation: Standing): MemberProfile {
   return {
     id: row.userId,
     uid: row.userId,
@@ -63,6 +68,7 @@ export function presentMemberProfile(row: ProfileRow, user: UserRow): MemberProf
     theme: themes.find((known) => known === row.theme) ?? null,
     tutorialPreferences: row.tutorialPreferences,
     role: user.role,
+    vacation: vacation && presentVacation(vacation),
     version: row.version,
   };
 }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { type MemberProfile, type PublicProfile, type Seller, type Theme, type Tier, themes } from './contract.ts';
 import { presentMemberProfile, presentPublicProfile, presentSeller } from './members.present.server.ts';
-import { profile, usernameRegistry } from './members.tables.ts';
+import { profile, usernameRegistry, vacation } from './members.tables.ts';
 import { messages } from './messages.ts';
 import { type TutorialFlags, tutorialFlags } from './profile/tutorial.rules.ts';
 import { usernameKey, usernameProblem } from './profile/username.rules.ts';
@@ -84,14 +84,27 @@ export async function findBothSides(db: Db, buyerId: string, sellerId: string): 
   return { sides: new Map(rows.map((row) => [row.userId, presentSeller(row)])), buyerEmail: buyer?.email ?? null };
 }
 
+const standing = and(eq(vacation.memberId, profile.userId), isNull(vacation.endedAt));
+
 /** By id or by username in any case. Null for an unknown one and for a suspended member, whose page is closed. */
-export async function findPublicProfile(db: Db, idOrUsername: string): Promise<PublicProfile | null> {
+export async function findPublicProfile(db: Db, idOrUsername: string, now: Date): Promise<PublicProfile | null> {
+  const row = await findOpenRow(db, idOrUsername);
+  return row && presentPublicProfile(row.profile, row.vacation, now);
+}
+
+/** The id alone of the same. */
+export async function findPublicId(db: Db, idOrUsername: string): Promise<string | null> {
+  return (await findOpenRow(db, idOrUsername))?.profile.userId ?? null;
+}
+
+async function findOpenRow(db: Db, idOrUsername: string) {
   const key = usernameProblem(idOrUsername) === null ? usernameKey(idOrUsername) : null;
   if (!isId(idOrUsername) && key === null) return null;
   const [row] = await db
-    .select({ profile, suspendedAt: authUser.suspendedAt })
+    .select({ profile, suspendedAt: authUser.suspendedAt, vacation })
     .from(profile)
     .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .leftJoin(vacation, standing)
     .where(
       or(
         eq(profile.userId, idOrUsername),
@@ -101,11 +114,11 @@ export async function findPublicProfile(db: Db, idOrUsername: string): Promise<P
     // A name may be spelled like somebody's id; the id goes first, so that no name can take over an address.
     .orderBy(sql`${profile.userId} = ${idOrUsername} desc`)
     .limit(1);
-  return row && row.suspendedAt === null ? presentPublicProfile(row.profile) : null;
+  return row?.suspendedAt === null ? row : null;
 }
 
-export async function getPublicProfile(db: Db, idOrUsername: string): Promise<PublicProfile> {
-  const found = await findPublicProfile(db, idOrUsername);
+export async function getPublicProfile(db: Db, idOrUsername: string, now: Date): Promise<PublicProfile> {
+  const found = await findPublicProfile(db, idOrUsername, now);
   if (!found) throw notFound(messages.profileNotFound);
   return found;
 }
@@ -113,11 +126,12 @@ export async function getPublicProfile(db: Db, idOrUsername: string): Promise<Pu
 /** What a member's own profile says, but for the subscription. Null for an unknown member and for one who has gone. */
 export async function findMemberProfile(db: Db, userId: string): Promise<MemberProfile | null> {
   const [row] = await db
-    .select({ profile, user: authUser })
+    .select({ profile, user: authUser, vacation })
     .from(profile)
     .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .leftJoin(vacation, standing)
     .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)));
-  return row ? presentMemberProfile(row.profile, row.user) : null;
+  return row ? presentMemberProfile(row.profile, row.user, row.vacation) : null;
 }
 
 export async function getMemberProfile(db: Db, userId: string): Promise<MemberProfile> {

@@ -47,3 +47,16 @@ export const usernameRegistry = pgTable('username_registry', {
   createdAt: createdAt(),
   releasedAt: time('released_at'),
 });
+
+/** When a member is away and sells nothing. At most one is planned or under way (`endedAt` is null); those that are over stay for the clocks that they stopped. */
+export const vacation = pgTable('vacation', {
+  id: text('id').primaryKey(),
+  memberId: text('member_id').notNull(),
+  startsAt: time('starts_at').notNull(),
+  /** The moment of return; moved to the real one by who comes back early. */
+  endsAt: time('ends_at').notNull(),
+  note: text('note'),
+  endedAt: time('ended_at'),
+  createdAt: createdAt(),
+});
+export type VacationRow = typeof vacation.$inferSelect;

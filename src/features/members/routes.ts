@@ -7,6 +7,7 @@ export const memberRoutes = (settings: readonly RouteConfigEntry[]): RouteConfig
     // A name of its own, because small screens show the sections at /settings.
     route('profile', 'features/members/pages/settings-profile.tsx', { id: 'settings-profile' }),
     route('appearance', 'features/members/pages/settings-appearance.tsx'),
+    route('vacation', 'features/members/pages/settings-vacation.tsx'),
     route('avatar', 'features/members/pages/avatar.ts'),
     ...settings,
   ]),

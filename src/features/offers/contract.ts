@@ -88,6 +88,8 @@ export const offerSchema = z
     /** Whom a pending offer waits for; of one that has ended, whom it waited for. */
     turn: z.enum(offerSides),
     expiresAt: z.iso.datetime(),
+    /** Of a pending one: its seller is on vacation and the time to answer stands still until then. */
+    pausedUntil: z.iso.datetime().nullable(),
     /** The offer that this one answers. */
     counterOf: z.string().nullable(),
     /** Whether the viewer has cleared it. */

@@ -6,7 +6,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { expireJob, lapseJob } from './offer.jobs.ts';
-import { lockOffer, moveOffer } from './offer.move.server.ts';
+import { keepClock, lockOffer, moveOffer } from './offer.move.server.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
 import { isUnderWay } from './offers.queries.server.ts';
@@ -18,7 +18,13 @@ export async function expireOffer(platform: Platform, offerId: string): Promise<
   await write(platform, async (tx) => {
     const { row } = await lockOffer(tx, offerId);
     const now = platform.clock.now();
-    if (row.status === 'pending' && now >= row.expiresAt) await moveOffer(tx, row, 'expire', 'timer', now);
+    if (row.status !== 'pending') return;
+    if (now >= row.expiresAt) await moveOffer(tx, row, 'expire', 'timer', now);
+    // Its clock stood still meanwhile.
+    else {
+      await keepClock(tx, row, now);
+      tx.enqueue(expireJob, { offerId }, { runAt: row.expiresAt, key: offerId });
+    }
   });
 }
 

@@ -1,5 +1,5 @@
 import { listingChanged } from '#features/listings/index.server.ts';
-import { memberSuspended } from '#features/members/index.server.ts';
+import { memberSuspended, vacationChanged } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
@@ -14,10 +14,11 @@ import {
   reconcileOffers,
 } from './end-offers.server.ts';
 import { exportOffers } from './export.server.ts';
+import { followVacation } from './follow-vacation.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
 import { offersData } from './offer.data.ts';
 import { offerChanged, offerNews } from './offer.events.ts';
-import { expireJob, followListingJob, followSuspensionJob, lapseJob, mailNewsJob, reconcileJob } from './offer.jobs.ts';
+import { expireJob, followListingJob, followSuspensionJob, followVacationJob, lapseJob, mailNewsJob, reconcileJob } from './offer.jobs.ts';
 import { offerMails } from './offer.letters.ts';
 import { offerPolicy } from './offer.policy.ts';
 import { addOffersApi } from './offers.api.server.ts';
@@ -59,11 +60,13 @@ export const feature: Feature = {
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
     runs(followListingJob, (platform, { subject }) => followListing(platform, subject)),
     runs(mailNewsJob, (platform, { subject, version, data }) => mailNews(platform, subject, version, lettersOf(data.letters))),
+    runs(followVacationJob, (platform, { subject }) => followVacation(platform, subject)),
     runs(reconcileJob, reconcileOffers),
   ],
   reactions: [
     wakes(offerNews, mailNewsJob),
     wakes(memberSuspended, followSuspensionJob),
+    wakes(vacationChanged, followVacationJob),
     wakes(listingChanged, followListingJob, { when: ({ data }) => data.change === 'removed' }),
   ],
   evidence: showPhotos,

@@ -6,7 +6,7 @@ import { postCard, refuseBlocked } from '#features/messages/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { formatMoney, type Money, money } from '#kernel/money.ts';
 import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
-import { addMs, hourMs } from '#kernel/time.ts';
+import { hourMs } from '#kernel/time.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
@@ -14,6 +14,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reserveFor } from './accept-offer.server.ts';
 import { type MakeOfferInput, offerRefusals } from './contract.ts';
+import { waitingEnd } from './offer.clock.server.ts';
 import { expireJob } from './offer.jobs.ts';
 import { lettersAfter } from './offer.letters.ts';
 import { appendChanged, appendNews, moveOffer } from './offer.move.server.ts';
@@ -117,6 +118,7 @@ interface NewOffer {
 
 /** Writes an offer for a listing that is locked, with its timer; what a buyer offers the seller's rules may answer in the same breath. */
 export async function insertOffer(tx: Tx, listing: BargainListing, made: NewOffer, now: Date): Promise<OfferRow> {
+  const waitsMs = listing.windowHours * hourMs;
   const [row] = await tx.db
     .insert(offer)
     .values({
@@ -133,7 +135,8 @@ export async function insertOffer(tx: Tx, listing: BargainListing, made: NewOffe
       status: 'pending',
       counterOf: made.counterOf,
       listingVersion: listing.version,
-      expiresAt: addMs(now, listing.windowHours * hourMs),
+      expiresAt: await waitingEnd(tx.db, listing.sellerId, now, waitsMs),
+      waitsMs,
       createdAt: now,
       updatedAt: now,
     })

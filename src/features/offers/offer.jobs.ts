@@ -23,3 +23,6 @@ export const mailNewsJob = defineJob(
 
 /** Takes up offers and promises whose timer has been lost. */
 export const reconcileJob = defineJob('offers.reconcile', z.object({}));
+
+/** Lets what waits on a seller's listings stand still while they are away. The subject is the seller. */
+export const followVacationJob = defineJob('offers.follow-vacation', z.object({ subject: z.string() }));

@@ -5,6 +5,7 @@ import { isId } from '#kernel/ids.ts';
 import { conflict, notFound, type Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { offerRefusals } from './contract.ts';
+import { withClock } from './offer.clock.server.ts';
 import { offerChanged, offerNews } from './offer.events.ts';
 import { lettersAfter, type OfferLetter } from './offer.letters.ts';
 import { unknownOffer } from './offer.policy.ts';
@@ -35,7 +36,7 @@ export async function lockOffer(tx: Tx, offerId: string): Promise<LockedOffer> {
   const listing = await lockForBargain(tx, known.listingId);
   const [row] = await tx.db.select().from(offer).where(eq(offer.id, offerId)).for('update');
   if (!row) throw notFound(unknownOffer);
-  return { row, listing };
+  return { row: await withClock(tx.db, row), listing };
 }
 
 type Facts = Partial<Omit<OfferRow, 'id' | 'status' | 'version' | 'updatedAt'>>;
@@ -59,6 +60,11 @@ export async function movePromise(tx: Tx, row: OfferRow, verb: PromiseVerb, by: 
   const edge = row.promise && findPromiseMove(verb, by, row.promise);
   if (!edge) throw new RangeError(`the promise of offer ${row.id} is ${row.promise}: no ${verb} by ${by}`);
   return update(tx, row, { ...facts, promise: edge.to }, now);
+}
+
+/** Stores until when a locked offer waits, for lists and letters; both sides' pages hear of it, as of all that the seller's vacation changes. */
+export async function keepClock(tx: Tx, row: OfferRow, now: Date): Promise<OfferRow> {
+  return update(tx, row, { expiresAt: row.expiresAt, waitsMs: row.waitsMs }, now);
 }
 
 async function update(tx: Tx, row: OfferRow, changes: Partial<OfferRow>, now: Date): Promise<OfferRow> {

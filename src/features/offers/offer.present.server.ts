@@ -12,23 +12,28 @@ export interface FullOffer {
   attempts: number;
   /** Accepted offers that its buyer did not pay in the past year. */
   unpaid: number;
+  /** When its seller is back, where they are away. */
+  away: Date | null;
   parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
 }
 
 const answers: readonly (OfferVerb & OfferAction)[] = ['accept', 'decline', 'counter', 'withdraw'];
 
 /** What one of the two sides may see of an offer, and do with it now. */
-export function presentOffer({ offer, attempts, unpaid, parties }: FullOffer, viewerId: string, now: Date): Offer {
+export function presentOffer({ offer, attempts, unpaid, away, parties }: FullOffer, viewerId: string, now: Date): Offer {
   const { currency } = offer;
   const side = sideIn(offer, viewerId);
   const attemptsLeft = Math.max(0, offerLimits.attempts - attempts);
-  const isWaiting = offer.status === 'pending' && now < offer.expiresAt;
+  const pausedUntil = offer.status === 'pending' ? away : null;
+  const isWaiting = offer.status === 'pending' && (now < offer.expiresAt || pausedUntil !== null);
   const mover = (verb: OfferVerb) => (verb === 'withdraw' ? 'maker' : 'turn');
   const may = (verb: OfferVerb) =>
     isWaiting &&
     side !== null &&
     side === sideOf(verb, offer.madeBy) &&
     findMove(verb, mover(verb), offer.status) !== undefined &&
+    // Nothing is sold while the seller is away.
+    !(pausedUntil !== null && (verb === 'accept' || verb === 'counter')) &&
     // A buyer's counter-offer is an attempt.
     !(verb === 'counter' && side === 'buyer' && attemptsLeft === 0);
   const cleared = side === 'buyer' ? offer.buyerCleared : offer.sellerCleared;
@@ -52,6 +57,7 @@ export function presentOffer({ offer, attempts, unpaid, parties }: FullOffer, vi
     status: offer.status,
     turn: otherSide(offer.madeBy),
     expiresAt: offer.expiresAt.toISOString(),
+    pausedUntil: pausedUntil?.toISOString() ?? null,
     counterOf: offer.counterOf,
     cleared,
     attemptsLeft,

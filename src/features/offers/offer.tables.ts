@@ -21,6 +21,8 @@ export const offer = pgTable('offer', {
   /** The version of the listing that was offered for: an acceptance is of what it said then. */
   listingVersion: whole('listing_version').notNull(),
   expiresAt: time('expires_at').notNull(),
+  /** How long it waits, without what its seller is away; null for those made before sellers could be. */
+  waitsMs: whole('waits_ms'),
   byRule: boolean('by_rule').notNull().default(false),
   declineReason: text('decline_reason'),
   /** What the market did and why, where no person did. */

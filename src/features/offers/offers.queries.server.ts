@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { findForBargain, unknownListing } from '#features/listings/index.server.ts';
-import { findSellers } from '#features/members/index.server.ts';
+import { findAway, findSellers } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -109,13 +109,13 @@ async function present(platform: Platform, viewerId: string, rows: OfferRow[]): 
   return (await complete(platform.db, rows, now)).map((full) => presentOffer(full, viewerId, now));
 }
 
-/** What belongs to these offers, in three reads however many there are. */
+/** What belongs to these offers, in four reads however many there are. */
 export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<FullOffer[]> {
   if (rows.length === 0) return [];
   const buyers = [...new Set(rows.map((row) => row.buyerId))];
   const listings = [...new Set(rows.map((row) => row.listingId))];
   const n = sql<number>`count(*)::int`;
-  const [made, unpaid, parties] = await Promise.all([
+  const [made, unpaid, parties, away] = await Promise.all([
     db
       .select({ buyerId: offer.buyerId, listingId: offer.listingId, n })
       .from(offer)
@@ -130,11 +130,17 @@ export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<Ful
       db,
       rows.flatMap((row) => [row.buyerId, row.sellerId]),
     ),
+    findAway(
+      db,
+      rows.filter(({ status }) => status === 'pending').map(({ sellerId }) => sellerId),
+      now,
+    ),
   ]);
   return rows.map((row) => ({
     offer: row,
     attempts: made.find((one) => one.buyerId === row.buyerId && one.listingId === row.listingId)?.n ?? 0,
     unpaid: unpaid.find((one) => one.buyerId === row.buyerId)?.n ?? 0,
+    away: away.get(row.sellerId)?.endsAt ?? null,
     parties,
   }));
 }

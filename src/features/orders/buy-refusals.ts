@@ -8,6 +8,7 @@ const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.listingChanged]: 'The seller has changed this listing since you looked. Nothing was bought: see what is new, then buy again.',
   [listingRefusals.priceChanged]: 'The seller has changed the price since you looked. Nothing was bought: it is shown here as it is now.',
   [listingRefusals.notAvailable]: 'As many copies as you wanted were not for sale any more. Nothing was bought.',
+  [listingRefusals.sellerAway]: 'The seller is on vacation and sells nothing meanwhile. Nothing was bought.',
   [orderRefusals.tooManyHolds]: 'Too many of your orders wait for payment. Pay or cancel one of them first.',
   // Whose holds they were, and until when, only the answer with script says: a code has one sentence.
   [orderRefusals.holdPaused]:

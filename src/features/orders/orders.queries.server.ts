@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { findPublicProfile, findSellers } from '#features/members/index.server.ts';
+import { findPublicId, findSellers } from '#features/members/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { likePart } from '#kernel/like.ts';
@@ -115,8 +115,8 @@ async function isPremiumMember(db: Db, memberId: string): Promise<boolean> {
 async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
   const words = search.split(/\s+/).slice(0, 8).map(likePart);
   const title = sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and ${and(...words.map((word) => sql`i.title ilike ${word}`))})`;
-  const other = await findPublicProfile(db, search);
-  return other === null ? [title] : [title, sql`(${orders.buyerId} = ${other.id} or ${orders.sellerId} = ${other.id})`];
+  const other = await findPublicId(db, search);
+  return other === null ? [title] : [title, sql`(${orders.buyerId} = ${other} or ${orders.sellerId} = ${other})`];
 }
 
 /** What belongs to these orders, in five reads however many there are. */

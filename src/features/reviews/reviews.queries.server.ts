@@ -1,6 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { findSellers, getPublicProfile } from '#features/members/index.server.ts';
+import { findPublicId, findSellers } from '#features/members/index.server.ts';
+import { profileNotFound } from '#features/members/words.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Review, ReviewPage } from './contract.ts';
 import { type ReviewRow, review } from './review.tables.ts';
@@ -14,7 +16,8 @@ export async function listReviewsOf(
   idOrUsername: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<ReviewPage> {
-  const { id: memberId } = await getPublicProfile(db, idOrUsername);
+  const memberId = await findPublicId(db, idOrUsername);
+  if (memberId === null) throw notFound(profileNotFound);
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db
     .select()

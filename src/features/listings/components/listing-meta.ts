@@ -42,7 +42,7 @@ export function listingJsonLd(listing: Listing, origin: string): object {
           url,
           price: decimalOf(listing.price.amount),
           priceCurrency: listing.price.currency,
-          availability: `https://schema.org/${availability[listing.status] ?? 'OutOfStock'}`,
+          availability: `https://schema.org/${(listing.sellerAway ? null : availability[listing.status]) ?? 'OutOfStock'}`,
           itemCondition: `https://schema.org/${listing.condition === 'mint' ? 'NewCondition' : 'UsedCondition'}`,
           seller: { '@type': 'Person', name: listing.seller.username, url: `${origin}/profile/${listing.seller.id}` },
         },

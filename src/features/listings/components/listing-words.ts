@@ -1,5 +1,6 @@
 import { finishName, isPlainFinish } from '#features/catalogue/words.ts';
 import type { Money } from '#kernel/money.ts';
+import { dayMonthYear } from '#kernel/time.ts';
 import type { PhotoSource } from '#ui/photo.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from '../contract.ts';
 import { gameNames, languageNames } from '../listing.rules.ts';
@@ -39,7 +40,7 @@ export function tileFacts(listing: Listing): TileFacts {
     grading: listing.grading,
     seller: { id, username, avatarUrl, rating },
     post: postOf(listing),
-    gone: goneWord(listing.status),
+    gone: goneWord(listing.status) ?? awayWord(listing.sellerAway),
   };
 }
 
@@ -104,6 +105,11 @@ const goneWords: Partial<Record<Listing['status'], string>> = {
 /** Why it can't be bought, in a word; null where it can. */
 export function goneWord(status: Listing['status']): string | null {
   return goneWords[status] ?? null;
+}
+
+/** `Seller away until 12 Nov 2026`, where nothing of theirs can be bought. */
+export function awayWord(away: Listing['sellerAway']): string | null {
+  return away && `Seller away until ${dayMonthYear(new Date(away.to))}`;
 }
 
 export function countOf(n: number, one: string, many = `${one}s`): string {

@@ -9,7 +9,7 @@ import { straighten } from './straighten.ts';
  * An address of the API with the operators that are filters (`cond:nm+ price<20 seller:name`) taken out of `q` and put where the filters stand: what the page
  * of browse does by a redirect. A seller whom nobody knows stays a word.
  */
-export async function spellOut({ db }: Pick<Platform, 'db'>, params: URLSearchParams): Promise<URLSearchParams> {
+export async function spellOut({ db, clock }: Pick<Platform, 'db' | 'clock'>, params: URLSearchParams): Promise<URLSearchParams> {
   const q = straighten(params.get('q') ?? '');
   const typed = isAdvanced(q) ? null : readOperators(q);
   if (!typed) return params;
@@ -20,7 +20,7 @@ export async function spellOut({ db }: Pick<Platform, 'db'>, params: URLSearchPa
     spelled.delete(name);
     for (const each of [value].flat()) spelled.append(name, String(each));
   }
-  const seller = typed.seller === null ? null : await findPublicProfile(db, typed.seller);
+  const seller = typed.seller === null ? null : await findPublicProfile(db, typed.seller, clock.now());
   if (seller) spelled.set('seller', seller.id);
   spelled.set('q', typed.seller !== null && !seller ? `${typed.words} ${typed.seller}`.trim() : typed.words);
   return spelled;

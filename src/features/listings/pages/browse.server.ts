@@ -55,7 +55,7 @@ export async function findSpelledOut(platform: Platform, query: BrowseQuery): Pr
   // A filter holds for the whole search; within an or, a not or brackets it would mean something else.
   const typed = isAdvanced(query.q) ? null : readOperators(query.q);
   if (!typed) return rarity.join() === query.rarity.join() ? null : browseLink(query, { rarity });
-  const seller = typed.seller === null ? null : await findPublicProfile(platform.db, typed.seller);
+  const seller = typed.seller === null ? null : await findPublicProfile(platform.db, typed.seller, platform.clock.now());
   const words = typed.seller !== null && !seller ? `${typed.words} ${typed.seller}`.trim() : typed.words;
   return browseLink(query, { rarity, ...typed.filters, q: words, sort: words ? 'relevance' : 'newest', ...(seller ? { seller: seller.id } : {}) });
 }

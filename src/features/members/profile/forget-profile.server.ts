@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import { deletedName } from '#platform/identity/erase-user.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { profile, usernameRegistry } from '../members.tables.ts';
+import { profile, usernameRegistry, vacation } from '../members.tables.ts';
 import { sweepPictures } from './avatar.server.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 
@@ -65,6 +65,7 @@ export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<
   const [before] = await tx.db.select({ username, avatarUrl, photoUrl }).from(profile).where(eq(profile.userId, userId));
   await tx.db.delete(usernameRegistry).where(and(eq(usernameRegistry.uid, userId), eq(usernameRegistry.isTemporary, true)));
   await tx.db.update(usernameRegistry).set({ uid: null, status: 'released', releasedAt: now }).where(eq(usernameRegistry.uid, userId));
+  await tx.db.delete(vacation).where(eq(vacation.memberId, userId));
   const [row] = await tx.db
     .update(profile)
     .set({ ...nothing, deletedAt: now, lastUpdated: now, version: sql`${profile.version} + 1` })

@@ -20,6 +20,7 @@ const plain = {
   promise: null,
   turn: 'seller',
   expiresAt: '2026-03-04T11:00:00Z',
+  pausedUntil: null,
   payBy: null,
   declineReason: null,
   note: null,
@@ -73,12 +74,14 @@ test('what accepting binds to is said to each side', () => {
 });
 
 test('[RP-03] who cannot offer reads why; quick amounts lie below the price and above the least', () => {
-  const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true } as const;
+  const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true, sellerAway: null } as const;
   expect(noOfferSentence(listing, 'b')).toBeNull();
   expect(noOfferSentence(listing, null)).toBeNull();
   expect(noOfferSentence(listing, 's')).toContain('This listing is yours.');
   expect(noOfferSentence({ ...listing, status: 'sold' }, 'b')).toContain('not for sale');
   expect(noOfferSentence({ ...listing, acceptsOffers: false }, null)).toContain('takes no offers');
+  const sellerAway = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-09T00:00:00.000Z', note: null };
+  expect(noOfferSentence({ ...listing, sellerAway }, 'b')).toContain('on vacation until 9 Mar 2026');
   const amounts = (price: number, lowest: number | null) =>
     quickAmounts(usd(price), lowest === null ? null : usd(lowest)).map(({ amount }) => amount.amount);
   expect(amounts(1_000, 500)).toEqual([950, 900, 850]);
@@ -97,7 +100,7 @@ test('[RP-03] whoever comes with an offer under way reads whose amount it is, an
 });
 
 test('[9-5] the dialog: whose accepted offer keeps the only copy reads that, and not that it is not for sale; terms that did not come are said', () => {
-  const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true } as const;
+  const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true, sellerAway: null } as const;
   const reserved = { ...listing, status: 'reserved' } as const;
   const open = { ...plain, id: 'o1', status: 'accepted', promise: 'open', amount: usd(900) } as never;
   const terms = (own: never | null) => ({ open: own }) as never;

@@ -1,6 +1,6 @@
 import type { Listing } from '#features/listings/contract.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
-import { timeLeft } from '#kernel/time.ts';
+import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import type { StatusTone } from '#ui/status-dot.tsx';
 import type { Offer, OfferSide, OfferTerms } from '../contract.ts';
 import { offerPromises } from '../offer.times.ts';
@@ -39,14 +39,17 @@ export function percentOfPrice({ amount, asked }: Pick<Offer, 'amount' | 'asked'
   return `${Math.min(amount.amount < asked.amount ? 99 : 100, Math.max(1, Math.round((100 * amount.amount) / asked.amount)))} %`;
 }
 
-type Told = Stated & Pick<Offer, 'expiresAt' | 'payBy' | 'declineReason' | 'note' | 'byRule' | 'unpaidByBuyer'>;
+type Told = Stated & Pick<Offer, 'expiresAt' | 'pausedUntil' | 'payBy' | 'declineReason' | 'note' | 'byRule' | 'unpaidByBuyer'>;
 
 /** What follows, or why it ended, as sentences for this side; empty where the state says all. */
 export function sentencesOf(offer: Told, side: OfferSide, now: Date): string[] {
-  const { status, promise, turn, expiresAt, payBy, declineReason, note, byRule, unpaidByBuyer } = offer;
+  const { status, promise, turn, expiresAt, pausedUntil, payBy, declineReason, note, byRule, unpaidByBuyer } = offer;
   const said: string[] = [];
   if (status === 'pending') {
-    said.push(`${timeLeft(new Date(expiresAt), now)} to answer.`);
+    if (pausedUntil) {
+      const who = side === 'seller' ? 'You are' : 'The seller is';
+      said.push(`${who} away until ${dayMonthYear(new Date(pausedUntil))}: the time to answer stands still until then.`);
+    } else said.push(`${timeLeft(new Date(expiresAt), now)} to answer.`);
     if (side === 'seller' && turn === 'seller' && unpaidByBuyer) {
       said.push(`This buyer did not pay ${unpaidByBuyer} accepted ${unpaidByBuyer === 1 ? 'offer' : 'offers'} in the past year.`);
     }
@@ -74,11 +77,12 @@ export function acceptSentence(offer: Pick<Offer, 'amount'>, side: OfferSide): s
 
 /** Why this viewer can't offer anything for a listing, in place of the form; null where they can. A visitor can, once they have signed in. */
 export function noOfferSentence(
-  { seller, status, acceptsOffers }: Pick<Listing, 'seller' | 'status' | 'acceptsOffers'>,
+  { seller, status, acceptsOffers, sellerAway }: Pick<Listing, 'seller' | 'status' | 'acceptsOffers' | 'sellerAway'>,
   viewerId: string | null,
 ): string | null {
   if (seller.id === viewerId) return 'This listing is yours. What buyers offer for it stands under Offers.';
   if (status !== 'active') return 'This listing is not for sale at the moment, so nothing can be offered for it.';
+  if (sellerAway) return `The seller is on vacation until ${dayMonthYear(new Date(sellerAway.to))}, so nothing can be offered until then.`;
   if (!acceptsOffers) return 'The seller takes no offers for this listing. You can buy it at its price.';
   return null;
 }

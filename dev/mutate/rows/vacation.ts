@@ -1,0 +1,33 @@
+import { type Mutation, planted } from '../mutation.ts';
+
+const at = (file: string) => ({ area: 'vacation', file: `src/features/${file}`, tests: ['src/app/vacation.test.ts'] });
+
+export const vacationRows: readonly Mutation[] = [
+  ...planted(at('listings/listing.move.server.ts'), [
+    'copies of an away seller are held',
+    'and not exists (select 1 from vacation a where a.member_id = seller_id and a.ended_at is null',
+    'and not exists (select 1 from vacation a where a.member_id is null and a.ended_at is null',
+  ]),
+  ...planted(at('listings/bargain.server.ts'), [
+    'offers are made and accepted while the seller is away',
+    '  await refuseAway(tx, row.sellerId, now);\n',
+    '',
+  ]),
+  ...planted(
+    at('members/vacation/vacation.rules.ts'),
+    ['a wait runs on while the seller is away', '    at = end;', '    at = Math.max(at, start);'],
+    ['a vacation has no longest time', 'if (to > addMs(startsAt, vacationLimits.longestDays * dayMs))', 'if (false)'],
+    ['a second vacation takes the place of the first', 'if (standing && !isChange) return', 'if (false) return'],
+  ),
+  ...planted(at('offers/offer.move.server.ts'), ['the end that is stored decides', 'row: await withClock(tx.db, row), listing', 'row, listing']),
+  ...planted(at('members/members.present.server.ts'), [
+    'everybody reads what is planned',
+    'vacation && isWithin(vacation, now) ? presentVacation(vacation) : null',
+    'vacation && presentVacation(vacation)',
+  ]),
+  ...planted(
+    at('absence/tell-return.server.ts'),
+    ['who asked is told again each time', 'await tx.db.delete(returnWait)', 'void tx.db.delete(returnWait)'],
+    ['a longer vacation counts as a return', 'if ((await findAway(tx.db, [sellerId], now)).size > 0) return;', ''],
+  ),
+];

@@ -1,0 +1,10 @@
+import { definePolicy } from '#platform/policy/policy.ts';
+
+export const absencePolicy = definePolicy('a return from vacation', {
+  'be told': {
+    needs: 'member',
+    by: 'each member, of somebody else who is away',
+    at: ['PUT /api/profiles/{id}/return-notice', 'DELETE /api/profiles/{id}/return-notice', 'page /profile/:id/return'],
+    signIn: 'Sign in to be told when they are back.',
+  },
+});

@@ -1,0 +1,63 @@
+import { Link, useFetcher, useLocation } from 'react-router';
+import type { Vacation } from '#features/members/contract.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Note } from '#ui/panel.tsx';
+
+export interface AwayNoteProps {
+  seller: { id: string; username: string };
+  away: Vacation;
+  viewerId: string | null;
+  /** Whether this viewer is told when they are back. */
+  asked: boolean;
+  className?: string;
+}
+
+/** That somebody is on vacation, until when, what they say to it, and one press to be told of the return. */
+export function AwayNote({ seller, away, viewerId, asked, className }: AwayNoteProps) {
+  const day = <time dateTime={away.to}>{dayMonthYear(new Date(away.to))}</time>;
+  const words = away.note && (
+    <p dir="auto" className="mt-1 wrap-anywhere">
+      “{away.note}”
+    </p>
+  );
+  if (viewerId === seller.id)
+    return (
+      <Note tone="warning" role="status" className={className}>
+        <strong>You are away until {day}.</strong> Nothing of yours can be bought until then.{' '}
+        <Link to="/settings/vacation">Change your vacation</Link>
+        {words}
+      </Note>
+    );
+  return (
+    <Note tone="warning" role="status" className={className}>
+      <strong>Away until {day}.</strong> {seller.username} is on vacation: nothing can be bought from them until then.
+      {words}
+      <TellMe seller={seller} viewerId={viewerId} asked={asked} />
+    </Note>
+  );
+}
+
+function TellMe({ seller, viewerId, asked }: Omit<AwayNoteProps, 'away'>) {
+  const fetcher = useFetcher<FormAnswer>();
+  const { pathname } = useLocation();
+  if (viewerId === null)
+    return (
+      <p className="mt-3">
+        <ButtonLink size="sm" to={`/auth/sign-in?next=${encodeURIComponent(pathname)}`}>
+          Sign in to be told when they are back
+        </ButtonLink>
+      </p>
+    );
+  const problem = fetcher.data?.problem;
+  return (
+    <fetcher.Form method="post" action={`/profile/${seller.id}/return`} className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <input type="hidden" name="told" value={asked ? '0' : '1'} />
+      <Button type="submit" size="sm" busy={fetcher.state !== 'idle'}>
+        {asked ? 'Don’t tell me' : 'Tell me when they are back'}
+      </Button>
+      <span role="status">{problem ? problem.message : asked ? 'We tell you once when they are back.' : ''}</span>
+    </fetcher.Form>
+  );
+}

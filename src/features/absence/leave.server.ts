@@ -1,0 +1,17 @@
+import { eq, or } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { absenceData } from './absence.data.ts';
+import { returnWait } from './absence.tables.ts';
+
+/** This room's part of a member's export. */
+export async function exportReturns(db: Db, memberId: string) {
+  return { returnsAwaited: await readOwnRows(db, absenceData, 'return_wait', memberId) };
+}
+
+/** Nobody waits for who has gone, and who has gone waits for nobody. */
+export async function forgetReturns(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+  await tx.db.delete(returnWait).where(or(eq(returnWait.memberId, memberId), eq(returnWait.sellerId, memberId)));
+}

@@ -1,0 +1,2 @@
+/** Face, React: that somebody is away. */
+export { AwayNote } from './components/away-note.tsx';

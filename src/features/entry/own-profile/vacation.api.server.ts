@@ -1,0 +1,39 @@
+import { createRoute } from '@hono/zod-openapi';
+import { vacationInput } from '#features/members/contract.ts';
+import { endVacation, setVacation } from '#features/members/index.server.ts';
+import { body, json } from '#platform/http/answers.ts';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { ownProfileSchema } from '../contract.ts';
+import { getOwnProfile } from './own-profile.server.ts';
+
+const setRoute = createRoute({
+  method: 'put',
+  path: '/api/profile/vacation',
+  tags: ['profile'],
+  summary: 'Plan or begin a vacation of at most 90 days, or change the one that begins on that day: nothing of mine can be bought meanwhile.',
+  request: { body: body(vacationInput) },
+  responses: { 200: json(ownProfileSchema, 'My profile after the change.'), ...refusals(400, 401, 403, 413, 422) },
+});
+
+const endRoute = createRoute({
+  method: 'delete',
+  path: '/api/profile/vacation',
+  tags: ['profile'],
+  summary: 'Come back now, or call the planned vacation off.',
+  responses: { 200: json(ownProfileSchema, 'My profile after the change.'), ...refusals(401, 403) },
+});
+
+export function addVacationApi(api: Api, platform: Platform): void {
+  api.openapi(setRoute, async (c) => {
+    const actor = requireActor(c);
+    await setVacation(platform, actor, c.req.valid('json'));
+    return c.json(ownProfileSchema.parse(await getOwnProfile(platform.db, actor.id)), 200);
+  });
+
+  api.openapi(endRoute, async (c) => {
+    const actor = requireActor(c);
+    await endVacation(platform, actor);
+    return c.json(ownProfileSchema.parse(await getOwnProfile(platform.db, actor.id)), 200);
+  });
+}

@@ -1,0 +1,76 @@
+import { and, eq, isNull, lte } from 'drizzle-orm';
+import { addMs, minuteMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { vacationChanged } from '../member.events.ts';
+import { endVacationJob, startVacationJob } from '../member.jobs.ts';
+import { type VacationRow, vacation } from '../members.tables.ts';
+import { keepMember } from '../profile/forget-profile.server.ts';
+import { renewProfile } from '../profile/profile-facts.server.ts';
+import { lockProfile } from '../profile/update-profile.server.ts';
+import { findStanding } from './vacation.queries.server.ts';
+
+export function appendVacationChanged(tx: Tx, memberId: string, now: Date): void {
+  tx.append(vacationChanged, { subject: memberId, version: now.getTime(), topics: [] });
+}
+
+/** Its dates stay, for the clocks that stood still; what it said goes. The caller holds the member's profile. */
+export async function closeVacation(tx: Tx, { id, memberId }: VacationRow, endsAt: Date, now: Date): Promise<void> {
+  await tx.db.update(vacation).set({ endsAt, endedAt: now, note: null }).where(eq(vacation.id, id));
+  await renewProfile(tx, memberId);
+  appendVacationChanged(tx, memberId, now);
+}
+
+/** Ends the vacation that is under way, now, or calls the planned one off. Where there is none, that is no error. */
+export async function endVacation(platform: Platform, actor: Actor): Promise<void> {
+  await write(platform, async (tx) => {
+    await lockProfile(tx, actor.id);
+    const now = platform.clock.now();
+    const row = await findStanding(tx.db, actor.id);
+    if (!row) return;
+    if (row.startsAt <= now) return closeVacation(tx, row, row.endsAt < now ? row.endsAt : now, now);
+    await tx.db.delete(vacation).where(eq(vacation.id, row.id));
+    await renewProfile(tx, actor.id);
+    appendVacationChanged(tx, actor.id, now);
+  });
+}
+
+/** The first moment: pages that are open look again. Who is away is read from the dates, so that a late timer keeps nobody's sign from coming. */
+export async function startOnTime(platform: Platform, vacationId: string): Promise<void> {
+  await onTime(platform, vacationId, async (tx, row, now) => {
+    if (row.startsAt <= now) await renewProfile(tx, row.memberId);
+    // A timer that rings early is set again.
+    else tx.enqueue(startVacationJob, { vacationId }, { runAt: row.startsAt, key: vacationId });
+  });
+}
+
+/** The moment of return. */
+export async function endOnTime(platform: Platform, vacationId: string): Promise<void> {
+  await onTime(platform, vacationId, async (tx, row, now) => {
+    if (row.endsAt <= now) await closeVacation(tx, row, row.endsAt, now);
+    else tx.enqueue(endVacationJob, { vacationId }, { runAt: row.endsAt, key: vacationId });
+  });
+}
+
+/** Takes up returns whose timer has been lost. */
+export async function reconcileVacations(platform: Platform): Promise<void> {
+  const late = await platform.db
+    .select({ id: vacation.id })
+    .from(vacation)
+    .where(and(isNull(vacation.endedAt), lte(vacation.endsAt, addMs(platform.clock.now(), -10 * minuteMs))))
+    .limit(200);
+  for (const { id } of late) await endOnTime(platform, id);
+}
+
+/** Whoever has gone or came back meanwhile is left as they are. */
+async function onTime(platform: Platform, vacationId: string, work: (tx: Tx, row: VacationRow, now: Date) => Promise<void>): Promise<void> {
+  const [known] = await platform.db.select().from(vacation).where(eq(vacation.id, vacationId));
+  if (!known) return;
+  await write(platform, async (tx) => {
+    if (!(await keepMember(tx, known.memberId))) return;
+    await lockProfile(tx, known.memberId);
+    const row = await findStanding(tx.db, known.memberId);
+    if (row?.id === vacationId) await work(tx, row, platform.clock.now());
+  });
+}

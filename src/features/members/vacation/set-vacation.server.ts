@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { newId } from '#kernel/ids.ts';
+import { invalid } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { VacationInput } from '../contract.ts';
+import { endVacationJob, startVacationJob } from '../member.jobs.ts';
+import { vacation } from '../members.tables.ts';
+import { renewProfile } from '../profile/profile-facts.server.ts';
+import { lockProfile } from '../profile/update-profile.server.ts';
+import { appendVacationChanged, closeVacation } from './end-vacation.server.ts';
+import { findStanding } from './vacation.queries.server.ts';
+import { isPeriod, placeVacation } from './vacation.rules.ts';
+
+/**
+ * Plans a vacation, begins one, or changes the one that begins on that day. Refuses by field (422) what is past, too long, ends before it begins, or is another
+ * one beside the one that stands.
+ */
+export async function setVacation(platform: Platform, actor: Actor, { from, to, note }: VacationInput): Promise<void> {
+  await write(platform, async (tx) => {
+    await lockProfile(tx, actor.id);
+    const now = platform.clock.now();
+    const before = await findStanding(tx.db, actor.id);
+    const isOver = before !== null && before.endsAt <= now;
+    // Its timer is late.
+    if (isOver) await closeVacation(tx, before, before.endsAt, now);
+    const standing = isOver ? null : before;
+    const placed = placeVacation({ from, to }, standing, now);
+    if (!isPeriod(placed)) throw invalid(placed);
+    const row = { ...placed, note: note || null };
+    const id = standing?.id ?? newId(now.getTime());
+    if (standing) await tx.db.update(vacation).set(row).where(eq(vacation.id, id));
+    else await tx.db.insert(vacation).values({ ...row, id, memberId: actor.id, createdAt: now });
+    await follow(tx, actor.id, { ...placed, id }, now);
+  });
+}
+
+async function follow(tx: Tx, memberId: string, { id, startsAt, endsAt }: { id: string; startsAt: Date; endsAt: Date }, now: Date): Promise<void> {
+  if (startsAt > now) tx.enqueue(startVacationJob, { vacationId: id }, { runAt: startsAt, key: id });
+  tx.enqueue(endVacationJob, { vacationId: id }, { runAt: endsAt, key: id });
+  await renewProfile(tx, memberId);
+  appendVacationChanged(tx, memberId, now);
+}

@@ -1,0 +1,37 @@
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import type { Vacation } from '../contract.ts';
+import { type VacationRow, vacation } from '../members.tables.ts';
+import type { Period } from './vacation.rules.ts';
+
+/** That each vacation began and ended, or will: what a clock that stands still meanwhile is made of. Those that were over before `since` are left out. */
+export function listVacations(db: Db, memberIds: readonly string[], since: Date): Promise<(Period & { memberId: string })[]> {
+  const { memberId, startsAt, endsAt } = vacation;
+  return db
+    .select({ memberId, startsAt, endsAt })
+    .from(vacation)
+    .where(and(inArray(memberId, [...memberIds]), gt(endsAt, since)));
+}
+
+/** Who of these is away now, and until when. */
+export async function findAway(db: Db, memberIds: readonly string[], now: Date): Promise<Map<string, VacationRow>> {
+  if (memberIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(vacation)
+    .where(and(inArray(vacation.memberId, [...memberIds]), isNull(vacation.endedAt), lte(vacation.startsAt, now), gt(vacation.endsAt, now)));
+  return new Map(rows.map((row) => [row.memberId, row]));
+}
+
+/** The one that is planned or under way. */
+export async function findStanding(db: Db, memberId: string): Promise<VacationRow | null> {
+  const [row] = await db
+    .select()
+    .from(vacation)
+    .where(and(eq(vacation.memberId, memberId), isNull(vacation.endedAt)));
+  return row ?? null;
+}
+
+export function presentVacation({ startsAt, endsAt, note }: Pick<VacationRow, 'startsAt' | 'endsAt' | 'note'>): Vacation {
+  return { from: startsAt.toISOString(), to: endsAt.toISOString(), note };
+}

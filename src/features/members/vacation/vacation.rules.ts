@@ -1,0 +1,50 @@
+import { addMs, dayMonthYear, dayMs } from '#kernel/time.ts';
+
+export const vacationLimits = { note: 200, longestDays: 90, aheadDays: 365 } as const;
+
+export interface Period {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+export const isWithin = ({ startsAt, endsAt }: Period, now: Date): boolean => startsAt <= now && now < endsAt;
+
+const isSameDay = (a: Date, b: Date) => a.toISOString().slice(0, 10) === b.toISOString().slice(0, 10);
+
+/**
+ * When a vacation that is asked for begins and ends, or what is wrong with it, by field. `standing` is the one that is planned or under way: what begins on its
+ * first day changes it, anything else is refused. The day that it is now begins now.
+ */
+export function placeVacation({ from, to }: { from: Date; to: Date }, standing: Period | null, now: Date): Period | Record<string, string> {
+  const isChange = standing !== null && isSameDay(from, standing.startsAt);
+  if (standing && !isChange) return { from: standsInTheWay(standing, now) };
+  const startsAt = isChange && standing.startsAt <= now ? standing.startsAt : from >= now ? from : now;
+  if (from < now && !isChange && !isSameDay(from, now)) return { from: 'That day is over. Choose today or a later one.' };
+  if (from > addMs(now, vacationLimits.aheadDays * dayMs)) return { from: 'Choose a day within a year from now.' };
+  if (to <= now || to <= startsAt) return { to: 'Choose a day of return after the first day, and after today.' };
+  if (to > addMs(startsAt, vacationLimits.longestDays * dayMs)) return { to: `A vacation lasts at most ${vacationLimits.longestDays} days.` };
+  return { startsAt, endsAt: to };
+}
+
+export const isPeriod = (placed: Period | Record<string, string>): placed is Period => placed.startsAt instanceof Date;
+
+function standsInTheWay({ startsAt, endsAt }: Period, now: Date): string {
+  const dates = `from ${dayMonthYear(startsAt)} to ${dayMonthYear(endsAt)}`;
+  return startsAt <= now
+    ? `You are away ${dates} already. Change that one by its first day, or come back first.`
+    : `You are away ${dates} by your plan, and one vacation can be planned at a time. Change that one by its first day, or call it off first.`;
+}
+
+/** When a wait of so long ends that began at a moment and stands still in these periods. */
+export function endOfWait(begun: Date, waitsMs: number, pauses: readonly Period[]): Date {
+  let at = begun.getTime();
+  let left = waitsMs;
+  for (const { startsAt, endsAt } of [...pauses].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
+    const [start, end] = [startsAt.getTime(), endsAt.getTime()];
+    if (end <= at) continue;
+    if (start - at >= left) break;
+    left -= Math.max(0, start - at);
+    at = end;
+  }
+  return new Date(at + left);
+}
