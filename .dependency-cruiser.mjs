@@ -12,7 +12,7 @@ const rooms = [
   ['listings'],
   ['offers', 'imports', 'bulk'],
   ['wanted', 'prices'],
-  ['orders'],
+  ['alerts', 'orders'],
   ['payouts'],
   ['reviews'],
   ['dashboard', 'operator'],

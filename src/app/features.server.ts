@@ -1,3 +1,4 @@
+import { feature as alerts } from '#features/alerts/feature.server.ts';
 import { feature as bulk } from '#features/bulk/feature.server.ts';
 import { feature as catalogue } from '#features/catalogue/feature.server.ts';
 import { feature as entry } from '#features/entry/feature.server.ts';
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   offers,
   wanted,
   prices,
+  alerts,
   orders,
   reviews,
   operator,

@@ -1,6 +1,7 @@
 import {
   Ban,
   Bell,
+  BellRing,
   Compass,
   CreditCard,
   Database,
@@ -22,6 +23,7 @@ const innerIcons: Record<InnerIcon, LucideIcon> = {
   listings: Tag,
   offers: Handshake,
   favorites: Heart,
+  searches: BellRing,
   profile: UserRound,
   security: ShieldCheck,
   appearance: Palette,

@@ -1,3 +1,4 @@
+import { isFollowing } from '#features/alerts/index.server.ts';
 import { rarityName } from '#features/catalogue/index.server.ts';
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
@@ -31,6 +32,8 @@ export interface ListingPageData {
   /** Null while the seller's profile is closed (suspended, gone): nothing leads there. */
   seller: Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate'> | null;
   liked: string[];
+  /** Whether the viewer follows the seller. */
+  following: boolean;
   viewerId: string | null;
   /** The seller's own: how it came to be what it is, newest first. */
   history: ListingMoment[];
@@ -69,6 +72,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     fromSeller: fromSeller.map(tileFacts),
     seller: profile && { location: profile.location, ratingCount: profile.ratingCount, joinDate: profile.joinDate },
     liked: [...liked],
+    following: await isFollowing(platform.db, viewerId, listing.seller.id),
     viewerId,
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
     wanting: viewerId === listing.seller.id ? await countMembersWanting(platform, listing) : 0,

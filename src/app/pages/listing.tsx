@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
+import { FollowButton } from '#features/alerts/widgets.tsx';
 import { GuideOffer } from '#features/guides/widgets.tsx';
 import { refusalSentence } from '#features/listings/index.server.ts';
 import {
@@ -81,6 +82,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     fromSeller,
     seller,
     liked,
+    following,
     viewerId,
     isOperator,
     history,
@@ -178,7 +180,12 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               ratingCount={seller?.ratingCount ?? 0}
               location={seller?.location ?? null}
               since={seller?.joinDate ?? null}
-              actions={message}
+              actions={
+                <>
+                  {message}
+                  <FollowButton seller={listing.seller} following={following} isMember={viewerId !== null} />
+                </>
+              }
             />
           )}
           {!isOwn && status === 'active' && <Promises />}

@@ -1,4 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { isFollowing } from '#features/alerts/index.server.ts';
+import { FollowButton } from '#features/alerts/widgets.tsx';
 import { favoriteIds, sellerListings } from '#features/listings/index.server.ts';
 import { ListingGrid, tileFacts } from '#features/listings/widgets.tsx';
 import { getPublicProfile } from '#features/members/index.server.ts';
@@ -35,6 +37,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     hasMore: listings.length > mostListings,
     liked: [...liked],
     reviews: { ...reviews, stars: await countStars(platform.db, profile.id), isNewest: cursor === undefined },
+    following: await isFollowing(platform.db, actor?.id ?? null, profile.id),
     viewerId: actor?.id ?? null,
     now: platform.clock.now().toISOString(),
   };
@@ -47,7 +50,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   );
 
 export default function ProfilePage() {
-  const { profile, apart, listings, hasMore, liked, reviews, viewerId, now } = useLoaderData<typeof loader>();
+  const { profile, apart, listings, hasMore, liked, reviews, following, viewerId, now } = useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
   const all = `/browse?seller=${profile.id}`;
@@ -58,6 +61,7 @@ export default function ProfilePage() {
         actions={
           <>
             {isOwn && <ButtonLink to="/settings/profile">Edit profile</ButtonLink>}
+            {!apart && !isOwn && <FollowButton seller={profile} following={following} isMember={viewerId !== null} />}
             {!apart && <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />}
             {viewerId !== null && !isOwn && (
               <ButtonLink kind="ghost" size="sm" to={`/report/member/${profile.id}`}>
