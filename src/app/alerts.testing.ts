@@ -34,13 +34,11 @@ export function alertMarket() {
     },
     entries: alertsOf,
     titles: async (as: TestMember): Promise<string[]> => (await alertsOf(as)).map(({ title }: { title: string }) => title),
+    /** The oldest first. */
     mails: async (to: TestMember): Promise<Mail[]> =>
-      (
-        await at.market.platform.pool.query<Mail>(
-          "select subject, text from sandbox_mail where recipient = $1 and text like '%you have saved a search%' order by sent_at",
-          [to.email],
-        )
-      ).rows,
+      (await at.market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body
+        .filter(({ text }: Mail) => text.includes('you have saved a search'))
+        .reverse(),
   };
 }
 

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 
 const kind = {
   name: 'alerts',
-  rank: 27,
+  rank: 32,
   label: 'Searches, sellers and favourites',
   means: 'New cards that a saved search finds or a followed seller lists, and what became of your favourites.',
 };

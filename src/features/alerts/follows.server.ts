@@ -13,6 +13,7 @@ import { alert, follow } from './alert.tables.ts';
 import { alertsLimits, alertsQuotas } from './alerts.limits.ts';
 import { tellAsOften } from './await-news.server.ts';
 import type { Followed } from './contract.ts';
+import { lockChoice } from './lock-choice.server.ts';
 import type { Frequency } from './words.ts';
 
 const pairOf = (followerId: string, sellerId: string) => and(eq(follow.followerId, followerId), eq(follow.sellerId, sellerId));
@@ -26,6 +27,7 @@ export async function followSeller(platform: Platform, actor: Actor, sellerId: s
   if (!isId(sellerId)) throw notFound(unknownSeller);
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    await lockChoice(tx, actor.id);
     const profile = await findPublicProfile(tx.db, sellerId);
     if (profile?.id !== sellerId || (await isBlocked(tx.db, actor.id, sellerId))) throw notFound(unknownSeller);
     const now = platform.clock.now();

@@ -13,6 +13,7 @@ import { alert, type SavedSearchRow, savedSearch } from './alert.tables.ts';
 import { alertsLimits } from './alerts.limits.ts';
 import { tellAsOften } from './await-news.server.ts';
 import { alertRefusals, type SavedSearch, type SaveSearchInput } from './contract.ts';
+import { lockChoice } from './lock-choice.server.ts';
 import type { Frequency } from './words.ts';
 
 /**
@@ -23,8 +24,8 @@ export async function saveSearch(platform: Platform, actor: Actor, { name, query
   const kept = await keepSearch(platform, actor.id, query);
   const id = newId();
   await write(platform, async (tx) => {
-    // Locks the member's row: two at the same moment are counted one after the other.
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    await lockChoice(tx, actor.id);
     const { maxSavedSearches: most, displayName } = await definitionOf(tx.db, actor.id);
     if ((await tx.db.$count(savedSearch, eq(savedSearch.ownerId, actor.id))) >= most)
       throw notAllowed(`A ${displayName} may have ${most} saved searches. Delete one of them, then you can save the next.`, alertRefusals.tierLimit);

@@ -8,6 +8,7 @@ import { alertMails, alertNews } from './alert.mails.ts';
 import { type AlertRow, alert, alertChoice } from './alert.tables.ts';
 import { withPost } from './alert-words.ts';
 import { mailAgainMs, rememberedMs } from './alerts.limits.ts';
+import { lockChoice } from './lock-choice.server.ts';
 import { type Telling, whatToTell } from './what-to-tell.server.ts';
 
 const keyOf = ({ kind, sourceId, listingId }: Pick<AlertRow, 'kind' | 'sourceId' | 'listingId'>) => `${kind} ${sourceId} ${listingId}`;
@@ -46,12 +47,6 @@ export async function tellAlerts(platform: Platform, memberId: string): Promise<
     await tx.db.update(alertChoice).set({ mailedAt: now }).where(eq(alertChoice.memberId, memberId));
     tx.enqueue(mailJob, { memberId, at: now.toISOString() });
   });
-}
-
-async function lockChoice(tx: Tx, memberId: string): Promise<Date | null> {
-  await tx.db.insert(alertChoice).values({ memberId }).onConflictDoNothing();
-  const [row] = await tx.db.select().from(alertChoice).where(eq(alertChoice.memberId, memberId)).for('update');
-  return row?.mailedAt ?? null;
 }
 
 async function tellOne(tx: Tx, memberId: string, { title, body, link, about }: Telling, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Money, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { postOf } from './components/listing-words.ts';
-import { favorite, listing, listingHistory } from './listing.tables.ts';
+import { favorite, listing } from './listing.tables.ts';
 
 /** What of a listing is told to those who wait for it. */
 export interface ListingNews {
@@ -27,8 +27,9 @@ export interface ListingNews {
 export async function readListingNews(db: Db, ids: readonly string[], now: Date): Promise<ListingNews[]> {
   if (ids.length === 0) return [];
   const { id, version, sellerId, title, game, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, publishedAt } = listing;
-  const first = sql<Date | null>`coalesce((select min(${listingHistory.at}) from ${listingHistory}
-    where ${listingHistory.listingId} = ${id} and ${listingHistory.toState} = 'active'), ${publishedAt})`.mapWith(publishedAt);
+  // Spelled out: of a query of one table the names come without it.
+  const shown = sql`select min(h.at) from listing_history h where h.listing_id = listing.id and h.to_state = 'active'`;
+  const first = sql<Date | null>`coalesce((${shown}), ${publishedAt})`.mapWith(publishedAt);
   const rows = await db
     .select({ id, version, sellerId, title, game, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, firstShownAt: first })
     .from(listing)
