@@ -55,3 +55,4 @@ create table favorite_watch (
   is_for_sale boolean not null,
   primary key (member_id, listing_id)
 );
+create index favorite_watch_of_listing on favorite_watch (listing_id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { editListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
 import { actorOf, premium } from '#features/listings/testing.ts';
-import { buyPlaced, pay } from '#features/orders/testing.ts';
+import { buyPlaced, passTime, pay } from '#features/orders/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { TestMember } from '#testing/server.ts';
 import { alertMarket, usd } from './alerts.testing.ts';
@@ -51,9 +51,13 @@ test('[12-3] a favourite that comes back, is sold and ends soon is told; what is
   expect(await titles(ann)).toEqual([`For sale again: ${title}`]);
   const sale = await buyPlaced(at.market, buyer, id);
   await pay(sale.checkoutUrl);
+  await passTime(at.market);
   await at.market.advance(10 * minuteMs);
   expect((await titles(ann)).sort()).toEqual([`For sale again: ${title}`, `Sold: ${title}`]);
   expect([await titles(eve), await mails(eve)]).toEqual([[], []]);
+  // Whoever marks it again now knows that it is sold.
+  await heart(eve, id);
+  expect(await titles(eve)).toEqual([]);
 });
 
 test('[12-3] a favourite that ends soon is told before its end, once; daily favourites wait for the mail of the day', async () => {

@@ -23,7 +23,7 @@ export const alertPolicy = definePolicy('a saved search', {
   follow: {
     needs: 'member',
     by: 'anybody but the seller',
-    at: ['PUT /api/follows/{memberId}', 'page /follows'],
+    at: ['PUT /api/follows/{memberId}'],
     signIn: 'Sign in to follow a seller.',
     of: (asker, { memberId }: { memberId: string }) => asker?.id !== memberId || notAllowed('You can’t follow yourself.'),
   },

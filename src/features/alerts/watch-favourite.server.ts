@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { type ListingNews, readListingNews, type Watcher, watchersOf } from '#features/listings/index.server.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -14,7 +14,9 @@ export async function watchFavourite(platform: Platform, listingId: string): Pro
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     const [watchers, [copy]] = [await watchersOf(tx.db, listingId), await readListingNews(tx.db, [listingId], now)];
-    if (!copy || watchers.length === 0) return;
+    if (!copy) return;
+    await forgetOthers(tx, listingId, watchers);
+    if (watchers.length === 0) return;
     const seen = await lockSeen(tx, copy);
     const often = await frequenciesOf(tx, watchers);
     const news: NewAlert[] = [];
@@ -53,9 +55,17 @@ function enqueueEnding(tx: Tx, listingId: string, expiresAt: Date, now: Date): v
   tx.enqueue(tellEndingJob, { listingId, expiresAt: expiresAt.toISOString() }, { key: `${listingId}-${expiresAt.getTime()}`, runAt });
 }
 
+/** Whoever gave it up and marks it again begins anew. */
+async function forgetOthers(tx: Tx, listingId: string, watchers: readonly Watcher[]): Promise<void> {
+  const ids = watchers.map(({ memberId }) => memberId);
+  await tx.db
+    .delete(favoriteWatch)
+    .where(and(eq(favoriteWatch.listingId, listingId), ids.length > 0 ? notInArray(favoriteWatch.memberId, ids) : undefined));
+}
+
 /** Locked in one order, so that of two changes the later one knows what was told. */
 async function lockSeen(tx: Tx, { id }: ListingNews): Promise<Map<string, Seen>> {
-  const rows = await tx.db.select().from(favoriteWatch).where(sql`${favoriteWatch.listingId} = ${id}`).orderBy(favoriteWatch.memberId).for('update');
+  const rows = await tx.db.select().from(favoriteWatch).where(eq(favoriteWatch.listingId, id)).orderBy(favoriteWatch.memberId).for('update');
   return new Map(rows.map((row) => [row.memberId, row]));
 }
 
