@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editListing, pauseListing, renewListing, resumeListing } from '#features/listings/index.server.ts';
+import { editListing, followSuspension, pauseListing, renewListing, resumeListing } from '#features/listings/index.server.ts';
 import { actorOf, listed, premium } from '#features/listings/testing.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { alertMarket, usd } from './alerts.testing.ts';
@@ -158,11 +158,14 @@ test('[12-3] of sellers who are blocked or suspended nobody is told, also where 
   await list('base1-4', {}, dora);
   await at.market.advance(dayMs);
   expect([await titles(ann), (await mails(ann)).length]).toEqual([['1 new card for “Fire”'], 1]);
-  const gone = await premium(at.market, await at.market.signUp('alert_barred'));
-  await list('base1-4', { price: usd(777) }, gone);
-  await at.market.platform.pool.query("update listing set status = 'paused', paused_by = 'suspension' where seller_id = $1", [gone.id]);
+  const [eve, gone] = [await at.market.signUp('alert_waiter'), await premium(at.market, await at.market.signUp('alert_barred'))];
+  await save(eve, 'q=charizard', 'daily', 'Fire daily');
+  await follow(eve, gone, { frequency: 'daily' });
+  await list('base1-4', {}, gone);
+  await at.market.platform.pool.query('update auth_user set suspended_at = now() where id = $1', [gone.id]);
+  await followSuspension(at.market.platform, gone.id);
   await at.market.advance(dayMs);
-  expect((await mails(ann)).filter(({ text }) => text.includes('Fire daily') && text.includes('$7.77'))).toEqual([]);
+  expect([await titles(eve), await mails(eve)]).toEqual([[], []]);
 });
 
 test('[12-3] one’s own listing is no news to oneself; advanced searches rest while the tier has none', async () => {
