@@ -177,7 +177,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/saved-searches': own(() => ({ name: 'Eevees', query: 'q=eevee' })),
   'GET /api/follows': own(),
   'PUT /api/follows/{memberId}': { path: ({ victim }) => `/api/follows/${victim.id}`, touches: true },
-  'DELETE /api/follows/{memberId}': { path: ({ victim }) => `/api/follows/${victim.id}` },
+  'DELETE /api/follows/{memberId}': { path: ({ victim }) => `/api/follows/${victim.id}`, touches: true },
   'POST /api/wanted': own(() => ({ title: 'A Mew', game: 'pokemon' })),
   'POST /api/wanted/{id}/respond': {
     path: ({ ids }) => `/api/wanted/${ids.wanted}/respond`,

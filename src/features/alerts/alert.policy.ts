@@ -1,4 +1,4 @@
-import { notAllowed } from '#kernel/refusal.ts';
+import { notAllowed, notFound } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
 export const unknownSearch = 'There is no such saved search.';
@@ -8,7 +8,8 @@ export interface PolicySearch {
   ownerId: string;
 }
 
-const owner = (asker: Asker, { ownerId }: PolicySearch) => asker?.id === ownerId || notAllowed('Only the member who saved it can do that.');
+/** That somebody has saved something is nobody else's business. */
+const owner = (asker: Asker, { ownerId }: PolicySearch) => asker?.id === ownerId || notFound(unknownSearch);
 
 export const alertPolicy = definePolicy('a saved search', {
   list: { needs: 'member', by: 'each member', at: ['GET /api/saved-searches', 'GET /api/follows', 'page /saved-searches'] },

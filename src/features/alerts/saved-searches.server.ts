@@ -78,8 +78,8 @@ export async function removeSavedSearch(platform: Platform, actor: Actor, id: st
 
 async function lockSearch(tx: Tx, actor: Actor, id: string, verb: 'change' | 'remove'): Promise<SavedSearchRow> {
   const [row] = isId(id) ? await tx.db.select().from(savedSearch).where(eq(savedSearch.id, id)).for('update') : [];
-  // That somebody has saved something is nobody else's business.
-  if (!row || alertPolicy.may(actor, verb, row) !== true) throw notFound(unknownSearch);
+  if (!row) throw notFound(unknownSearch);
+  alertPolicy.check(actor, verb, row);
   return row;
 }
 
