@@ -34,7 +34,7 @@ export function FollowButton({ seller: { id, username }, following, isMember }: 
     toast({ tone: 'bad', title: 'That was not saved', text: problem?.message ?? 'The market did not answer. Try again in a moment.' });
   };
   return (
-    <form method="post" action="/follows" onSubmit={(event) => void submit(event)}>
+    <form className="contents" method="post" action="/follows" onSubmit={(event) => void submit(event)}>
       <input type="hidden" name="memberId" value={id} />
       <input type="hidden" name="follow" value={shown ? '0' : '1'} />
       <Button type="submit" size="sm" aria-pressed={shown} aria-label={`Follow ${username}`}>

@@ -15,7 +15,7 @@ export interface FrequencyFormProps {
 /** How often one is told, changed with a press. */
 export function FrequencyForm({ of, id, about, frequency }: FrequencyFormProps) {
   return (
-    <Form method="post" preventScrollReset className="flex items-end gap-2">
+    <Form method="post" preventScrollReset className="flex items-center gap-2">
       <input type="hidden" name="id" value={id} />
       <FrequencySelect key={frequency} id={`often-${of}-${id}`} label={`How often, ${about}`} quiet value={frequency} />
       <Button type="submit" size="sm" name="intent" value={`often-${of}`} aria-label={`Save how often, ${about}`}>

@@ -57,7 +57,7 @@ export default function SaveSearchPage() {
             required
             mark={false}
             maxLength={alertLimits.name}
-            defaultValue={values.name ?? words.slice(0, alertLimits.name)}
+            defaultValue={values.name ?? words.replace(/[“”]/g, '').slice(0, alertLimits.name)}
             error={errors.name}
           />
           <FrequencySelect label="Tell me" value={frequencies.find((each) => each === values.frequency) ?? 'now'} error={errors.frequency} />

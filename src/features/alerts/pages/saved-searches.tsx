@@ -81,45 +81,47 @@ export default function SavedSearchesPage() {
       <p className="sr" role="status">
         {answer?.saved}
       </p>
-      <Panel title="Searches" note="You are told of cards that were listed after you saved the search.">
-        {searches.length === 0 ? (
-          <EmptyState title="No saved searches yet" level={3} action={<ButtonLink to="/browse">Browse cards</ButtonLink>}>
-            Search for a card or choose filters, then press “Save this search”.
-          </EmptyState>
-        ) : (
-          <ul className="alerts" aria-label="Saved searches">
-            {searches.map(({ id, name, query, words, frequency }) => (
-              <AlertRow key={id} of="search" id={id} name={name} to={`/browse?${query}`} about={words} frequency={frequency} remove="Delete" />
-            ))}
-          </ul>
-        )}
-      </Panel>
-      <Panel id="followed" title="Followed sellers" note="You are told of what they list.">
-        {followed.length === 0 ? (
-          <p className="dim">Nobody yet. Press “Follow” on a seller’s page.</p>
-        ) : (
-          <ul className="alerts" aria-label="Followed sellers">
-            {followed.map(({ memberId, username, frequency }) => (
-              <AlertRow
-                key={memberId}
-                of="seller"
-                id={memberId}
-                name={username}
-                to={`/profile/${memberId}`}
-                about={null}
-                frequency={frequency}
-                remove="Stop following"
-              />
-            ))}
-          </ul>
-        )}
-      </Panel>
-      <Panel
-        title="Favourites"
-        note="You are told when one costs less than ever before, post counted, when it is for sale again, sold, or ends soon. What ends soon is always told at once."
-      >
-        <FrequencyForm of="favourites" id="all" about="favourites" frequency={favourites} />
-      </Panel>
+      <div className="grid gap-5">
+        <Panel title="Searches" note="You are told of cards that were listed after you saved the search.">
+          {searches.length === 0 ? (
+            <EmptyState title="No saved searches yet" level={3} action={<ButtonLink to="/browse">Browse cards</ButtonLink>}>
+              Search for a card or choose filters, then press “Save this search”.
+            </EmptyState>
+          ) : (
+            <ul className="alerts" aria-label="Saved searches">
+              {searches.map(({ id, name, query, words, frequency }) => (
+                <AlertRow key={id} of="search" id={id} name={name} to={`/browse?${query}`} about={words} frequency={frequency} remove="Delete" />
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel id="followed" title="Followed sellers" note="You are told of what they list.">
+          {followed.length === 0 ? (
+            <p className="dim">Nobody yet. Press “Follow” on a seller’s page.</p>
+          ) : (
+            <ul className="alerts" aria-label="Followed sellers">
+              {followed.map(({ memberId, username, frequency }) => (
+                <AlertRow
+                  key={memberId}
+                  of="seller"
+                  id={memberId}
+                  name={username}
+                  to={`/profile/${memberId}`}
+                  about={null}
+                  frequency={frequency}
+                  remove="Stop following"
+                />
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel
+          title="Favourites"
+          note="You are told when one costs less than ever before, post counted, when it is for sale again, sold, or ends soon. What ends soon is always told at once."
+        >
+          <FrequencyForm of="favourites" id="all" about="favourites" frequency={favourites} />
+        </Panel>
+      </div>
     </>
   );
 }
