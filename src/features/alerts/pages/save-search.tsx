@@ -49,7 +49,7 @@ export default function SaveSearchPage() {
         <p className="mb-4 wrap-anywhere" dir="auto">
           {words ? `You are told of cards listed from now on that fit: ${words}.` : 'Search for something or choose a filter first.'}
         </p>
-        <Form method="post" noValidate className="grid max-w-[480px] gap-4">
+        <Form method="post" noValidate className="max-w-[480px]">
           <input type="hidden" name="query" value={query} />
           <TextInput
             label="Name"
@@ -61,7 +61,7 @@ export default function SaveSearchPage() {
             error={errors.name}
           />
           <FrequencySelect label="Tell me" value={frequencies.find((each) => each === values.frequency) ?? 'now'} error={errors.frequency} />
-          <div className="flex flex-wrap gap-3">
+          <div className="mt-5 flex flex-wrap gap-3">
             <Button type="submit" kind="primary">
               Save search
             </Button>
