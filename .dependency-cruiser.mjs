@@ -13,7 +13,7 @@ const rooms = [
   ['listings'],
   ['offers', 'imports', 'bulk'],
   ['wanted', 'prices'],
-  ['orders'],
+  ['alerts', 'orders'],
   ['payouts'],
   ['reviews'],
   ['dashboard', 'operator'],

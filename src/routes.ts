@@ -1,6 +1,7 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
 import { routes as appRoutes, dashboardRoutes, notFoundRoute, settingsRoutes, threadRoute } from './app/pages/routes.ts';
 import { absenceRoutes } from './features/absence/routes.ts';
+import { alertDashboardRoutes, alertRoutes } from './features/alerts/routes.ts';
 import { bulkDashboardRoutes } from './features/bulk/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { entryRoutes, entrySettings } from './features/entry/routes.ts';
@@ -30,6 +31,7 @@ export default [
       ...importDashboardRoutes,
       ...offerDashboardRoutes,
       ...orderDashboardRoutes,
+      ...alertDashboardRoutes,
       ...notificationDashboardRoutes,
       ...memberRoutes([...entrySettings, ...tierSettings, ...notificationSettings, ...messageSettings, ...guideSettings, ...settingsRoutes]),
     ]),
@@ -42,6 +44,7 @@ export default [
     ...listingRoutes,
     ...offerRoutes,
     ...wantedRoutes,
+    ...alertRoutes,
     ...priceRoutes,
     ...orderRoutes,
     ...operatorRoutes,

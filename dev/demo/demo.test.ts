@@ -86,6 +86,10 @@ test('the demo market is made once, through the rooms, and its books are right',
   );
   expect(wants[0]).toEqual({ n: expect.any(Number), open: wants[0]?.n });
   expect(wants[0]?.n).toBeGreaterThan(10);
+  const waiting = await ask<{ searches: number; follows: number }>(
+    'select (select count(*)::int from saved_search) as searches, (select count(*)::int from follow) as follows',
+  );
+  expect([(waiting[0]?.searches ?? 0) > 8, (waiting[0]?.follows ?? 0) > 2]).toEqual([true, true]);
   expect(await ask(`select id from offer where created_at > now() or (status = 'pending' and expires_at < now())`)).toEqual([]);
   // Nobody has answered what they have not read.
   expect(

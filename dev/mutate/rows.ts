@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts';
+import { alertRows } from './rows/alerts.ts';
 import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
 import { factRows } from './rows/facts.ts';
@@ -20,6 +21,7 @@ export const rows: readonly Mutation[] = [
   ...uiRows,
   ...marketRows,
   ...wantedRows,
+  ...alertRows,
   ...bulkRows,
   ...reviewRows,
   ...priceRows,

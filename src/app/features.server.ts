@@ -1,4 +1,5 @@
 import { feature as absence } from '#features/absence/feature.server.ts';
+import { feature as alerts } from '#features/alerts/feature.server.ts';
 import { feature as bulk } from '#features/bulk/feature.server.ts';
 import { feature as catalogue } from '#features/catalogue/feature.server.ts';
 import { feature as entry } from '#features/entry/feature.server.ts';
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   offers,
   wanted,
   prices,
+  alerts,
   orders,
   reviews,
   operator,

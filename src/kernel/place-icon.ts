@@ -17,6 +17,7 @@ export type InnerIcon =
   | 'listings'
   | 'offers'
   | 'favorites'
+  | 'searches'
   | 'profile'
   | 'vacation'
   | 'security'

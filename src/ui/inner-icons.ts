@@ -1,6 +1,7 @@
 import {
   Ban,
   Bell,
+  BellRing,
   Compass,
   CreditCard,
   Database,
@@ -23,6 +24,7 @@ const innerIcons: Record<InnerIcon, LucideIcon> = {
   listings: Tag,
   offers: Handshake,
   favorites: Heart,
+  searches: BellRing,
   profile: UserRound,
   vacation: TreePalm,
   security: ShieldCheck,

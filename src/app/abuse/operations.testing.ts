@@ -85,6 +85,12 @@ const wanted = (path: string, body?: unknown) =>
     ({ victim }) => ({ ownerId: victim.id }),
     body === undefined ? {} : { body: () => body },
   );
+const search = (body?: unknown) =>
+  id(
+    ({ ids }) => `/api/saved-searches/${ids.search}`,
+    ({ victim }) => ({ ownerId: victim.id }),
+    body === undefined ? {} : { body: () => body },
+  );
 const ofVictim = ({ victim }: World) => ({ userId: victim.id });
 const card = { game: 'pokemon', name: 'Eevee', condition: 'good', price: { amount: 700, currency: 'USD' }, status: 'draft' };
 const password = (_world: World, sender: TestMember) => ({ password: sender.password });
@@ -168,6 +174,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/listings': own(() => card),
   'POST /api/listings/import': own(() => stockForm()),
   'POST /api/listings/bulk': own(() => ({ filter: {}, change: { percent: -5 } })),
+  'GET /api/saved-searches': own(),
+  'POST /api/saved-searches': own(() => ({ name: 'Eevees', query: 'q=eevee' })),
+  'GET /api/follows': own(),
+  'PUT /api/follows/{memberId}': { path: ({ victim }) => `/api/follows/${victim.id}`, touches: true },
+  'DELETE /api/follows/{memberId}': { path: ({ victim }) => `/api/follows/${victim.id}`, touches: true },
   'POST /api/wanted': own(() => ({ title: 'A Mew', game: 'pokemon' })),
   'POST /api/wanted/{id}/respond': {
     path: ({ ids }) => `/api/wanted/${ids.wanted}/respond`,
@@ -243,6 +254,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/listings/bulk/{id}/commit': bulk('/commit'),
   'POST /api/listings/bulk/{id}/undo': bulk('/undo'),
   'PATCH /api/wanted/{id}': wanted('', { quantity: 2 }),
+  'PATCH /api/saved-searches/{id}': search({ frequency: 'daily' }),
   'POST /api/offers/{id}/clear': offer('/clear', 'offered', {}),
   'POST /api/offers/{id}/withdraw': offer('/withdraw', 'made', {}),
   'POST /api/offers/{id}/counter': offer('/counter', 'offered', { amount: { amount: 650, currency: 'USD' } }),
@@ -346,6 +358,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     ({ victim }) => ({ sellerId: victim.id, publishedAt: null }),
   ),
   'DELETE /api/wanted/{id}': wanted(''),
+  'DELETE /api/saved-searches/{id}': search(),
   'DELETE /api/listings/{id}': listing('', 'doomed'),
   'DELETE /api/profile/avatar': own(),
   'POST /api/auth/passkey/delete-passkey': id(() => '/api/auth/passkey/delete-passkey', ofVictim, { body: ({ ids }) => ({ id: ids.passkey }) }),

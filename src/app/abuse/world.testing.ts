@@ -40,6 +40,7 @@ export interface World {
     made: string;
     /** The victim looks for it. */
     wanted: string;
+    search: string;
     /** A third member wrote it about the victim. */
     review: string;
     /** Of the victim and a third member. */
@@ -114,6 +115,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     market.clock.now(),
   ]);
   const wanted = await made(victim, 'POST', '/api/wanted', { title: 'A Mew', game: 'pokemon' });
+  const search = await made(victim, 'POST', '/api/saved-searches', { name: 'victims own contact', query: 'q=mew' });
   const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
   const offered = [];
@@ -202,6 +204,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       made: ownOffer.id,
       session: (await one('select id from auth_session where user_id = $1')).id,
       wanted: wanted.id,
+      search: search.id,
       review,
       thread: thread.id,
       toldOf: toldOf.id,

@@ -1,4 +1,5 @@
 import { asksForReturn } from '#features/absence/index.server.ts';
+import { isFollowing } from '#features/alerts/index.server.ts';
 import { rarityName } from '#features/catalogue/index.server.ts';
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
@@ -34,6 +35,8 @@ export interface ListingPageData {
   /** Whether this viewer is told when the seller is back from vacation. */
   askedForReturn: boolean;
   liked: string[];
+  /** Whether the viewer follows the seller. */
+  following: boolean;
   viewerId: string | null;
   /** The seller's own: how it came to be what it is, newest first. */
   history: ListingMoment[];
@@ -73,6 +76,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     seller: profile && { location: profile.location, ratingCount: profile.ratingCount, joinDate: profile.joinDate, facts: profile.facts },
     askedForReturn: listing.sellerAway !== null && (await asksForReturn(platform.db, viewerId, listing.seller.id)),
     liked: [...liked],
+    following: await isFollowing(platform.db, viewerId, listing.seller.id),
     viewerId,
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
     wanting: viewerId === listing.seller.id ? await countMembersWanting(platform, listing) : 0,

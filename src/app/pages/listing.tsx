@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { AwayNote } from '#features/absence/widgets.tsx';
+import { FollowButton } from '#features/alerts/widgets.tsx';
 import { GuideOffer } from '#features/guides/widgets.tsx';
 import { refusalSentence } from '#features/listings/index.server.ts';
 import {
@@ -85,6 +86,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     seller,
     liked,
     askedForReturn,
+    following,
     viewerId,
     isOperator,
     history,
@@ -192,7 +194,12 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               location={seller?.location ?? null}
               since={seller?.joinDate ?? null}
               facts={seller && <SellerFacts facts={seller.facts} />}
-              actions={message}
+              actions={
+                <>
+                  {message}
+                  <FollowButton seller={listing.seller} following={following} isMember={viewerId !== null} />
+                </>
+              }
             />
           )}
           {!isOwn && status === 'active' && !sellerAway && <Promises />}

@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { asksForReturn } from '#features/absence/index.server.ts';
 import { AwayNote } from '#features/absence/widgets.tsx';
+import { isFollowing } from '#features/alerts/index.server.ts';
+import { FollowButton } from '#features/alerts/widgets.tsx';
 import { loadSellerShop } from '#features/listings/index.server.ts';
 import { SellerShop } from '#features/listings/widgets.tsx';
 import { getPublicProfile } from '#features/members/index.server.ts';
@@ -36,6 +38,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     shop,
     askedForReturn: profile.vacation !== null && (await asksForReturn(platform.db, actor?.id ?? null, profile.id)),
     reviews: { ...reviews, stars: await countStars(platform.db, profile.id), isNewest: cursor === undefined },
+    following: await isFollowing(platform.db, actor?.id ?? null, profile.id),
     viewerId: actor?.id ?? null,
     now: platform.clock.now().toISOString(),
   };
@@ -50,7 +53,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   );
 
 export default function ProfilePage() {
-  const { profile, apart, shop, askedForReturn, reviews, viewerId, now } = useLoaderData<typeof loader>();
+  const { profile, apart, shop, askedForReturn, reviews, following, viewerId, now } = useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
   const sells = shop !== null && shop.total > 0;
@@ -62,6 +65,7 @@ export default function ProfilePage() {
         actions={
           <>
             {isOwn && <ButtonLink to="/settings/profile">Edit profile</ButtonLink>}
+            {!apart && !isOwn && <FollowButton seller={profile} following={following} isMember={viewerId !== null} />}
             {!apart && <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />}
             {viewerId !== null && !isOwn && (
               <ButtonLink kind="ghost" size="sm" to={`/report/member/${profile.id}`}>

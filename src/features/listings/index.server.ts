@@ -7,6 +7,7 @@ export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favor
 export { followSuspension } from './follow-suspension.server.ts';
 export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';
+export { findAmong, type KeptSearch, keepSearch, mayBeToldOf, readKeptSearch, wordsOfSearch } from './kept-search.server.ts';
 export { listingChanged } from './listing.events.ts';
 export { unknownListing } from './listing.policy.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './listing.queries.server.ts';
@@ -25,6 +26,7 @@ export {
 } from './listing.shelves.server.ts';
 export { changesSince } from './listing-changes.server.ts';
 export { listHistory, lookAtListing } from './listing-history.server.ts';
+export { type ListingNews, readListingNews, stillFavourites, type Watcher, watchersOf } from './listing-news.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 export { type ChosenListing, chosenListings, countChosen, type OwnChoice } from './own-choice.server.ts';
 export { countOwnListings, listOwnListings } from './own-listings.server.ts';

@@ -54,7 +54,7 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
 }
 
 /** A rarity's word means all that is stored of it. */
-function everySpelling(rarities: readonly string[]): string[] {
+export function everySpelling(rarities: readonly string[]): string[] {
   return [...new Set(rarities.flatMap(raritySpellings))].sort();
 }
 
@@ -114,7 +114,7 @@ function keyOf({ sort }: ListingQuery, row: KeyedRow): (string | number)[] {
 }
 
 /** The catalogue reads the words: it knows names, sets, numbers and how they are misspelt. Null where nothing is sought by words. */
-async function seek(platform: Reader, { q, game }: ListingFilters): Promise<{ cards: SoughtCards; didYouMean: string | null } | null> {
+export async function seek(platform: Reader, { q, game }: ListingFilters): Promise<{ cards: SoughtCards; didYouMean: string | null } | null> {
   if (q === null) return null;
   const [only] = game.length === 1 ? game : [];
   const resolved = await resolveQuery(platform, q, only && only !== 'other' ? { game: only } : {});

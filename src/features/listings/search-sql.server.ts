@@ -230,6 +230,14 @@ export function countStatement(
   return filters.advanced ? statement : named(statement);
 }
 
+/** Which of a few listings a search finds. */
+export function amongStatement(filters: ListingFilters, sought: SoughtCards | null, ids: readonly string[], now: Date): Statement {
+  const values = new Values();
+  const where = [...conditions(filters, now, values), `l.id = any(${values.add(ids)}::text[])`];
+  const near = withNear(sought, values).map((each) => `with ${each} `);
+  return { text: `${near.join('')}select distinct f.id from (${source('l.id', where, sought, values)}) f`, values: values.list };
+}
+
 /** How many listings fit an advanced search, counted up to one more than is told. */
 export function howManyStatement(filters: ListingFilters, sought: SoughtCards | null, now: Date): Statement {
   const values = new Values();

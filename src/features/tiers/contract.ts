@@ -38,6 +38,8 @@ export const tierDefinitionSchema = z
     maxDescriptionLength: z.number().int(),
     /** Threads that a member may begin in an hour. */
     newThreadsPerHour: z.number().int(),
+    /** Searches that a member may have saved. */
+    maxSavedSearches: z.number().int(),
   })
   .meta({ id: 'TierDefinition' });
 export type TierDefinition = z.infer<typeof tierDefinitionSchema>;
@@ -57,6 +59,7 @@ export const tierDefinitions: Readonly<Record<Tier, TierDefinition>> = {
     hasMarkdownSupport: false,
     maxDescriptionLength: 5_000,
     newThreadsPerHour: 10,
+    maxSavedSearches: 25,
   },
   premium: {
     tier: 'premium',
@@ -72,6 +75,7 @@ export const tierDefinitions: Readonly<Record<Tier, TierDefinition>> = {
     hasMarkdownSupport: true,
     maxDescriptionLength: 20_000,
     newThreadsPerHour: 30,
+    maxSavedSearches: 100,
   },
 };
 

@@ -17,6 +17,7 @@ export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow
     row('Advertising', (tier) => (tier.hasAds ? 'Shown' : 'None')),
     row('Sign beside your name', (tier) => (tier.badge === 'star' ? 'Star' : 'None')),
     row('Conversations begun in an hour', (tier) => String(tier.newThreadsPerHour)),
+    row('Saved searches', (tier) => String(tier.maxSavedSearches)),
     row('Your messages in the other’s inbox', (tier) => (tier.hasPriorityMessaging ? 'Above all others' : 'By time')),
     row('Advanced search', (tier) => (tier.hasAdvancedSearch ? 'Keys, or, not and brackets' : 'Words, filters and how many it would find')),
     row('Price history', (tier) => (tier.hasPriceHistory ? 'A year, with the middle half and each sale' : '30 days, with the median')),

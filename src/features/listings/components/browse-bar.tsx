@@ -27,6 +27,8 @@ const looks: [View, string, typeof Grid2x2][] = [
 export function BrowseBar({ query, total, approximate, applied, onSort, onOpenFilters }: BrowseBarProps) {
   const filtersLink = browseParams({ ...query, cursor: '' });
   filtersLink.set('filters', 'open');
+  const kept = browseParams({ ...query, cursor: '', view: 'grid', allValues: false, sort: query.q ? 'relevance' : 'newest' });
+  const isSearch = kept.size > 0;
   const inSheet = applied.filter(({ key }) => key !== 'q' && key !== 'game').length;
   return (
     <div className="bar">
@@ -37,6 +39,11 @@ export function BrowseBar({ query, total, approximate, applied, onSort, onOpenFi
         </p>
       )}
       <AppliedFilters applied={applied} link={(without) => browseLink(query, without)} />
+      {isSearch && (
+        <Link className={buttonClass({ kind: 'ghost', size: 'sm' })} to={`/saved-searches/new?${kept}`}>
+          Save this search
+        </Link>
+      )}
       <span className="sp hide-s" />
       <Link
         className={buttonClass({ size: 'sm' }, 'md:hidden')}

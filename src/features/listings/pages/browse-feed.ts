@@ -4,13 +4,13 @@ import { finishName } from '#features/catalogue/words.ts';
 import { escapeMarkup } from '#kernel/escape-markup.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { findSpelledOut, searchOf } from '../browse-search.server.ts';
 import { browseLink } from '../components/browse-address.ts';
 import { readBrowseQuery } from '../components/browse-query.ts';
 import { languageName, postOf, setLine } from '../components/listing-words.ts';
 import type { Listing } from '../contract.ts';
 import { conditionNames } from '../listing.rules.ts';
 import { searchListings } from '../search-listings.server.ts';
-import { findSpelledOut, searchOf } from './browse.server.ts';
 
 /** So many of the newest: whoever reads a feed asks more often than so many copies are listed. */
 const feedLength = 50;
@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
   const spelledOut = await findSpelledOut(scope.platform, readBrowseQuery(asked));
   const query = { ...readBrowseQuery(spelledOut ? new URL(spelledOut, appUrl).searchParams : asked), sort: 'newest', cursor: '' };
-  const { items } = await searchListings(scope.platform, scope, { ...searchOf(query), limit: feedLength }).catch(pageRefusal);
+  const { items } = await searchListings(scope.platform, scope, { ...searchOf(query), cursor: null, limit: feedLength }).catch(pageRefusal);
   const link = appUrl + browseLink(query, {});
   const feed = new Feed({
     id: link,

@@ -1,23 +1,23 @@
 import type { Card } from '#features/catalogue/contract.ts';
-import { rarityName, searchCards } from '#features/catalogue/index.server.ts';
-import { findPublicProfile, findSellers } from '#features/members/index.server.ts';
+import { searchCards } from '#features/catalogue/index.server.ts';
+import { findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Asker } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
+import { searchOf } from '../browse-search.server.ts';
 import type { AdvancedNoteProps } from '../components/advanced-note.tsx';
-import { type BrowseQuery, browseLink } from '../components/browse-address.ts';
-import { priceOf, resultsAtOnce, type ValueCounts, valuesAtFirst } from '../components/browse-query.ts';
+import type { BrowseQuery } from '../components/browse-address.ts';
+import { resultsAtOnce, type ValueCounts, valuesAtFirst } from '../components/browse-query.ts';
 import { gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
 import type { KnownCard } from '../components/nothing-found.tsx';
-import { readOperators } from '../components/operators.ts';
 import { type FacetValue, type ListingFacets, type ListingPage, listingRefusals } from '../contract.ts';
 import { favoriteIds } from '../favorites.server.ts';
 import { isAdvanced } from '../language/is-advanced.ts';
 import { parseSearch } from '../language/parse-search.ts';
-import { type ListingQuery, queryLimits, readListingQuery } from '../listing.query.ts';
+import type { ListingQuery } from '../listing.query.ts';
 import { countLive, offersOfCards } from '../listing.shelves.server.ts';
 import { searchListings } from '../search-listings.server.ts';
 
@@ -49,21 +49,10 @@ export interface BrowseData {
   showsAds: boolean;
 }
 
-/** The address with typed operators turned into filters and rarities in the words of the list, or null where it is so already. A seller whom nobody knows stays a word. */
-export async function findSpelledOut(platform: Platform, query: BrowseQuery): Promise<string | null> {
-  const rarity = [...new Set(query.rarity.map(rarityName))];
-  // A filter holds for the whole search; within an or, a not or brackets it would mean something else.
-  const typed = isAdvanced(query.q) ? null : readOperators(query.q);
-  if (!typed) return rarity.join() === query.rarity.join() ? null : browseLink(query, { rarity });
-  const seller = typed.seller === null ? null : await findPublicProfile(platform.db, typed.seller, platform.clock.now());
-  const words = typed.seller !== null && !seller ? `${typed.words} ${typed.seller}`.trim() : typed.words;
-  return browseLink(query, { rarity, ...typed.filters, q: words, sort: words ? 'relevance' : 'newest', ...(seller ? { seller: seller.id } : {}) });
-}
-
 /** All that the browse page shows for the state in its address. Refuses a cursor that is none of ours (422). */
 export async function loadBrowse(platform: Platform, asker: Asker, query: BrowseQuery): Promise<BrowseData> {
   const { actor } = asker;
-  const search = searchOf(query);
+  const search: ListingQuery = { ...searchOf(query), cursor: query.cursor || null, limit: resultsAtOnce };
   const { page, advanced } = await searchOrSayWhyNot(platform, asker, query, search);
   const [liked, seller, live, tier, known] = await Promise.all([
     actor
@@ -151,28 +140,6 @@ async function knownCards(platform: Platform, { q, game }: BrowseQuery): Promise
     line: [setName, number].filter(Boolean).join(' · '),
     from: offers.get(id)?.lowest ?? null,
   }));
-}
-
-/** The search behind the page. Prices are typed in whole units in the page's address and sought in minor ones. */
-/** What the filters of an address ask the search for. */
-export function searchOf(query: BrowseQuery): ListingQuery {
-  const params = new URLSearchParams();
-  for (const [name, value] of [
-    ['q', query.q],
-    ['game', query.game],
-    ['graded', query.graded],
-    ['seller', query.seller],
-    ['sort', query.sort],
-  ] as const)
-    if (value) params.set(name, value);
-  for (const name of ['set', 'rarity', 'condition', 'finish', 'language'] as const) for (const value of query[name]) params.append(name, value);
-  if (query.offers) params.set('acceptsOffers', 'true');
-  const read = readListingQuery(params).query;
-  const price = (typed: string) => {
-    const minor = priceOf(typed);
-    return minor === null ? null : Math.min(minor, queryLimits.price);
-  };
-  return { ...read, minPrice: price(query.minPrice), maxPrice: price(query.maxPrice), cursor: query.cursor || null, limit: resultsAtOnce };
 }
 
 /** Of the filters that are in the way, the one whose removal brings most, by the name that the page gives it. */

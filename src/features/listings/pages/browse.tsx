@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { pageMeta } from '#ui/page-meta.ts';
+import { findSpelledOut } from '../browse-search.server.ts';
 import { browseLink, browseParams } from '../components/browse-address.ts';
 import { BrowseBar } from '../components/browse-bar.tsx';
 import { appliedFilters, readBrowseQuery } from '../components/browse-query.ts';
@@ -19,7 +20,7 @@ import { countOf, gameName } from '../components/listing-words.ts';
 import { MoreResults, useMore } from '../components/more-results.tsx';
 import { useBrowse } from '../components/use-browse.ts';
 import type { Route } from './+types/browse.ts';
-import { findSpelledOut, loadBrowse } from './browse.server.ts';
+import { loadBrowse } from './browse.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = pageScope(context);

@@ -1,0 +1,43 @@
+import { followSeller } from '#features/alerts/follows.server.ts';
+import { saveSearch } from '#features/alerts/saved-searches.server.ts';
+import { dayMs } from '#kernel/time.ts';
+import { before, type Chapter, memberOf } from './chapter.ts';
+import { actorOf, share } from './lane.ts';
+import { demoMembers } from './members.ts';
+import { seeded, seedOf } from './seeded.ts';
+
+const searches = [
+  ['Charizards to 50', 'q=charizard&maxPrice=50', 'now'],
+  ['Graded Pokémon', 'game=pokemon&graded=true', 'daily'],
+  ['Cheap Magic rares', 'game=magic&rarity=Rare&maxPrice=5', 'weekly'],
+  ['Near mint foils', 'condition=near_mint&finish=foil', 'daily'],
+] as const;
+
+/** What members wait for: everyone whom a visitor signs in as has some, of the others one in three. */
+export const alertsChapter: Chapter = {
+  name: 'saved searches',
+  async make(demo) {
+    const sellers = [...new Set(demo.listings.map(({ sellerId }) => sellerId))].sort();
+    const waits = demoMembers.flatMap((member) => {
+      const random = seeded(seedOf(`alerts ${member.email}`));
+      const isShown = /^(collector|shop)@/.test(member.email);
+      if (!isShown && random() > 0.35) return [];
+      const seller = sellers[Math.floor(random() * sellers.length)];
+      const most = isShown ? searches.length : 1 + Math.floor(random() * 2);
+      const first = isShown ? 0 : Math.floor(random() * (searches.length - 1));
+      return [{ member, seller, searches: searches.slice(first, first + most), part: random() }];
+    });
+    await share(
+      demo.lanes,
+      waits,
+      async (lane, { member, seller, searches: kept, part }) => {
+        // After all that is for sale was listed: nobody begins with a heap of news.
+        lane.moveTo(before(demo, Math.floor(part * 0.01 * dayMs)));
+        const actor = actorOf(memberOf(demo, member.email).id);
+        for (const [name, query, frequency] of kept) await saveSearch(lane.platform, actor, { name, query, frequency });
+        if (seller && seller !== actor.id) await followSeller(lane.platform, actor, seller, 'daily');
+      },
+      demo.progress,
+    );
+  },
+};

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTestCards, listed } from '#features/listings/testing.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let ann: TestMember;
+let ben: TestMember;
+let listingId: string;
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  [ann, ben] = [await market.signUp('page_waiter'), await market.signUp('page_shop')];
+  listingId = (await listed(market, ben, { catalogueCardId: (await importTestCards(market))['base1-4'] ?? '' })).id;
+  await market.runJobs();
+}, 90_000);
+afterAll(() => market?.close());
+
+const page = async (path: string, as?: TestMember) => {
+  const { status, body } = await market.request('GET', path, as ? { as } : {});
+  return { status, text: String(body).replace(/<!-- -->/g, '') };
+};
+const post = async (path: string, as: TestMember | null, fields: Record<string, string>) => {
+  const { status, headers } = await fetch(`${market.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...(as && { cookie: as.cookie }), origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+  return [status, headers.get('location')];
+};
+const searches = async () => (await market.request('GET', '/api/saved-searches', { as: ann })).body.items;
+const followed = async () => (await market.request('GET', '/api/follows', { as: ann })).body.items;
+
+test('[12-3] a browse page leads to saving its search, which a form without script saves, changes and deletes', async () => {
+  expect((await page('/browse')).text).not.toContain('Save this search');
+  const browse = (await page('/browse?q=charizard&maxPrice=50&view=table&sort=price_asc', ann)).text;
+  expect(browse).toContain('/saved-searches/new?q=charizard&amp;maxPrice=50"');
+  const form = (await page('/saved-searches/new?q=charizard&maxPrice=50', ann)).text;
+  expect(form).toMatch(/value="q=charizard&amp;maxPrice=50"/);
+  expect(form).toContain('Up to $50');
+  expect(await post('/saved-searches/new', ann, { name: 'Fire', query: 'q=charizard&maxPrice=50', frequency: 'weekly' })).toEqual([
+    302,
+    '/saved-searches',
+  ]);
+  expect((await post('/saved-searches/new', ann, { name: '', query: 'q=charizard', frequency: 'now' }))[0]).toBe(422);
+  const [{ id }] = await searches();
+  expect((await page('/saved-searches', ann)).text).toMatch(/href="\/browse\?q=charizard&amp;maxPrice=50"[^>]*>Fire</);
+  expect((await post('/saved-searches', ann, { intent: 'often-search', id, frequency: 'daily' }))[0]).toBe(200);
+  expect(await searches()).toMatchObject([{ frequency: 'daily' }]);
+  expect((await post('/saved-searches', ben, { intent: 'remove-search', id }))[0]).toBe(404);
+  expect((await post('/saved-searches', ann, { intent: 'remove-search', id }))[0]).toBe(200);
+  expect(await searches()).toEqual([]);
+});
+
+test('[12-3] a seller is followed from their profile and from a listing by a form without script, and given up on the page', async () => {
+  for (const path of [`/profile/${ben.id}`, `/listings/${listingId}`]) expect((await page(path, ann)).text, path).toContain('Follow page_shop');
+  expect((await page(`/profile/${ann.id}`, ann)).text).not.toContain('Follow page_waiter');
+  expect(await post('/follows', null, { memberId: ben.id, follow: '1' })).toEqual([
+    302,
+    `/auth/sign-in?next=${encodeURIComponent(`/profile/${ben.id}`)}`,
+  ]);
+  expect(await post('/follows', ann, { memberId: ben.id, follow: '1' })).toEqual([302, `/profile/${ben.id}`]);
+  expect((await page(`/profile/${ben.id}`, ann)).text).toContain('Following');
+  const row = { id: ben.id };
+  expect((await post('/saved-searches', ann, { ...row, intent: 'often-seller', frequency: 'weekly' }))[0]).toBe(200);
+  expect(await followed()).toMatchObject([{ memberId: ben.id, frequency: 'weekly' }]);
+  expect((await post('/saved-searches', ann, { ...row, intent: 'remove-seller' }))[0]).toBe(200);
+  expect(await followed()).toEqual([]);
+});
+
+test('[12-3] the page is a place of the dashboard, asks visitors to sign in, and keeps how often favourites are told', async () => {
+  expect(await market.request('GET', '/saved-searches')).toMatchObject({ status: 302 });
+  expect((await page('/dashboard', ann)).text).toContain('href="/saved-searches"');
+  expect((await post('/saved-searches', ann, { intent: 'often-favourites', frequency: 'weekly' }))[0]).toBe(200);
+  const { rows } = await market.platform.pool.query('select favourites from alert_choice where member_id = $1', [ann.id]);
+  expect(rows).toEqual([{ favourites: 'weekly' }]);
+  expect((await post('/saved-searches', ann, { intent: 'often-favourites', frequency: 'hourly' }))[0]).toBe(422);
+  expect((await post('/saved-searches', ann, { intent: 'anything' }))[0]).toBe(404);
+});

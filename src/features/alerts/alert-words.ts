@@ -1,0 +1,33 @@
+import { formatMoney, type Money } from '#kernel/money.ts';
+import type { AlertKind } from './alert.tables.ts';
+
+/** `3 new cards`. */
+export function newCards(count: number): string {
+  return count === 1 ? '1 new card' : `${count.toLocaleString('en')} new cards`;
+}
+
+interface Copy {
+  title: string;
+  price: Money;
+  postage: Money;
+  status: string;
+  isForSale: boolean;
+}
+
+/** `$5.00 with post`: what it costs the member who reads it. */
+export function withPost({ price, postage }: Pick<Copy, 'price' | 'postage'>): string {
+  return `${formatMoney({ amount: price.amount + postage.amount, currency: price.currency })}${postage.amount > 0 ? ' with post' : ''}`;
+}
+
+/** What is said of a favourite; null where it is not so any more. */
+export function favouriteWords(kind: AlertKind, copy: Copy): { title: string; body: string; why: string } | null {
+  const isGone = copy.status === 'sold';
+  if (kind === 'sold')
+    return isGone ? { title: `Sold: ${copy.title}`, body: 'Your favourite is gone. Others may have the card.', why: 'sold' } : null;
+  if (!copy.isForSale) return null;
+  if (kind === 'price') return { title: `Price lowered: ${copy.title}`, body: `It costs ${withPost(copy)} now.`, why: 'price lowered' };
+  if (kind === 'back') return { title: `For sale again: ${copy.title}`, body: `It costs ${withPost(copy)}.`, why: 'for sale again' };
+  if (kind === 'ending')
+    return { title: `Ends soon: ${copy.title}`, body: `It costs ${withPost(copy)}, and is not renewed by itself.`, why: 'ends soon' };
+  return null;
+}

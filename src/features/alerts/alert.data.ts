@@ -1,0 +1,22 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+
+/** What somebody waits for is theirs, and goes with them. */
+export const alertsData: PersonalData = {
+  saved_search: {
+    rowsOf: 'owner_id = $1',
+    columns: { ...all('own', 'id name query frequency created_at'), ...all('none', 'owner_id games seller_id min_rank max_rank') },
+  },
+  follow: {
+    rowsOf: 'follower_id = $1',
+    columns: { ...all('own', 'seller_id frequency created_at'), follower_id: 'none' },
+  },
+  alert: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'kind source_id listing_id told_at mailed_at'), ...all('none', 'member_id about due_at') },
+  },
+  alert_choice: { rowsOf: 'member_id = $1', columns: { ...all('own', 'favourites mailed_at'), member_id: 'none' } },
+  favorite_watch: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'listing_id least_amount currency is_for_sale'), member_id: 'none' },
+  },
+};

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { defineJob } from '#platform/jobs/jobs.ts';
+
+const oneListing = z.object({ subject: z.string() });
+
+/** Finds the saved searches and the followers that a listing is news to. The subject is the listing. */
+export const matchNewJob = defineJob('alerts.match-new', oneListing);
+
+/** Looks at what became of a favourite. The subject is the listing. */
+export const watchFavouriteJob = defineJob('alerts.watch-favourite', oneListing);
+
+/** Some hours before the end of a listing that is a favourite. */
+export const tellEndingJob = defineJob('alerts.tell-ending', z.object({ listingId: z.string(), expiresAt: z.iso.datetime() }));
+
+/** Tells a member of all that is due, in entries and one mail. */
+export const tellJob = defineJob('alerts.tell', z.object({ memberId: z.string() }));
+
+/** Mails it. */
+export const mailJob = defineJob('alerts.mail', z.object({ memberId: z.string(), at: z.iso.datetime() }));
+
+/** Forgets what was told of long ago. */
+export const sweepJob = defineJob('alerts.sweep', z.object({}));

@@ -1,0 +1,32 @@
+import { notAllowed, notFound } from '#kernel/refusal.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+
+export const unknownSearch = 'There is no such saved search.';
+export const unknownSeller = 'There is no such member.';
+
+export interface PolicySearch {
+  ownerId: string;
+}
+
+/** That somebody has saved something is nobody else's business. */
+const owner = (asker: Asker, { ownerId }: PolicySearch) => asker?.id === ownerId || notFound(unknownSearch);
+
+export const alertPolicy = definePolicy('a saved search', {
+  list: { needs: 'member', by: 'each member', at: ['GET /api/saved-searches', 'GET /api/follows', 'page /saved-searches'] },
+  save: {
+    needs: 'member',
+    by: 'each member',
+    at: ['POST /api/saved-searches', 'page /saved-searches/new'],
+    signIn: 'Sign in to save a search.',
+  },
+  change: { needs: 'member', by: 'whose it is', at: ['PATCH /api/saved-searches/{id}'], of: owner },
+  remove: { needs: 'member', by: 'whose it is', at: ['DELETE /api/saved-searches/{id}'], of: owner },
+  follow: {
+    needs: 'member',
+    by: 'anybody but the seller',
+    at: ['PUT /api/follows/{memberId}'],
+    signIn: 'Sign in to follow a seller.',
+    of: (asker, { memberId }: { memberId: string }) => asker?.id !== memberId || notAllowed('You can’t follow yourself.'),
+  },
+  unfollow: { needs: 'member', by: 'each member', at: ['DELETE /api/follows/{memberId}'] },
+});

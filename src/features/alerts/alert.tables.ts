@@ -1,0 +1,72 @@
+import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Currency } from '#kernel/money.ts';
+import { createdAt, time, whole } from '#platform/db/columns.ts';
+import { frequencies } from './words.ts';
+
+export const savedSearch = pgTable('saved_search', {
+  id: text('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  name: text('name').notNull(),
+  query: text('query').notNull(),
+  frequency: text('frequency', { enum: frequencies }).notNull(),
+  /** Of the query, so that most searches are ruled out before any is made; empty and null are any. */
+  games: text('games').array().notNull().default([]),
+  sellerId: text('seller_id'),
+  minRank: whole('min_rank'),
+  maxRank: whole('max_rank'),
+  createdAt: createdAt(),
+});
+export type SavedSearchRow = typeof savedSearch.$inferSelect;
+
+export const follow = pgTable(
+  'follow',
+  {
+    followerId: text('follower_id').notNull(),
+    sellerId: text('seller_id').notNull(),
+    frequency: text('frequency', { enum: frequencies }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.followerId, table.sellerId] })],
+);
+
+/** Why somebody is told: a saved search finds it, a followed seller lists it, or something became of a favourite. */
+export const alertKinds = ['search', 'seller', 'price', 'back', 'sold', 'ending'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+export const alert = pgTable(
+  'alert',
+  {
+    memberId: text('member_id').notNull(),
+    kind: text('kind', { enum: alertKinds }).notNull(),
+    /** The saved search or the seller; of a favourite the listing itself. */
+    sourceId: text('source_id').notNull(),
+    listingId: text('listing_id').notNull(),
+    /** Names the happening: a listing is found once, but may become cheaper twice. */
+    about: text('about').notNull(),
+    dueAt: time('due_at').notNull(),
+    toldAt: time('told_at'),
+    mailedAt: time('mailed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.kind, table.sourceId, table.listingId] })],
+);
+export type AlertRow = typeof alert.$inferSelect;
+
+/** How often a member is told of favourites; its row is what telling locks. */
+export const alertChoice = pgTable('alert_choice', {
+  memberId: text('member_id').primaryKey(),
+  favourites: text('favourites', { enum: frequencies }).notNull().default('now'),
+  mailedAt: time('mailed_at'),
+});
+
+/** What a favourite was when it was last looked at: the least that it has cost, with post, and whether it was for sale. */
+export const favoriteWatch = pgTable(
+  'favorite_watch',
+  {
+    memberId: text('member_id').notNull(),
+    listingId: text('listing_id').notNull(),
+    leastAmount: whole('least_amount').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    isForSale: boolean('is_for_sale').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.listingId] })],
+);

@@ -1,0 +1,105 @@
+import { createRoute } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { body, done, json, success } from '#platform/http/answers.ts';
+import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { followedListSchema, followSchema, howOftenSchema, savedSearchesSchema, savedSearchSchema, saveSearchSchema } from './contract.ts';
+import { followSeller, listFollowed, unfollowSeller } from './follows.server.ts';
+import { changeSavedSearch, getSavedSearch, listSavedSearches, removeSavedSearch, saveSearch } from './saved-searches.server.ts';
+
+const tags = ['Alerts'];
+const params = z.object({ id: z.string() });
+const memberParams = z.object({ memberId: z.string() });
+
+export function addAlertsApi(api: Api, platform: Platform): void {
+  const list = createRoute({
+    method: 'get',
+    path: '/api/saved-searches',
+    tags,
+    summary: 'My saved searches, the latest first.',
+    responses: { 200: json(savedSearchesSchema, 'All of them.'), ...refusals(401) },
+  });
+  api.openapi(list, async (c) => {
+    const items = await listSavedSearches(platform.db, requireActor(c).id);
+    return c.json(savedSearchesSchema.parse({ items, nextCursor: null }), 200);
+  });
+
+  const save = createRoute({
+    method: 'post',
+    path: '/api/saved-searches',
+    tags,
+    summary: 'Saves the search of a browse address: what it finds among cards listed from now on is told at once, daily or weekly.',
+    request: { body: body(saveSearchSchema) },
+    responses: { 201: json(savedSearchSchema, 'The saved search.'), ...refusals(400, 401, 403, 422, 429) },
+  });
+  api.openapi(save, async (c) => {
+    const actor = requireActor(c);
+    const id = await saveSearch(platform, actor, c.req.valid('json'));
+    return c.json(savedSearchSchema.parse(await getSavedSearch(platform.db, actor.id, id)), 201);
+  });
+
+  const change = createRoute({
+    method: 'patch',
+    path: '/api/saved-searches/{id}',
+    tags,
+    summary: 'Changes how often my saved search tells.',
+    request: { params, body: body(howOftenSchema) },
+    responses: { 200: json(savedSearchSchema, 'The search as it is now.'), ...refusals(400, 401, 404, 422) },
+  });
+  api.openapi(change, async (c) => {
+    const [actor, { id }] = [requireActor(c), c.req.valid('param')];
+    await changeSavedSearch(platform, actor, id, c.req.valid('json').frequency);
+    return c.json(savedSearchSchema.parse(await getSavedSearch(platform.db, actor.id, id)), 200);
+  });
+
+  const remove = createRoute({
+    method: 'delete',
+    path: '/api/saved-searches/{id}',
+    tags,
+    summary: 'Deletes my saved search.',
+    request: { params },
+    responses: { 204: { description: 'It is gone.' }, ...refusals(401, 404) },
+  });
+  api.openapi(remove, async (c) => {
+    await removeSavedSearch(platform, requireActor(c), c.req.valid('param').id);
+    return c.body(null, 204);
+  });
+
+  const followed = createRoute({
+    method: 'get',
+    path: '/api/follows',
+    tags,
+    summary: 'The sellers whom I follow, the latest first.',
+    responses: { 200: json(followedListSchema, 'All of them.'), ...refusals(401) },
+  });
+  api.openapi(followed, async (c) => {
+    const items = await listFollowed(platform.db, requireActor(c).id);
+    return c.json(followedListSchema.parse({ items, nextCursor: null }), 200);
+  });
+
+  const follow = createRoute({
+    method: 'put',
+    path: '/api/follows/{memberId}',
+    tags,
+    summary: 'Follows a seller: what they list from now on is told at once, daily or weekly. Again with another frequency it changes that.',
+    request: { params: memberParams, body: body(followSchema, false) },
+    responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422, 429) },
+  });
+  api.openapi(follow, async (c) => {
+    await followSeller(platform, requireActor(c), c.req.valid('param').memberId, c.req.valid('json')?.frequency);
+    return c.json(done, 200);
+  });
+
+  const unfollow = createRoute({
+    method: 'delete',
+    path: '/api/follows/{memberId}',
+    tags,
+    summary: 'Follows a seller no longer. Not following them is no error.',
+    request: { params: memberParams },
+    responses: { ...success, ...refusals(401) },
+  });
+  api.openapi(unfollow, async (c) => {
+    await unfollowSeller(platform, requireActor(c), c.req.valid('param').memberId);
+    return c.json(done, 200);
+  });
+}

@@ -1,0 +1,40 @@
+import { Form, Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import type { Frequency } from '../words.ts';
+import { FrequencyForm } from './frequency-form.tsx';
+
+export interface AlertRowProps {
+  of: 'search' | 'seller';
+  id: string;
+  name: string;
+  to: string;
+  about: string | null;
+  frequency: Frequency;
+  /** What its last button says. */
+  remove: string;
+}
+
+/** A saved search or a followed seller: how often it tells, and its end. */
+export function AlertRow({ of, id, name, to, about, frequency, remove }: AlertRowProps) {
+  return (
+    <li>
+      <div>
+        <Link to={to} dir="auto">
+          {name}
+        </Link>
+        {about && about !== name && (
+          <p className="dim" dir="auto">
+            {about}
+          </p>
+        )}
+      </div>
+      <FrequencyForm of={of} id={id} about={name} frequency={frequency} />
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <Button type="submit" kind="danger-quiet" size="sm" name="intent" value={`remove-${of}`} aria-label={`${remove}: ${name}`}>
+          {remove}
+        </Button>
+      </Form>
+    </li>
+  );
+}

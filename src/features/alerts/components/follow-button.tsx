@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { announce } from '#ui/announce.tsx';
+import { Button } from '#ui/button.tsx';
+import { useToast } from '#ui/toast.tsx';
+
+export interface FollowButtonProps {
+  seller: { id: string; username: string };
+  following: boolean;
+  isMember: boolean;
+}
+
+/** Answers at once, and takes it back when the server could not. Before scripts it is a form. */
+export function FollowButton({ seller: { id, username }, following, isMember }: FollowButtonProps) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(following);
+  const [known, setKnown] = useState(following);
+  if (known !== following) {
+    setKnown(following);
+    setShown(following);
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const signIn = `/auth/sign-in?next=${encodeURIComponent(`/profile/${id}`)}`;
+    if (!isMember) return navigate(signIn);
+    const wanted = !shown;
+    setShown(wanted);
+    const answer = await fetch(`/api/follows/${id}`, { method: wanted ? 'PUT' : 'DELETE' }).catch(() => null);
+    if (answer?.ok) return announce(wanted ? `You follow ${username}` : `You follow ${username} no longer`);
+    if (answer?.status === 401) return location.assign(signIn);
+    setShown(!wanted);
+    const problem = await answer?.json().catch(() => null);
+    toast({ tone: 'bad', title: 'That was not saved', text: problem?.message ?? 'The market did not answer. Try again in a moment.' });
+  };
+  return (
+    <form className="contents" method="post" action="/follows" onSubmit={(event) => void submit(event)}>
+      <input type="hidden" name="memberId" value={id} />
+      <input type="hidden" name="follow" value={shown ? '0' : '1'} />
+      <Button type="submit" size="sm" aria-pressed={shown} aria-label={`Follow ${username}`}>
+        {shown ? 'Following' : 'Follow'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { Form } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import type { Frequency } from '../words.ts';
+import { FrequencySelect } from './frequency-select.tsx';
+
+export interface FrequencyFormProps {
+  /** What the form changes: a saved search, a followed seller, or the favourites. */
+  of: 'search' | 'seller' | 'favourites';
+  id: string;
+  /** For readers, after "How often". */
+  about: string;
+  frequency: Frequency;
+}
+
+/** How often one is told, changed with a press. */
+export function FrequencyForm({ of, id, about, frequency }: FrequencyFormProps) {
+  return (
+    <Form method="post" preventScrollReset className="flex items-center gap-2">
+      <input type="hidden" name="id" value={id} />
+      <FrequencySelect key={frequency} id={`often-${of}-${id}`} label={`How often, ${about}`} quiet value={frequency} />
+      <Button type="submit" size="sm" name="intent" value={`often-${of}`} aria-label={`Save how often, ${about}`}>
+        Save
+      </Button>
+    </Form>
+  );
+}

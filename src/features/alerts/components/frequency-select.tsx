@@ -1,0 +1,23 @@
+import { Select } from '#ui/field.tsx';
+import { type Frequency, frequencies, frequencyNames } from '../words.ts';
+
+export interface FrequencySelectProps {
+  id?: string;
+  label: string;
+  quiet?: boolean;
+  value: Frequency;
+  error?: string | undefined;
+}
+
+/** At once, once a day, once a week. */
+export function FrequencySelect({ id, value, ...field }: FrequencySelectProps) {
+  return (
+    <Select name="frequency" {...(id && { id })} mark={false} defaultValue={value} {...field}>
+      {frequencies.map((each) => (
+        <option key={each} value={each}>
+          {frequencyNames[each]}
+        </option>
+      ))}
+    </Select>
+  );
+}

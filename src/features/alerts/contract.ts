@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { alertLimits, frequencies } from './words.ts';
+
+/** Refusals of this room beyond the common ones. */
+export const alertRefusals = {
+  /** 403: as many saved searches as the tier has places for, or an advanced search without it. */
+  tierLimit: 'tier_limit',
+  /** 409: as many followed sellers as one may have. */
+  tooManyFollowed: 'too_many_followed',
+} as const;
+
+export const frequencySchema = z.enum(frequencies, 'Say now, daily or weekly.');
+
+const shown = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
+
+export const saveSearchSchema = z
+  .strictObject({
+    name: z
+      .string({ error: 'Give the search a name.' })
+      .trim()
+      .min(1, 'Give the search a name.')
+      .max(alertLimits.name, `The name may have at most ${alertLimits.name} characters.`)
+      .refine(shown, "The name has characters that can't be shown."),
+    query: z
+      .string({ error: 'Say what is searched for.' })
+      .max(alertLimits.query, `The search may have at most ${alertLimits.query.toLocaleString('en-US')} characters.`)
+      .refine(shown, "The search has characters that can't be read."),
+    frequency: frequencySchema.optional(),
+  })
+  .meta({ id: 'SavedSearchIn' });
+export type SaveSearchInput = z.output<typeof saveSearchSchema>;
+
+export const howOftenSchema = z.strictObject({ frequency: frequencySchema }).meta({ id: 'AlertFrequency' });
+export const followSchema = howOftenSchema.partial().meta({ id: 'FollowIn' });
+
+export const savedSearchSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** What stands after the question mark of the browse page. */
+    query: z.string(),
+    frequency: frequencySchema,
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'SavedSearch' });
+export type SavedSearch = z.output<typeof savedSearchSchema>;
+export const savedSearchesSchema = z.object({ items: z.array(savedSearchSchema), nextCursor: z.null() });
+
+export const followedSchema = z
+  .object({
+    memberId: z.string(),
+    username: z.string(),
+    avatarUrl: z.string().nullable(),
+    frequency: frequencySchema,
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'FollowedSeller' });
+export type Followed = z.output<typeof followedSchema>;
+export const followedListSchema = z.object({ items: z.array(followedSchema), nextCursor: z.null() });

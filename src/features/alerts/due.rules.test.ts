@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { dueAt } from './due.rules.ts';
+
+test.each([
+  ['now', '2026-11-25T09:00:00Z', '2026-11-25T09:00:00Z'],
+  ['daily', '2026-11-25T06:59:59Z', '2026-11-25T07:00:00Z'],
+  ['daily', '2026-11-25T07:00:00Z', '2026-11-26T07:00:00Z'],
+  ['weekly', '2026-11-25T06:00:00Z', '2026-11-30T07:00:00Z'],
+  ['weekly', '2026-11-30T06:00:00Z', '2026-11-30T07:00:00Z'],
+  ['weekly', '2026-11-30T07:00:00Z', '2026-12-07T07:00:00Z'],
+] as const)('[12-3] what happens is told %s: at %s it is due at %s', (frequency, now, due) => {
+  expect(dueAt(frequency, new Date(now))).toEqual(new Date(due));
+});

@@ -1,0 +1,16 @@
+import { addMs, dayMs, hourMs } from '#kernel/time.ts';
+import type { Frequency } from './words.ts';
+
+/** Mails of a day and of a week go at seven, so that whoever has both gets one. */
+const hourOfMails = 7;
+const monday = 1;
+
+/** When what happens now is told: at once, at the next seven o'clock (UTC), or at the next one of a Monday. */
+export function dueAt(frequency: Frequency, now: Date): Date {
+  if (frequency === 'now') return now;
+  const dayStart = Math.floor(now.getTime() / dayMs) * dayMs;
+  let next = new Date(dayStart + hourOfMails * hourMs);
+  if (next <= now) next = addMs(next, dayMs);
+  while (frequency === 'weekly' && next.getUTCDay() !== monday) next = addMs(next, dayMs);
+  return next;
+}

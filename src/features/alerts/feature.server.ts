@@ -1,0 +1,55 @@
+import type * as z from 'zod';
+import { listingChanged } from '#features/listings/index.server.ts';
+import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { wakes } from '#platform/outbox/reactions.ts';
+import { alertsData } from './alert.data.ts';
+import { mailJob, matchNewJob, sweepJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
+import { alertMails, alertNews } from './alert.mails.ts';
+import { alertPolicy } from './alert.policy.ts';
+import { addAlertsApi } from './alerts.api.server.ts';
+import { alertsLimits, alertsQuotas } from './alerts.limits.ts';
+import { exportAlerts, forgetAlerts } from './leave.server.ts';
+import { matchNew } from './match-new.server.ts';
+import { getSavedSearch } from './saved-searches.server.ts';
+import { mailAlerts, sweepAlerts, tellAlerts } from './tell-alerts.server.ts';
+import { tellEnding, watchFavourite } from './watch-favourite.server.ts';
+
+type ListingData = z.output<typeof listingChanged.data>;
+
+/** After these a listing may be found that was not found before: it is for sale, or says something else. */
+const mayBeNew = ({ change, status }: ListingData) => status === 'active' && !['favorited', 'photos', 'held', 'sold'].includes(change);
+
+/** After these something may have become of a favourite. A copy that is held for a moment is no news. */
+const mayBecome = ({ change, status }: ListingData) => status !== 'draft' && !['photos', 'held'].includes(change);
+
+export const feature: Feature = {
+  name: 'alerts',
+  policy: alertPolicy,
+  personalData: alertsData,
+  exports: { part: 'alerts', read: exportAlerts },
+  forgets: { rank: 39, forget: forgetAlerts },
+  guarded: ['/saved-searches'],
+  places: [{ in: 'dashboard', rank: 45, to: '/saved-searches', label: 'Saved searches', icon: 'searches' }],
+  mailKinds: [alertMails],
+  notificationKinds: [alertNews],
+  limits: Object.values(alertsLimits),
+  quotas: Object.values(alertsQuotas),
+  api: addAlertsApi,
+  answersAgain: {
+    'POST /api/saved-searches': async ({ db }, actor, id) => ({ status: 201, body: await getSavedSearch(db, actor.id, id) }),
+  },
+  jobs: [
+    runs(matchNewJob, (platform, { subject }) => matchNew(platform, subject)),
+    runs(watchFavouriteJob, (platform, { subject }) => watchFavourite(platform, subject)),
+    runs(tellEndingJob, tellEnding),
+    runs(tellJob, (platform, { memberId }) => tellAlerts(platform, memberId)),
+    runs(mailJob, mailAlerts),
+    runs(sweepJob, sweepAlerts),
+  ],
+  reactions: [
+    wakes(listingChanged, matchNewJob, { when: ({ data }) => mayBeNew(data) }),
+    wakes(listingChanged, watchFavouriteJob, { when: ({ data }) => mayBecome(data) }),
+  ],
+  schedules: [{ job: sweepJob, cron: '52 3 * * *' }],
+};

@@ -1,0 +1,2 @@
+/** Face, server: what pages may ask of alerts. */
+export { isFollowing } from './follows.server.ts';

@@ -1,0 +1,28 @@
+import { and, eq, or } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { alertsData } from './alert.data.ts';
+import { alert, alertChoice, favoriteWatch, follow, savedSearch } from './alert.tables.ts';
+
+/** This room's part of a member's export. */
+export async function exportAlerts(db: Db, memberId: string) {
+  const read = (table: string) => readOwnRows(db, alertsData, table, memberId);
+  return {
+    savedSearches: await read('saved_search'),
+    followed: await read('follow'),
+    told: await read('alert'),
+    alertChoices: await read('alert_choice'),
+    watchedFavourites: await read('favorite_watch'),
+  };
+}
+
+/** What somebody who goes waited for goes with them, and nobody follows them any more. */
+export async function forgetAlerts(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+  await tx.db.delete(savedSearch).where(eq(savedSearch.ownerId, memberId));
+  await tx.db.delete(follow).where(or(eq(follow.followerId, memberId), eq(follow.sellerId, memberId)));
+  await tx.db.delete(alert).where(or(eq(alert.memberId, memberId), and(eq(alert.kind, 'seller'), eq(alert.sourceId, memberId))));
+  await tx.db.delete(alertChoice).where(eq(alertChoice.memberId, memberId));
+  await tx.db.delete(favoriteWatch).where(eq(favoriteWatch.memberId, memberId));
+}

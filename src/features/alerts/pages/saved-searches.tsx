@@ -1,0 +1,127 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { wordsOfSearch } from '#features/listings/index.server.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { alertPolicy } from '../alert.policy.ts';
+import { chooseFavourites, favouritesFrequency } from '../choose-favourites.server.ts';
+import { AlertRow } from '../components/alert-row.tsx';
+import '../components/alerts.css';
+import { FrequencyForm } from '../components/frequency-form.tsx';
+import { howOftenSchema } from '../contract.ts';
+import { followSeller, listFollowed, unfollowSeller } from '../follows.server.ts';
+import { changeSavedSearch, listSavedSearches, removeSavedSearch } from '../saved-searches.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, alertPolicy, 'list');
+  const { db } = pageScope(args.context).platform;
+  const [searches, followed, favourites] = await Promise.all([
+    listSavedSearches(db, actor.id),
+    listFollowed(db, actor.id),
+    favouritesFrequency(db, actor.id),
+  ]);
+  return { searches: searches.map((search) => ({ ...search, words: wordsOfSearch(search.query) })), followed, favourites };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, alertPolicy, 'list');
+  return answerForm(form, [], async (): Promise<FormAnswer> => ({ saved: await press(platform, actor, form) }));
+}
+
+/** Does what a button of the page says; answers what is said then. */
+async function press(platform: Platform, actor: Actor, form: FormData): Promise<string> {
+  const id = text(form, 'id');
+  const often = () => parseInput(howOftenSchema, { frequency: text(form, 'frequency') }).frequency;
+  switch (text(form, 'intent')) {
+    case 'often-search':
+      await changeSavedSearch(platform, actor, id, often());
+      return 'Saved';
+    case 'often-seller':
+      await followSeller(platform, actor, id, often());
+      return 'Saved';
+    case 'often-favourites':
+      await chooseFavourites(platform, actor, often());
+      return 'Saved';
+    case 'remove-search':
+      await removeSavedSearch(platform, actor, id);
+      return 'Deleted';
+    case 'remove-seller':
+      await unfollowSeller(platform, actor, id);
+      return 'You follow them no longer';
+    default:
+      throw notFound('There is no such button.');
+  }
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, {
+    title: 'Saved searches',
+    description: 'What you are told of: searches, sellers and favourites.',
+    path: '/saved-searches',
+    noIndex: true,
+  });
+
+export default function SavedSearchesPage() {
+  const { searches, followed, favourites } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  return (
+    <>
+      <div className="dh">
+        <h1>Saved searches</h1>
+      </div>
+      <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
+      <p className="sr" role="status">
+        {answer?.saved}
+      </p>
+      <div className="grid gap-5">
+        <Panel title="Searches" note="You are told of cards that were listed after you saved the search.">
+          {searches.length === 0 ? (
+            <EmptyState title="No saved searches yet" level={3} action={<ButtonLink to="/browse">Browse cards</ButtonLink>}>
+              Search for a card or choose filters, then press “Save this search”.
+            </EmptyState>
+          ) : (
+            <ul className="alerts" aria-label="Saved searches">
+              {searches.map(({ id, name, query, words, frequency }) => (
+                <AlertRow key={id} of="search" id={id} name={name} to={`/browse?${query}`} about={words} frequency={frequency} remove="Delete" />
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel id="followed" title="Followed sellers" note="You are told of what they list.">
+          {followed.length === 0 ? (
+            <p className="dim">Nobody yet. Press “Follow” on a seller’s page.</p>
+          ) : (
+            <ul className="alerts" aria-label="Followed sellers">
+              {followed.map(({ memberId, username, frequency }) => (
+                <AlertRow
+                  key={memberId}
+                  of="seller"
+                  id={memberId}
+                  name={username}
+                  to={`/profile/${memberId}`}
+                  about={null}
+                  frequency={frequency}
+                  remove="Stop following"
+                />
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel
+          title="Favourites"
+          note="You are told when one costs less than ever before, post counted, when it is for sale again, sold, or ends soon. What ends soon is always told at once."
+        >
+          <FrequencyForm of="favourites" id="all" about="favourites" frequency={favourites} />
+        </Panel>
+      </div>
+    </>
+  );
+}

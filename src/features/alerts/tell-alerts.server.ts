@@ -1,0 +1,102 @@
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { mailMember, notify } from '#features/notifications/index.server.ts';
+import { addMs } from '#kernel/time.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { mailJob, tellJob } from './alert.jobs.ts';
+import { alertMails, alertNews } from './alert.mails.ts';
+import { type AlertRow, alert, alertChoice } from './alert.tables.ts';
+import { withPost } from './alert-words.ts';
+import { mailAgainMs, rememberedMs } from './alerts.limits.ts';
+import { lockChoice } from './lock-choice.server.ts';
+import { type Telling, whatToTell } from './what-to-tell.server.ts';
+
+const keyOf = ({ kind, sourceId, listingId }: Pick<AlertRow, 'kind' | 'sourceId' | 'listingId'>) => `${kind} ${sourceId} ${listingId}`;
+
+const isRow = ({ memberId, kind, sourceId, listingId }: AlertRow) =>
+  and(eq(alert.memberId, memberId), eq(alert.kind, kind), eq(alert.sourceId, sourceId), eq(alert.listingId, listingId));
+
+/**
+ * Tells a member of all that is due: an entry for each search, seller and favourite, and one mail for all of them together, the next at the soonest ten minutes later.
+ * What is not true any more is forgotten untold, so that it may become news again.
+ */
+export async function tellAlerts(platform: Platform, memberId: string): Promise<void> {
+  const now = platform.clock.now();
+  const due = and(eq(alert.memberId, memberId), lte(alert.dueAt, now), isNull(alert.mailedAt));
+  const found = await platform.db.select().from(alert).where(due);
+  if (found.length === 0) return;
+  const tellings = await whatToTell(platform, memberId, found);
+  await write(platform, async (tx) => {
+    const mailedAt = await lockChoice(tx, memberId);
+    // Another telling may have been here meanwhile: what it told is told.
+    const still = new Map((await tx.db.select().from(alert).where(due)).map((row) => [keyOf(row), row]));
+    const isUntold = (row: AlertRow) => still.get(keyOf(row))?.toldAt === null;
+    for (const telling of tellings) if (telling.rows.some(isUntold)) await tellOne(tx, memberId, telling, now);
+    const standing = tellings.flatMap(({ rows }) => rows).filter((row) => still.has(keyOf(row)));
+    const kept = new Set(standing.map(keyOf));
+    for (const row of found) if (!kept.has(keyOf(row)) && isUntold(row)) await tx.db.delete(alert).where(and(isRow(row), eq(alert.about, row.about)));
+    if (standing.length === 0) return;
+    const next = mailedAt === null ? now : addMs(mailedAt, mailAgainMs);
+    const isMailed = next <= now;
+    for (const row of standing)
+      await tx.db
+        .update(alert)
+        .set({ toldAt: now, ...(isMailed && { mailedAt: now }) })
+        .where(isRow(row));
+    if (!isMailed) return tx.enqueue(tellJob, { memberId }, { key: `${memberId}-again`, runAt: next });
+    await tx.db.update(alertChoice).set({ mailedAt: now }).where(eq(alertChoice.memberId, memberId));
+    tx.enqueue(mailJob, { memberId, at: now.toISOString() });
+  });
+}
+
+async function tellOne(tx: Tx, memberId: string, { title, body, link, about }: Telling, now: Date): Promise<void> {
+  await notify(tx, { userId: memberId, kind: alertNews, title, body, link, about, renews: true, now });
+}
+
+/** More cards than that and the page is the better list. */
+const shownInMail = 20;
+
+/** The one letter about all that was due, each card once, with why it is told. */
+export async function mailAlerts(platform: Platform, { memberId, at }: { memberId: string; at: string }): Promise<void> {
+  const rows = await platform.db
+    .select()
+    .from(alert)
+    .where(and(eq(alert.memberId, memberId), eq(alert.mailedAt, new Date(at))));
+  await mailMember(platform, {
+    userId: memberId,
+    kind: alertMails,
+    messageId: `alerts-${memberId}-${Date.parse(at)}`,
+    letter: async () => {
+      const tellings = await whatToTell(platform, memberId, rows);
+      const [only] = tellings;
+      if (!only) return null;
+      const cards = cardsOf(tellings);
+      const subject = tellings.length === 1 ? only.title : `${cards.length === 1 ? '1 card' : `${cards.length} cards`} you wait for`;
+      const link = tellings.length === 1 ? only.link : '/saved-searches';
+      const more = cards.length > shownInMail ? [`Here are the first ${shownInMail}.`] : [];
+      return {
+        subject,
+        paragraphs: [...tellings.map(({ title, body }) => `${title}: ${body}`).slice(0, shownInMail), ...more],
+        rows: cards.slice(0, shownInMail),
+        button: { label: tellings.length === 1 ? 'See it' : 'See your saved searches', url: `${platform.config.appUrl}${link}` },
+      };
+    },
+  });
+}
+
+/** A card that two searches find is one row that names both. */
+function cardsOf(tellings: readonly Telling[]): [string, string][] {
+  const cards = new Map<string, { title: string; cost: string; why: string[] }>();
+  for (const { listings, why } of tellings)
+    for (const copy of listings) {
+      const card = cards.get(copy.id) ?? { title: copy.title, cost: withPost(copy), why: [] };
+      cards.set(copy.id, { ...card, why: [...card.why, why] });
+    }
+  return [...cards.values()].map(({ title, cost, why }) => [title, `${cost} · ${why.join(', ')}`]);
+}
+
+/** Forgets what was told of long ago, and rows whose telling never came to anything. */
+export async function sweepAlerts({ db, clock }: Platform): Promise<void> {
+  const before = addMs(clock.now(), -rememberedMs);
+  await db.delete(alert).where(or(and(isNotNull(alert.toldAt), lte(alert.toldAt, before)), and(isNull(alert.toldAt), lte(alert.dueAt, before))));
+}

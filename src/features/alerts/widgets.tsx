@@ -1,0 +1,2 @@
+/** Face, browser: what other pages place. */
+export { FollowButton } from './components/follow-button.tsx';

@@ -1,0 +1,65 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Money, money } from '#kernel/money.ts';
+import type { Db } from '#platform/db/db.ts';
+import { postOf } from './components/listing-words.ts';
+import { favorite, listing } from './listing.tables.ts';
+
+/** What of a listing is told to those who wait for it. */
+export interface ListingNews {
+  id: string;
+  version: number;
+  sellerId: string;
+  title: string;
+  game: string;
+  price: Money;
+  priceRank: number;
+  /** Its cheapest post. */
+  postage: Money;
+  isForSale: boolean;
+  status: string;
+  expiresAt: Date | null;
+  updatedAt: Date;
+  /** When it was first for sale; renewing makes no listing new. Null for one that never was. */
+  firstShownAt: Date | null;
+}
+
+/** These listings as they are now, in no order; what was taken down is among them. */
+export async function readListingNews(db: Db, ids: readonly string[], now: Date): Promise<ListingNews[]> {
+  if (ids.length === 0) return [];
+  const { id, version, sellerId, title, game, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, publishedAt } = listing;
+  // Spelled out: of a query of one table the names come without it.
+  const shown = sql`select min(h.at) from listing_history h where h.listing_id = listing.id and h.to_state = 'active'`;
+  const first = sql<Date | null>`coalesce((${shown}), ${publishedAt})`.mapWith(publishedAt);
+  const rows = await db
+    .select({ id, version, sellerId, title, game, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, firstShownAt: first })
+    .from(listing)
+    .where(inArray(id, [...ids]));
+  return rows.map(({ priceAmount: amount, currency: unit, shipping: ways, ...row }) => {
+    const price = money(amount, unit);
+    const isForSale = row.status === 'active' && row.expiresAt !== null && row.expiresAt > now;
+    return { ...row, price, postage: postOf({ shipping: ways, price }), isForSale };
+  });
+}
+
+export interface Watcher {
+  memberId: string;
+  savedAt: Date;
+  /** What it cost as it was saved, without post. */
+  savedPrice: Money;
+}
+
+/** Whose favourite a listing is. */
+export async function watchersOf(db: Db, listingId: string): Promise<Watcher[]> {
+  const rows = await db.select().from(favorite).where(eq(favorite.listingId, listingId));
+  return rows.map((row) => ({ memberId: row.userId, savedAt: row.savedAt, savedPrice: money(row.savedPriceAmount, row.savedCurrency) }));
+}
+
+/** Which of these are still a member's favourites. */
+export async function stillFavourites(db: Db, memberId: string, listingIds: readonly string[]): Promise<Set<string>> {
+  if (listingIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: favorite.listingId })
+    .from(favorite)
+    .where(and(eq(favorite.userId, memberId), inArray(favorite.listingId, [...listingIds])));
+  return new Set(rows.map(({ id }) => id));
+}
