@@ -211,6 +211,19 @@ test('[11-4] [EN-06] money given back in part, by the seller or at Stripe, takes
   expect(await count()).toBe(3);
 });
 
+test('[11-4] of one pair one sale counts in thirty days, also where the first lies before the stretch that is shown', async () => {
+  const id = card('lea-161');
+  const count = async (days: number) => (await pricesAt(id, `?finish=foil&days=${days}`)).body.count;
+  await sell(id, 600, buyers[0] as TestMember, { finish: 'foil' });
+  await later(20 * dayMs);
+  await sell(id, 900, buyers[0] as TestMember, { finish: 'foil' });
+  expect([await count(30), await count(7)]).toEqual([1, 0]);
+  await later(15 * dayMs);
+  expect(await count(30)).toBe(0);
+  await sell(id, 700, buyers[0] as TestMember, { finish: 'foil' });
+  expect(await count(30)).toBe(1);
+});
+
 async function payAgain(orderId: string, buyer: TestMember): Promise<void> {
   const { body } = await market.request('GET', `/api/orders/${orderId}`, { as: buyer });
   expect((await pay(body.checkoutUrl)).status).toBe(200);

@@ -15,6 +15,11 @@ export const priceRows: readonly Mutation[] = [
     at('read-prices.server.ts'),
     ['everybody sees a year', 'if (query.days > openDays && !isAll)', 'if (false)'],
     ['everybody sees the halves', '...(isAll && { spread: figures', '...({ spread: figures'],
+    [
+      'a pair begins anew at the edge of a stretch',
+      'salesOf(platform, cardId, query, addMs(since, -pairCountsAgainMs))',
+      'salesOf(platform, cardId, query, since)',
+    ],
     ['sales to oneself count', 'where card_id = $1 and not is_own and sold_at > $2 and', 'where card_id = $1 and sold_at > $2 and'],
     ['slabs count among the loose', '($3::text is null or condition = $3)', 'true'],
   ),

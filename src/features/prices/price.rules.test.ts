@@ -15,6 +15,12 @@ test('[11-4] of one pair one sale counts in thirty days, the first', () => {
   expect(countedSales(sales).map(({ amount }) => amount)).toEqual([100, 700, 300]);
 });
 
+test('[11-4] what lies before the stretch says which of a pair counts in it, and nothing else', () => {
+  const sales = [sale(500, 0, 'a'), sale(100, 20, 'a'), sale(300, 31, 'a'), sale(700, 25, 'b'), sale(9_000, 9, 'c'), sale(9_000, 10, 'd')];
+  expect(countedSales(sales, day(10)).map(({ amount }) => amount)).toEqual([700, 300]);
+  expect(countedSales(sales, day(9.5)).map(({ amount }) => amount)).toEqual([9_000, 700, 300]);
+});
+
 test('[11-4] four times above or below the median is too far; of fewer than five nothing is', () => {
   const usual = [sale(100, 0), sale(100, 1), sale(100, 2), sale(100, 3)];
   expect(countedSales([...usual, sale(401, 4)])).toHaveLength(4);

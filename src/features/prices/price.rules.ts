@@ -19,8 +19,11 @@ export interface Sale {
   pair: string;
 }
 
-/** What counts of these sales, oldest first: one of a pair in thirty days, and none that is far beside the median where there are enough to say so. */
-export function countedSales(sales: readonly Sale[]): Sale[] {
+/**
+ * What counts of these sales after `since`, oldest first: one of a pair in thirty days, and none that is far beside the median where there are enough to say so. Of those before it `sales` has
+ * as many days as a pair takes to count again: they say which of a pair is its first.
+ */
+export function countedSales(sales: readonly Sale[], since = new Date(0)): Sale[] {
   const last = new Map<string, number>();
   const ofPairs = [...sales]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -29,7 +32,8 @@ export function countedSales(sales: readonly Sale[]): Sale[] {
       if (before !== undefined && at.getTime() - before < pairCountsAgainMs) return false;
       last.set(pair, at.getTime());
       return true;
-    });
+    })
+    .filter(({ at }) => at > since);
   if (ofPairs.length < enoughSales) return ofPairs;
   const middle = medianOf(ofPairs.map(({ amount }) => amount));
   return ofPairs.filter(({ amount }) => amount >= middle / outlierFactor && amount <= middle * outlierFactor);
