@@ -8,6 +8,11 @@ export const priceRows: readonly Mutation[] = [
     at('price.rules.ts', [`${prices}/price.rules.test.ts`]),
     ['each sale of a pair counts', 'if (before !== undefined && at.getTime() - before < pairCountsAgainMs) return false;', ''],
     ['nothing is too far from the median', 'amount >= middle / outlierFactor && amount <= middle * outlierFactor', 'amount > 0'],
+    [
+      'the smaller half of a market is left out',
+      'ofPairs.length - near.length <= Math.floor(ofPairs.length / outliersAmong) ? near : ofPairs',
+      'near',
+    ],
     ['a median of four', 'export const enoughSales = 5;', 'export const enoughSales = 4;'],
     ['weeks begin on Sunday', '(at.getUTCDay() + 6) % 7', 'at.getUTCDay()'],
   ),

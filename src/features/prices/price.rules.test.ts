@@ -33,6 +33,14 @@ test('[11-4] four times above or below the median is too far; of fewer than five
   expect(figuresOf(countedSales([...usual, sale(200, 4)]))).toEqual({ median: 100, low: 100, quarter: 100, threeQuarters: 100 });
 });
 
+test('[11-4] a second half of a market is none beside it: only where at most one in five is far from the median is it left out', () => {
+  const many = (amount: number, times: number) => Array.from({ length: times }, (_, n) => sale(amount, n, `${amount} ${n}`));
+  const halves = countedSales([...many(100, 3), ...many(500, 4)]);
+  expect([halves.length, figuresOf(halves)?.median]).toEqual([7, 500]);
+  expect(countedSales([...many(100, 7), ...many(500, 2)])).toHaveLength(9);
+  expect(countedSales([...many(100, 8), ...many(500, 2)])).toHaveLength(8);
+});
+
 test('[11-4] up to thirty days by the day, beyond by the week from Monday; a stretch without a sale is left out', () => {
   // 2026-01-01 is a Thursday.
   const sales = [sale(100, 0), sale(200, 0.5), sale(300, 3), sale(400, 4), sale(900, 18)];

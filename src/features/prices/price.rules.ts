@@ -11,6 +11,8 @@ export const enoughSales = 5;
 export const pairCountsAgainMs = 30 * dayMs;
 /** A price so many times above or below the median is taken for another thing: a lot, a mistake, a favour. */
 export const outlierFactor = 4;
+/** Of so many sales at most one is so: more of them are a part of the market, whatever they lie beside. */
+export const outliersAmong = 5;
 
 /** One sold copy, or several of one order at the same price. `pair` says who, without saying who. */
 export interface Sale {
@@ -20,7 +22,7 @@ export interface Sale {
 }
 
 /**
- * What counts of these sales after `since`, oldest first: one of a pair in thirty days, and none that is far beside the median where there are enough to say so. Of those before it `sales` has
+ * What counts of these sales after `since`, oldest first: one of a pair in thirty days, and none that is far beside the median where there are enough to say so and few that are. Of those before it `sales` has
  * as many days as a pair takes to count again: they say which of a pair is its first.
  */
 export function countedSales(sales: readonly Sale[], since = new Date(0)): Sale[] {
@@ -36,7 +38,8 @@ export function countedSales(sales: readonly Sale[], since = new Date(0)): Sale[
     .filter(({ at }) => at > since);
   if (ofPairs.length < enoughSales) return ofPairs;
   const middle = medianOf(ofPairs.map(({ amount }) => amount));
-  return ofPairs.filter(({ amount }) => amount >= middle / outlierFactor && amount <= middle * outlierFactor);
+  const near = ofPairs.filter(({ amount }) => amount >= middle / outlierFactor && amount <= middle * outlierFactor);
+  return ofPairs.length - near.length <= Math.floor(ofPairs.length / outliersAmong) ? near : ofPairs;
 }
 
 /** In whole minor units. */

@@ -10,7 +10,7 @@ import { Select } from '#ui/field.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { allDays, enoughSales, openDays, outlierFactor, pairCountsAgainMs } from '../price.rules.ts';
+import { allDays, enoughSales, openDays, outlierFactor, outliersAmong, pairCountsAgainMs } from '../price.rules.ts';
 import type { PricePanelData } from '../price-panel.server.ts';
 import './prices.css';
 
@@ -74,8 +74,8 @@ export function PricePanel({ data, at }: { data: PricePanelData | null; at: stri
         <p className="dim mt-2 max-w-[72ch]">
           Each paid order counts once, at the price of one copy. Left out are orders that were called off or refunded, be it in part, sales between
           accounts that look like one person’s, a second sale between the same two members within {lasting(pairCountsAgainMs)}, and, from{' '}
-          {enoughSales} sales on, prices more than {outlierFactor} times above or below the median. Of fewer than {enoughSales} sales no median is
-          said. Currencies are never converted.
+          {enoughSales} sales on, prices more than {outlierFactor} times above or below the median where at most one in {outliersAmong} is. Of fewer
+          than {enoughSales} sales no median is said. Currencies are never converted.
         </p>
       </details>
     </Panel>
