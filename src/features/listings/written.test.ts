@@ -50,3 +50,22 @@ test('[RO-02] the form says what marks do to premium members only, and both how 
   await grantPremium(market.platform, { userId: seller.id, by: 'test' });
   expect(await drawn('/listings/create', seller)).toContain('Marks: **bold**, _italic_, - for a list, &gt; for a quote. Up to 20,000 characters.');
 });
+
+test('[RO-02] without premium a description of before stays, or becomes shorter; it does not grow beyond what is for all', async () => {
+  await grantPremium(market.platform, { userId: seller.id, by: 'test' });
+  const long = 'x'.repeat(6_000);
+  const { id } = await listed(market, seller, { name: 'Mew', game: 'pokemon', description: long });
+  await revokePremium(market.platform, { userId: seller.id, by: 'test' });
+  await market.runJobs();
+  const edit = async (body: object) => {
+    const { status, body: answer } = await market.request('PATCH', `/api/listings/${id}`, { as: seller, body });
+    return [status, answer.description?.length ?? answer.errors?.description];
+  };
+  expect(await edit({ description: long, price: { amount: 900, currency: 'USD' } })).toEqual([200, 6_000]);
+  const refused = 'The description may have at most 5,000 characters. Premium allows 20,000.';
+  expect(await edit({ description: `${long}x` })).toEqual([422, refused]);
+  expect(await edit({ description: `y${long.slice(1)}` })).toEqual([422, refused]);
+  expect(await edit({ description: long.slice(1) })).toEqual([200, 5_999]);
+  expect(await edit({ description: long })).toEqual([422, refused]);
+  expect(await edit({ description: null })).toEqual([200, undefined]);
+});
