@@ -13,7 +13,7 @@ export function AppliedFilters({ query, applied }: { query: BrowseQuery; applied
       {applied.map(({ key, label, without }) => (
         <li key={key}>
           <Link className="ap" to={browseLink(query, without)} preventScrollReset>
-            {label}
+            <span title={label.length > 40 ? label : undefined}>{label}</span>
             <Icon of={X} size={14} />
             <span className="sr">, remove</span>
           </Link>
