@@ -28,6 +28,25 @@ export const priceRows: readonly Mutation[] = [
     ['sales to oneself count', 'where card_id = $1 and not is_own and sold_at > $2 and', 'where card_id = $1 and sold_at > $2 and'],
     ['slabs count among the loose', '($3::text is null or condition = $3)', 'true'],
   ),
+  ...planted(
+    at('price-panel.server.ts', ['src/app/prices-page.test.ts']),
+    [
+      'one kind with too few is shown where all have enough',
+      'ofCommonest && !ofAddress.enough ? ofCommonest : ofAddress',
+      'ofCommonest ?? ofAddress',
+    ],
+    ['visitors begin with what sold in a year', 'soldKinds(platform, cardId, seenDays)', 'soldKinds(platform, cardId, 365)'],
+  ),
+  ...planted(
+    { area: 'listings', row: 'RO-02', file: 'src/features/listings/edit-listing.server.ts', tests: ['src/features/listings/written.test.ts'] },
+    ['what premium wrote keeps a listing from being saved', 'if (isNewDescription(row.description, changes.description)) check', 'check'],
+    ['without premium a description may be written anew', 'after !== before && (after', 'after === null && (after'],
+  ),
+  ...planted({ area: 'kernel', row: 'EN-06', file: 'src/kernel/first-of.ts', tests: ['src/kernel/kernel.test.ts'] }, [
+    'half a character',
+    ".replace(/[\\ud800-\\udbff]$/, '')",
+    '',
+  ]),
   ...planted(at('record-sales.server.ts'), ['a slab counts by its condition', "isGraded ? 'graded' : item.condition", 'item.condition']),
   ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/settle-sale.server.ts', tests: ['src/app/prices.test.ts'] }, [
     'what was refunded stays a sale',

@@ -92,13 +92,18 @@ function commonest(sales: readonly CurrencySale[]): Currency | undefined {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0];
 }
 
-/** The kinds of a card that were sold in the last year, the commonest first; of each how often, for whoever chooses one. */
-export async function soldKinds({ pool, clock }: Reader, cardId: string): Promise<{ condition: string; finish: string | null; language: string }[]> {
+/** The kinds of a card that were sold in the last year: first those of the last `days`, the commonest first. */
+export async function soldKinds(
+  { pool, clock }: Reader,
+  cardId: string,
+  days: number,
+): Promise<{ condition: string; finish: string | null; language: string }[]> {
+  const ago = (n: number) => addMs(clock.now(), -n * dayMs);
   const { rows } = await pool.query({
     name: 'prices-kinds-of-card',
     text: `select condition, finish, language from card_sale where card_id = $1 and not is_own and sold_at > $2
-           group by 1, 2, 3 order by count(*) desc, condition, finish, language limit 40`,
-    values: [cardId, addMs(clock.now(), -allDays * dayMs)],
+           group by 1, 2, 3 order by count(*) filter (where sold_at > $3) desc, count(*) desc, condition, finish, language limit 40`,
+    values: [cardId, ago(allDays), ago(days)],
   });
   return rows;
 }

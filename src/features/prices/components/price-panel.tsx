@@ -151,7 +151,7 @@ function Figures({ data: { prices } }: { data: PricePanelData }) {
 }
 
 function AsTable({ data }: { data: PricePanelData }) {
-  const { series, days } = data.prices;
+  const { series, days, enough } = data.prices;
   if (series.length === 0) return null;
   const hasHalf = series.some(({ spread }) => spread);
   return (
@@ -160,11 +160,13 @@ function AsTable({ data }: { data: PricePanelData }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <section className="tw mt-2" tabIndex={0} aria-label="Prices, scrollable table">
         <table className="tbl compact">
-          <caption className="sr">Median of what was paid, by {days > openDays ? 'week' : 'day'}</caption>
+          <caption className="sr">
+            {enough ? 'Median of what was paid' : 'What was paid'}, by {days > openDays ? 'week' : 'day'}
+          </caption>
           <thead>
             <tr>
               <th scope="col">{days > openDays ? 'Week from' : 'Day'}</th>
-              <th scope="col">Median</th>
+              <th scope="col">{enough ? 'Median' : 'Price'}</th>
               {hasHalf && <th scope="col">Middle half</th>}
               <th scope="col">Sales</th>
             </tr>
