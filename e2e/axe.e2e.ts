@@ -138,7 +138,8 @@ test.describe('320 px', () => {
     await page.getByLabel('New email').fill(`${username}.${word}@${word}.example.test`);
     await page.getByRole('button', { name: 'Change email' }).click();
     await expect(page.getByRole('heading', { name: /^Changes to / })).toBeVisible();
-    for (const path of ['/settings/security', '/settings/notifications', '/profile', `/profile/${id}`]) {
+    const nothing = `/browse?q=${'W'.repeat(150)}`;
+    for (const path of ['/settings/security', '/settings/notifications', '/profile', `/profile/${id}`, nothing, `${nothing}&game=pokemon`]) {
       await page.goto(path);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect([path, overflow]).toEqual([path, 0]);

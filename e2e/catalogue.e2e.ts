@@ -125,8 +125,18 @@ test.describe('the catalogue', () => {
     await expect(cursor).not.toHaveAttribute('aria-valuetext', last ?? '');
     await cursor.press('End');
     await expect(chart.locator('figcaption')).toHaveText(last ?? '');
+    await cursor.scrollIntoViewIfNeeded();
     const box = await cursor.boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 12, (box?.y ?? 0) + 60);
+    const [x, y] = [(box?.x ?? 0) + 12, (box?.y ?? 0) + 60];
+    await page.mouse.move(x, y);
+    await expect(chart.locator('figcaption')).not.toHaveText(last ?? '');
+    // What keys chose is there again when the mouse has left; what a finger tapped stays when it is lifted.
+    await page.mouse.move(1, 1);
+    await expect(chart.locator('figcaption')).toHaveText(last ?? '');
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(chart.locator('figcaption')).toHaveText(/^Week from/);
     await expect(chart.locator('figcaption')).not.toHaveText(last ?? '');
     await page.getByRole('region', { name: 'Price history' }).getByRole('link', { name: '90 days' }).click();
     await expect(page).toHaveURL(/days=90/);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTestCards } from '#features/listings/testing.ts';
 import { makePremium } from '#features/orders/testing.ts';
+import { loadPricePanel } from '#features/prices/index.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -38,7 +39,12 @@ const seen = async (query = '', as?: TestMember) => {
 test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script, and gives visitors and free members nothing beyond thirty days', async () => {
   expect((await seen()).text).toContain('No copy of this card was sold here in the last year.');
   for (const [n, amount] of [400, 410, 420, 430].entries()) await sold(amount, n + 1);
-  expect((await seen()).text).toMatch(/<strong>Few sales<\/strong> <span class="dim">4 sales in 30 days: from 5 on a median is said\.<\/span>/);
+  const few = (await seen()).text;
+  expect(few).toMatch(/<strong>Few sales<\/strong> <span class="dim">4 sales in 30 days: from 5 on a median is said\.<\/span>/);
+  // Nor by the drawing or the table.
+  for (const words of ['aria-label="Prices by day, from $4.30 on', '<th scope="col">Price</th>', '>What was paid, by day<'])
+    expect(few).toContain(words);
+  expect(few).not.toContain('Median');
   await sold(440, 6);
   await sold(9_999, 7, { condition: 'poor' });
   for (const [n, amount] of [7_711, 7_722, 7_733, 7_744, 7_755].entries()) await sold(amount, 60 + n);
@@ -48,6 +54,7 @@ test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script
     '$4.20</strong> <span class="dim">median of 5 sales in 30 days',
     'Lowest $4.00',
     'data-testid="price-chart"',
+    '<th scope="col">Median</th>',
     'Show as table',
     'part of',
   ])
@@ -64,7 +71,8 @@ test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script
 
   const whole = (await seen('?days=90&condition=near_mint&finish=foil&language=en', premium)).text;
   for (const words of ['Half of them between', '90 days', 'Week from', 'days=90&amp;currency=USD']) expect(whole).toContain(words);
-  expect(whole).toContain('median of 5 sales');
+  // Half of them at another price are no mistake.
+  expect(whole).toContain('median of 10 sales');
   expect(whole).not.toContain('further back than your plan');
 });
 
@@ -87,4 +95,29 @@ test('[11-4] what stands in the address is taken as far as it can be read', asyn
   for (const query of ['?days=x', '?days=366', '?condition=shiny', '?finish=%00', '?language=%3Cscript%3E', '?days=-1&finish=%'])
     expect((await seen(query)).status, query).toBe(200);
   expect((await seen('?condition=poor')).text).toContain('1 sale in 30 days');
+});
+
+test('[11-4] what is shown at first comes from the stretch that this viewer sees; all kinds where one alone has too few', async () => {
+  const { pool, clock } = market.platform;
+  const id = (await pool.query("select id from card where external_id = 'swsh7-215'")).rows[0].id;
+  const sell = async (amount: number, agoDays: number, condition: string) => {
+    await sold(amount, agoDays, { condition, finish: 'holo' });
+    await pool.query('update card_sale set card_id = $1 where card_id = $2 and finish = $3', [id, card, 'holo']);
+  };
+  const open = async (days?: number, as: Parameters<typeof loadPricePanel>[1] = null) => {
+    const data = await loadPricePanel(market.platform, as, id, new URLSearchParams(days ? { days: String(days) } : {}));
+    return [data?.chosen.condition, data?.prices.count, data?.prices.enough, data?.choices.condition];
+  };
+  const member = { id: premium.id, role: 'member' as const, via: 'bearer' as const, sessionId: null, signedInAt: clock.now() };
+  for (const n of [0, 1, 2, 3, 4, 5]) await sell(600 + n, 50 + n, 'mint');
+  await sell(500, 3, 'good');
+  await sell(510, 4, 'good');
+  expect(await open()).toEqual(['good', 2, false, ['good', 'mint']]);
+  expect(await open(90, member)).toEqual(['mint', 6, true, ['mint', 'good']]);
+  // A visitor who asks for more than is open sees thirty days, and begins with what sold in them.
+  expect(await open(90)).toEqual(['good', 2, false, ['good', 'mint']]);
+  for (const n of [0, 1, 2]) await sell(400 + n, 5 + n, 'poor');
+  expect(await open()).toEqual(['', 5, true, ['poor', 'good', 'mint']]);
+  for (const n of [3, 4]) await sell(400 + n, 5 + n, 'poor');
+  expect(await open()).toEqual(['poor', 5, true, ['poor', 'good', 'mint']]);
 });

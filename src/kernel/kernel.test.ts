@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { firstOf } from './first-of.ts';
 import { isId, newId } from './ids.ts';
 import { addMoney, formatMoney, money, parseMoney } from './money.ts';
 import { momentUtc, relativeTime, timeAgo, timeLeft } from './time.ts';
@@ -10,6 +11,17 @@ test('ids sort by the time they were made and never meet', () => {
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.every(isId)).toBe(true);
   for (const bad of ['', '../etc', 'A', 'x'.repeat(65), "'; drop", 'é']) expect(isId(bad)).toBe(false);
+});
+
+test('the beginning of a text ends with a whole character', () => {
+  expect([firstOf('ab', 3), firstOf('abc', 2), firstOf('a😀b', 1), firstOf('a😀b', 2), firstOf('a😀b', 3)]).toEqual(['ab', 'ab', 'a', 'a', 'a😀']);
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.nat(12),
+      (text, most) => firstOf(text, most).isWellFormed() && text.startsWith(firstOf(text, most)),
+    ),
+  );
 });
 
 test('a price is read as people write it, and never guessed', () => {

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { firstOf } from '#kernel/first-of.ts';
 
 export interface PageWords {
   /** The thing: becomes `{thing} · {brand}`. Left out on the home page, whose title is the brand and its promise. */
@@ -38,7 +39,7 @@ export function pageMeta(matches: readonly (RootMatch | undefined)[], words: Pag
   const title = words.title ? `${words.title} · ${brand}` : `${brand}: buy and sell trading cards`;
   const address = origin + words.path;
   const image = words.image && (words.image.startsWith('/') ? origin + words.image : words.image);
-  const described = words.description.replace(/\s+/g, ' ').trim().slice(0, 300);
+  const described = firstOf(words.description.replace(/\s+/g, ' ').trim(), 300);
   const isPublic = !words.noIndex && !words.isSecret;
   const itself = words.jsonLd ?? { '@type': 'WebPage', name: words.title ?? title, description: described, url: address };
   return [

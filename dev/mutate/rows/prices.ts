@@ -8,6 +8,11 @@ export const priceRows: readonly Mutation[] = [
     at('price.rules.ts', [`${prices}/price.rules.test.ts`]),
     ['each sale of a pair counts', 'if (before !== undefined && at.getTime() - before < pairCountsAgainMs) return false;', ''],
     ['nothing is too far from the median', 'amount >= middle / outlierFactor && amount <= middle * outlierFactor', 'amount > 0'],
+    [
+      'the smaller half of a market is left out',
+      'ofPairs.length - near.length <= Math.floor(ofPairs.length / outliersAmong) ? near : ofPairs',
+      'near',
+    ],
     ['a median of four', 'export const enoughSales = 5;', 'export const enoughSales = 4;'],
     ['weeks begin on Sunday', '(at.getUTCDay() + 6) % 7', 'at.getUTCDay()'],
   ),
@@ -15,13 +20,42 @@ export const priceRows: readonly Mutation[] = [
     at('read-prices.server.ts'),
     ['everybody sees a year', 'if (query.days > openDays && !isAll)', 'if (false)'],
     ['everybody sees the halves', '...(isAll && { spread: figures', '...({ spread: figures'],
+    [
+      'a pair begins anew at the edge of a stretch',
+      'salesOf(platform, cardId, query, addMs(since, -pairCountsAgainMs))',
+      'salesOf(platform, cardId, query, since)',
+    ],
     ['sales to oneself count', 'where card_id = $1 and not is_own and sold_at > $2 and', 'where card_id = $1 and sold_at > $2 and'],
     ['slabs count among the loose', '($3::text is null or condition = $3)', 'true'],
   ),
+  ...planted(
+    at('price-panel.server.ts', ['src/app/prices-page.test.ts']),
+    [
+      'one kind with too few is shown where all have enough',
+      'ofCommonest && !ofAddress.enough ? ofCommonest : ofAddress',
+      'ofCommonest ?? ofAddress',
+    ],
+    ['visitors begin with what sold in a year', 'soldKinds(platform, cardId, seenDays)', 'soldKinds(platform, cardId, 365)'],
+  ),
+  ...planted(
+    { area: 'listings', row: 'RO-02', file: 'src/features/listings/edit-listing.server.ts', tests: ['src/features/listings/written.test.ts'] },
+    ['what premium wrote keeps a listing from being saved', 'if (isNewDescription(row.description, changes.description)) check', 'check'],
+    ['without premium a description may be written anew', 'after !== before && (after', 'after === null && (after'],
+  ),
+  ...planted({ area: 'kernel', row: 'EN-06', file: 'src/kernel/first-of.ts', tests: ['src/kernel/kernel.test.ts'] }, [
+    'half a character',
+    ".replace(/[\\ud800-\\udbff]$/, '')",
+    '',
+  ]),
   ...planted(at('record-sales.server.ts'), ['a slab counts by its condition', "isGraded ? 'graded' : item.condition", 'item.condition']),
   ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/settle-sale.server.ts', tests: ['src/app/prices.test.ts'] }, [
     'what was refunded stays a sale',
-    'if (!isPaid(status) || paidAt === null) return dropSales(tx, orderId);',
+    'if (!isPaid(status) || paidAt === null || (await refundedOf(tx, orderId)) > 0) return dropSales(tx, orderId);',
     'if (!isPaid(status) || paidAt === null) return;',
+  ]),
+  ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/refunds.server.ts', tests: ['src/app/prices.test.ts'] }, [
+    'what a part of was given back counts in full until the hour',
+    'await dropSales(tx, order.id);',
+    '',
   ]),
 ];

@@ -18,6 +18,7 @@ import { type ListingChanges, postOf, type TileFacts, tileFacts } from '#feature
 import { findPublicProfile, type PublicProfile } from '#features/members/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
+import { firstOf } from '#kernel/first-of.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { plainText, type RichBlock } from '#ui/rich-text/rich-text.ts';
@@ -68,7 +69,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const shown = profile || viewerId === listing.seller.id ? listing : withoutSeller(listing);
   const written = writtenBy(shown);
   return {
-    listing: inWords(written ? { ...shown, description: plainText(written).slice(0, toldElsewhere) } : shown),
+    listing: inWords(written ? { ...shown, description: firstOf(plainText(written), toldElsewhere) } : shown),
     written,
     copies: cheapestFirst(copies).map(tileFacts),
     similar: similar.map(tileFacts),

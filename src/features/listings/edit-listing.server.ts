@@ -51,7 +51,8 @@ export async function editListing(
     if (extras.priceWas && (extras.priceWas.amount !== price.amount || extras.priceWas.currency !== price.currency))
       throw conflict(listingRefusals.priceChanged, priceMovedSentence(price), { price });
     const changes = changesOf(row, parsed, cardFacts);
-    if (changes.description !== undefined) checkDescription(changes.description, await storedTierOf(tx.db, actor.id));
+    // What a better tier wrote stays when that has ended, and may become shorter.
+    if (isNewDescription(row.description, changes.description)) checkDescription(changes.description, await storedTierOf(tx.db, actor.id));
     const updated = await updateListing(tx, row, changes, platform.clock.now());
     appendChange(tx, updated, 'edited');
     await extras.alongside?.(tx);
@@ -103,6 +104,10 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   if (input.offerWindowHours !== undefined) changes.offerWindowHours = input.offerWindowHours;
   if (input.acceptsOffers !== undefined) changes.acceptsOffers = input.acceptsOffers;
   return changes;
+}
+
+function isNewDescription(before: string | null, after: string | null | undefined): boolean {
+  return Boolean(after) && after !== before && (after?.length ?? 0) >= (before?.length ?? 0);
 }
 
 /** Null: the card stays. The facts of a card of the catalogue come from there; writing over one of them would make the listing lie. */

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { dropSales } from '#features/prices/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -39,7 +40,7 @@ export interface WantedRefund {
   retryOf?: string;
 }
 
-/** Writes down a refund and the job that sends it. Never more than was captured: the order's row is locked while the rest is counted. */
+/** Writes down a refund and the job that sends it; what any money goes back of says no price any more. Never more than was captured: the order's row is locked while the rest is counted. */
 export async function askRefund(tx: Tx, order: OrderRow, paid: PaymentRow, wanted: WantedRefund, now: Date): Promise<number> {
   const left = await leftOf(tx, paid);
   const amount = wanted.amount ?? left;
@@ -57,6 +58,7 @@ export async function askRefund(tx: Tx, order: OrderRow, paid: PaymentRow, wante
     askedAt: now,
     retryOf: wanted.retryOf ?? null,
   });
+  await dropSales(tx, order.id);
   tx.enqueue(sendRefundJob, { refundId: id });
   return left - amount;
 }

@@ -9,6 +9,7 @@ import { appendChanged, lockOrder, moveOrder, tellNews } from './move-order.serv
 import { mayMove } from './order.process.ts';
 import { type OrderRow, orderHistory, orders, payment, type RefundRow, refund } from './order.tables.ts';
 import { bookTransfer, refundedOf } from './refunds.server.ts';
+import { settleSale } from './settle-sale.server.ts';
 
 /** Stripe's list of refunds against ours: what was given back in Stripe's own dashboard is booked here too, and what came back from the bank fails. */
 export async function syncRefunds(platform: Platform, orderId: string): Promise<void> {
@@ -51,6 +52,7 @@ export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: D
     await tx.db.insert(refund).values({ ...made, stripeRefundId: found.id, askedAt: now, doneAt: now });
   }
   await bookTransfer(tx, order, `refund:${id}`, -found.amount, now);
+  await settleSale(tx, order);
 }
 
 /** Ends a refund that Stripe will not make. The order asks for an operator: nothing else of it moves by itself. */
@@ -98,6 +100,7 @@ async function fail(tx: Tx, order: OrderRow, row: RefundRow, why: Pick<Partial<R
     .where(eq(orders.id, order.id))
     .returning();
   if (!noted) return;
+  await settleSale(tx, noted);
   appendChanged(tx, noted, order.status, 'stripe');
   await tellNews(tx, noted, { happening: 'refund_failed', by: 'stripe', from: order.status }, now);
 }

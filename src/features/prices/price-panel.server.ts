@@ -4,11 +4,13 @@ import { cardPricesQuery, type SoldPrices } from './contract.ts';
 import { openDays, priceWindows } from './price.rules.ts';
 import { type Kind, pricesOf, seesAll, soldKinds } from './read-prices.server.ts';
 
+type Chosen = Record<keyof Kind, string>;
+
 export interface PricePanelData {
   cardId: string;
   prices: SoldPrices;
   /** What is shown; an empty text is every one. */
-  chosen: Record<keyof Kind, string>;
+  chosen: Chosen;
   /** What was sold in the last year, the commonest first. */
   choices: Record<keyof Kind, string[]>;
   /** Which stretches this viewer may look at. */
@@ -23,8 +25,8 @@ const mostRings = 300;
 const fields = ['condition', 'finish', 'language'] as const;
 
 /**
- * The prices of a card for its page: by what stands in the address, else of the kind that sells most. What can't be read there is left out, as a filter that does not exist. Null for a card that was not
- * sold in the last year.
+ * The prices of a card for its page: by what stands in the address, else of the kind that sells most in the stretch that this viewer sees, or of all of them where that one alone has too few. What can't be
+ * read there is left out, as a filter that does not exist. Null for a card that was not sold in the last year.
  */
 export async function loadPricePanel(
   platform: Parameters<typeof pricesOf>[0] & Pick<Platform, 'db'>,
@@ -32,20 +34,23 @@ export async function loadPricePanel(
   cardId: string,
   asked: URLSearchParams,
 ): Promise<PricePanelData | null> {
-  const [kinds, isAll] = await Promise.all([soldKinds(platform, cardId), seesAll(platform, actor)]);
-  const [commonest] = kinds;
-  if (!commonest) return null;
-  const isAsked = fields.some((field) => asked.has(field));
-  const chosen = Object.fromEntries(
-    fields.map((field) => [field, isAsked ? (asked.get(field) ?? '') : (commonest[field] ?? '')]),
-  ) as PricePanelData['chosen'];
+  const isAll = await seesAll(platform, actor);
   const wanted = Number(asked.get('days') ?? openDays);
   const days = priceWindows.some((window) => window === wanted) ? wanted : openDays;
-  const query = cardPricesQuery.safeParse({
-    ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')),
-    days: isAll ? days : Math.min(days, openDays),
-  });
-  const { sales, ...prices } = await pricesOf(platform, actor, cardId, query.success ? query.data : cardPricesQuery.parse({}), isAll);
+  const seenDays = isAll ? days : Math.min(days, openDays);
+  const kinds = await soldKinds(platform, cardId, seenDays);
+  const [commonest] = kinds;
+  if (!commonest) return null;
+  const read = async (chosen: Chosen) => {
+    const query = cardPricesQuery.safeParse({ ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')), days: seenDays });
+    return { chosen, ...(await pricesOf(platform, actor, cardId, query.success ? query.data : cardPricesQuery.parse({}), isAll)) };
+  };
+  const kindBy = (partOf: (field: keyof Kind) => string | null) => Object.fromEntries(fields.map((field) => [field, partOf(field) ?? ''])) as Chosen;
+  const isAsked = fields.some((field) => asked.has(field));
+  const ofCommonest = isAsked ? null : await read(kindBy((field) => commonest[field]));
+  // Where nothing is asked for, that is every kind.
+  const ofAddress = ofCommonest?.enough ? ofCommonest : await read(kindBy((field) => asked.get(field)));
+  const { chosen, sales, ...prices } = ofCommonest && !ofAddress.enough ? ofCommonest : ofAddress;
   return {
     cardId,
     prices: { ...prices, ...(sales && sales.length <= mostRings && { sales }) },

@@ -15,6 +15,12 @@ test('[11-4] of one pair one sale counts in thirty days, the first', () => {
   expect(countedSales(sales).map(({ amount }) => amount)).toEqual([100, 700, 300]);
 });
 
+test('[11-4] what lies before the stretch says which of a pair counts in it, and nothing else', () => {
+  const sales = [sale(500, 0, 'a'), sale(100, 20, 'a'), sale(300, 31, 'a'), sale(700, 25, 'b'), sale(9_000, 9, 'c'), sale(9_000, 10, 'd')];
+  expect(countedSales(sales, day(10)).map(({ amount }) => amount)).toEqual([700, 300]);
+  expect(countedSales(sales, day(9.5)).map(({ amount }) => amount)).toEqual([9_000, 700, 300]);
+});
+
 test('[11-4] four times above or below the median is too far; of fewer than five nothing is', () => {
   const usual = [sale(100, 0), sale(100, 1), sale(100, 2), sale(100, 3)];
   expect(countedSales([...usual, sale(401, 4)])).toHaveLength(4);
@@ -25,6 +31,14 @@ test('[11-4] four times above or below the median is too far; of fewer than five
   // What is left may be too few to say a figure of.
   expect(figuresOf(countedSales([...usual, sale(401, 4)]))).toBeNull();
   expect(figuresOf(countedSales([...usual, sale(200, 4)]))).toEqual({ median: 100, low: 100, quarter: 100, threeQuarters: 100 });
+});
+
+test('[11-4] a second half of a market is none beside it: only where at most one in five is far from the median is it left out', () => {
+  const many = (amount: number, times: number) => Array.from({ length: times }, (_, n) => sale(amount, n, `${amount} ${n}`));
+  const halves = countedSales([...many(100, 3), ...many(500, 4)]);
+  expect([halves.length, figuresOf(halves)?.median]).toEqual([7, 500]);
+  expect(countedSales([...many(100, 7), ...many(500, 2)])).toHaveLength(9);
+  expect(countedSales([...many(100, 8), ...many(500, 2)])).toHaveLength(8);
 });
 
 test('[11-4] up to thirty days by the day, beyond by the week from Monday; a stretch without a sale is left out', () => {

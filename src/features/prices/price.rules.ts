@@ -11,6 +11,8 @@ export const enoughSales = 5;
 export const pairCountsAgainMs = 30 * dayMs;
 /** A price so many times above or below the median is taken for another thing: a lot, a mistake, a favour. */
 export const outlierFactor = 4;
+/** Of so many sales at most one is so: more of them are a part of the market, whatever they lie beside. */
+export const outliersAmong = 5;
 
 /** One sold copy, or several of one order at the same price. `pair` says who, without saying who. */
 export interface Sale {
@@ -19,8 +21,11 @@ export interface Sale {
   pair: string;
 }
 
-/** What counts of these sales, oldest first: one of a pair in thirty days, and none that is far beside the median where there are enough to say so. */
-export function countedSales(sales: readonly Sale[]): Sale[] {
+/**
+ * What counts of these sales after `since`, oldest first: one of a pair in thirty days, and none that is far beside the median where there are enough to say so and few that are. Of those before it `sales` has
+ * as many days as a pair takes to count again: they say which of a pair is its first.
+ */
+export function countedSales(sales: readonly Sale[], since = new Date(0)): Sale[] {
   const last = new Map<string, number>();
   const ofPairs = [...sales]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -29,10 +34,12 @@ export function countedSales(sales: readonly Sale[]): Sale[] {
       if (before !== undefined && at.getTime() - before < pairCountsAgainMs) return false;
       last.set(pair, at.getTime());
       return true;
-    });
+    })
+    .filter(({ at }) => at > since);
   if (ofPairs.length < enoughSales) return ofPairs;
   const middle = medianOf(ofPairs.map(({ amount }) => amount));
-  return ofPairs.filter(({ amount }) => amount >= middle / outlierFactor && amount <= middle * outlierFactor);
+  const near = ofPairs.filter(({ amount }) => amount >= middle / outlierFactor && amount <= middle * outlierFactor);
+  return ofPairs.length - near.length <= Math.floor(ofPairs.length / outliersAmong) ? near : ofPairs;
 }
 
 /** In whole minor units. */

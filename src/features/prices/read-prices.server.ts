@@ -7,7 +7,7 @@ import { addMs, dayMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardPricesQuery, priceRefusals, type SoldPrices } from './contract.ts';
-import { allDays, countedSales, dayOf, figuresOf, openDays, type PricePoint, type Sale, seriesOf } from './price.rules.ts';
+import { allDays, countedSales, dayOf, figuresOf, openDays, type PricePoint, pairCountsAgainMs, type Sale, seriesOf } from './price.rules.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 export type Kind = Pick<CardPricesQuery, 'condition' | 'finish' | 'language'>;
@@ -35,12 +35,16 @@ export async function seesAll({ db }: Pick<Platform, 'db'>, actor: Actor | null)
 
 export async function pricesOf(platform: Reader, actor: Actor | null, cardId: string, query: CardPricesQuery, isAll: boolean): Promise<SoldPrices> {
   const { days } = query;
+  const since = addMs(platform.clock.now(), -days * dayMs);
   const [sold, asks] = await Promise.all([
-    salesOf(platform, cardId, query, days),
+    salesOf(platform, cardId, query, addMs(since, -pairCountsAgainMs)),
     hiddenSellers(platform, actor?.id ?? null).then((hidden) => readAsksOf(platform, cardId, query, hidden)),
   ]);
-  const currency = query.currency ?? commonest(sold) ?? asks[0]?.currency ?? 'USD';
-  const counted = countedSales(sold.filter((sale) => sale.currency === currency));
+  const currency = query.currency ?? commonest(sold.filter(({ at }) => at > since)) ?? asks[0]?.currency ?? 'USD';
+  const counted = countedSales(
+    sold.filter((sale) => sale.currency === currency),
+    since,
+  );
   const figures = figuresOf(counted);
   const of = (amount: number) => money(amount, currency);
   const offered = asks.filter((ask) => ask.currency === currency);
@@ -76,8 +80,8 @@ const salesText = `select price_amount as amount, currency, sold_at as at, pair 
     and ($5::text is null or language = $5)
   order by sold_at desc limit ${mostSales}`;
 
-async function salesOf({ pool, clock }: Reader, cardId: string, { condition, finish, language }: Kind, days: number): Promise<CurrencySale[]> {
-  const values = [cardId, addMs(clock.now(), -days * dayMs), condition ?? null, finish ?? null, language ?? null];
+async function salesOf({ pool }: Reader, cardId: string, { condition, finish, language }: Kind, after: Date): Promise<CurrencySale[]> {
+  const values = [cardId, after, condition ?? null, finish ?? null, language ?? null];
   const { rows } = await pool.query<CurrencySale>({ name: 'prices-sales-of-card', text: salesText, values });
   return rows;
 }
@@ -88,13 +92,18 @@ function commonest(sales: readonly CurrencySale[]): Currency | undefined {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0];
 }
 
-/** The kinds of a card that were sold in the last year, the commonest first; of each how often, for whoever chooses one. */
-export async function soldKinds({ pool, clock }: Reader, cardId: string): Promise<{ condition: string; finish: string | null; language: string }[]> {
+/** The kinds of a card that were sold in the last year: first those of the last `days`, the commonest first. */
+export async function soldKinds(
+  { pool, clock }: Reader,
+  cardId: string,
+  days: number,
+): Promise<{ condition: string; finish: string | null; language: string }[]> {
+  const ago = (n: number) => addMs(clock.now(), -n * dayMs);
   const { rows } = await pool.query({
     name: 'prices-kinds-of-card',
     text: `select condition, finish, language from card_sale where card_id = $1 and not is_own and sold_at > $2
-           group by 1, 2, 3 order by count(*) desc, condition, finish, language limit 40`,
-    values: [cardId, addMs(clock.now(), -allDays * dayMs)],
+           group by 1, 2, 3 order by count(*) filter (where sold_at > $3) desc, count(*) desc, condition, finish, language limit 40`,
+    values: [cardId, ago(allDays), ago(days)],
   });
   return rows;
 }

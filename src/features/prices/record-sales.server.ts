@@ -43,7 +43,7 @@ export async function recordSales(tx: Tx, order: PaidOrder): Promise<void> {
   });
 }
 
-/** The opposite: what was called off or given back was no sale. */
+/** The opposite: what was called off or given back, be it in part, was no sale at that price. */
 export async function dropSales(tx: Tx, orderId: string): Promise<void> {
   await connectionOf(tx.db).query({ name: 'prices-drop-sales', text: 'delete from card_sale where order_id = $1', values: [orderId] });
 }

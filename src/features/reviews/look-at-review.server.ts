@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { firstOf } from '#kernel/first-of.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -31,7 +32,7 @@ export const reviewSubject: ThreadSubject = {
   async find({ db }, _viewerId, id) {
     const row = await findShown(db, id);
     if (!row || row.hiddenAt !== null) return null;
-    const words = row.text === null ? '' : `: ${row.text.length > 60 ? `${row.text.slice(0, 60).trimEnd()}…` : row.text}`;
+    const words = row.text === null ? '' : `: ${row.text.length > 60 ? `${firstOf(row.text, 60).trimEnd()}…` : row.text}`;
     return { id, title: `${row.rating} of 5 stars${words}`, to: `/profile/${row.memberId}#reviews`, with: [], of: row.authorId };
   },
 };

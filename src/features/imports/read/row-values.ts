@@ -1,4 +1,5 @@
 import { parseLanguage } from '#features/listings/contract.ts';
+import { firstOf } from '#kernel/first-of.ts';
 import { type Currency, currencies, formatMoney, money } from '#kernel/money.ts';
 import type { Format } from './formats.ts';
 
@@ -50,7 +51,7 @@ export const readDescription = (cell: string) => readText(cell, maxDescription);
 export function readText(cell: string, most: number): Read<string | null> {
   const text = cell.replace(/[^\P{C}\n]/gu, '').trim();
   if (text.length <= most) return { value: text === '' ? null : text };
-  return { value: text.slice(0, most), note: `It is longer than ${most.toLocaleString('en')} characters and was cut.` };
+  return { value: firstOf(text, most), note: `It is longer than ${most.toLocaleString('en')} characters and was cut.` };
 }
 
 export function readQuantity(cell: string): Read<number> {

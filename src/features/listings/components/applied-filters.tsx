@@ -13,7 +13,7 @@ export function AppliedFilters({ applied, link }: { applied: readonly Applied[];
       {applied.map(({ key, label, without }) => (
         <li key={key}>
           <Link className="ap" to={link(without)} preventScrollReset>
-            {label}
+            <span title={label.length > 40 ? label : undefined}>{label}</span>
             <Icon of={X} size={14} />
             <span className="sr">, remove</span>
           </Link>

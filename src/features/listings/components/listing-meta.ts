@@ -1,3 +1,4 @@
+import { firstOf } from '#kernel/first-of.ts';
 import { decimalOf, formatMoney } from '#kernel/money.ts';
 import type { Listing } from '../contract.ts';
 import { conditionNames } from '../listing.rules.ts';
@@ -33,7 +34,7 @@ export function listingJsonLd(listing: Listing, origin: string): object {
       {
         '@type': 'Product',
         name: listingTitle(listing),
-        description: listing.description?.slice(0, 500) ?? listingSentence(listing),
+        description: listing.description === null ? listingSentence(listing) : firstOf(listing.description, 500),
         image: listing.photos.map((photo) => new URL(photo.url, origin).href),
         category: gameName(listing.game),
         sku: listing.id,

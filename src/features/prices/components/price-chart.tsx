@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { formatMoney, money } from '#kernel/money.ts';
 import { dayMonthYear, dayMs } from '#kernel/time.ts';
 import type { SoldPrices } from '../contract.ts';
@@ -18,7 +18,8 @@ const dayOf = (date: string) => dayMonthYear(new Date(timeOf(date)));
 /** The median as a line, the middle half as a band, single sales as rings: so much of it as there is. A slider over it moves a cursor by mouse, finger and keys. */
 export default function PriceChart({ prices }: { prices: SoldPrices }) {
   const { series, sales = [], currency, days, enough } = prices;
-  const [at, setAt] = useState<number | null>(null);
+  const [kept, setKept] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
   // What a week's sales say stands in its middle, among them, and not where the week begins.
   const middleOf = useCallback((date: string) => timeOf(date) + (days > openDays ? 3 * dayMs : 0), [days]);
   const slider = useRef<HTMLInputElement>(null);
@@ -26,7 +27,7 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
   useEffect(() => {
     const n = slider.current?.valueAsNumber ?? series.length - 1;
     const moved = n < series.length - 1 ? series[n] : undefined;
-    if (moved) setAt(middleOf(moved.date));
+    if (moved) setKept(middleOf(moved.date));
   }, [series, middleOf]);
   const amounts = [
     ...series.flatMap(({ median, spread }) => [median, ...(spread ? [spread.low, spread.high] : [])]),
@@ -55,21 +56,25 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
   );
   const hasHalf = enough && placed.every(({ spread }) => spread);
   const of = (amount: number) => formatMoney(money(amount, currency));
+  const at = hovered ?? kept;
   const chosen = at === null ? null : nearest(placed, at);
+  const timeUnder = ({ clientX, currentTarget }: PointerEvent) => {
+    const box = currentTarget.getBoundingClientRect();
+    return x.invert(((clientX - box.left) / box.width) * 100);
+  };
   const first = placed[0];
   const last = placed.at(-1);
   if (!first || !last) return null;
   const said = `${days > openDays ? 'Week from ' : ''}${dayOf((chosen ?? last).date)}: ${formatMoney((chosen ?? last).median)}, ${(chosen ?? last).count} ${(chosen ?? last).count === 1 ? 'sale' : 'sales'}`;
-  const summary = `Median price by ${days > openDays ? 'week' : 'day'}, from ${formatMoney(first.median)} on ${dayOf(first.date)} to ${formatMoney(last.median)} on ${dayOf(last.date)}.`;
+  const summary = `${enough ? 'Median price' : 'Prices'} by ${days > openDays ? 'week' : 'day'}, from ${formatMoney(first.median)} on ${dayOf(first.date)} to ${formatMoney(last.median)} on ${dayOf(last.date)}.`;
   return (
     <figure data-testid="price-chart">
       <div
         className="price-c"
-        onPointerMove={(event) => {
-          const box = event.currentTarget.getBoundingClientRect();
-          setAt(x.invert(((event.clientX - box.left) / box.width) * 100));
-        }}
-        onPointerLeave={() => setAt(null)}
+        // What was pressed or tapped stays; a mouse that passes shows more for as long as it is there.
+        onPointerDown={(event) => setKept(timeUnder(event))}
+        onPointerMove={(event) => (event.pointerType === 'mouse' ? setHovered : setKept)(timeUnder(event))}
+        onPointerLeave={() => setHovered(null)}
       >
         <svg height={height} role="img" aria-label={summary}>
           {y.ticks(3).map((tick) => (
@@ -114,7 +119,10 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
           aria-label="Move through the prices"
           aria-valuetext={said}
           value={chosen ? placed.indexOf(chosen) : placed.length - 1}
-          onChange={(event) => setAt(placed[event.currentTarget.valueAsNumber]?.time ?? null)}
+          onChange={(event) => {
+            setHovered(null);
+            setKept(placed[event.currentTarget.valueAsNumber]?.time ?? null);
+          }}
         />
       </div>
       <figcaption className="price-at">

@@ -10,7 +10,7 @@ import { Select } from '#ui/field.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { allDays, enoughSales, openDays, outlierFactor, pairCountsAgainMs } from '../price.rules.ts';
+import { allDays, enoughSales, openDays, outlierFactor, outliersAmong, pairCountsAgainMs } from '../price.rules.ts';
 import type { PricePanelData } from '../price-panel.server.ts';
 import './prices.css';
 
@@ -72,10 +72,10 @@ export function PricePanel({ data, at }: { data: PricePanelData | null; at: stri
       <details className="mt-2">
         <summary>How this is counted</summary>
         <p className="dim mt-2 max-w-[72ch]">
-          Each paid order counts once, at the price of one copy. Left out are orders that were called off or refunded, sales between accounts that
-          look like one person’s, a second sale between the same two members within {lasting(pairCountsAgainMs)}, and, from {enoughSales} sales on,
-          prices more than {outlierFactor} times above or below the median. Of fewer than {enoughSales} sales no median is said. Currencies are never
-          converted.
+          Each paid order counts once, at the price of one copy. Left out are orders that were called off or refunded, be it in part, sales between
+          accounts that look like one person’s, a second sale between the same two members within {lasting(pairCountsAgainMs)}, and, from{' '}
+          {enoughSales} sales on, prices more than {outlierFactor} times above or below the median where at most one in {outliersAmong} is. Of fewer
+          than {enoughSales} sales no median is said. Currencies are never converted.
         </p>
       </details>
     </Panel>
@@ -151,7 +151,7 @@ function Figures({ data: { prices } }: { data: PricePanelData }) {
 }
 
 function AsTable({ data }: { data: PricePanelData }) {
-  const { series, days } = data.prices;
+  const { series, days, enough } = data.prices;
   if (series.length === 0) return null;
   const hasHalf = series.some(({ spread }) => spread);
   return (
@@ -160,11 +160,13 @@ function AsTable({ data }: { data: PricePanelData }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <section className="tw mt-2" tabIndex={0} aria-label="Prices, scrollable table">
         <table className="tbl compact">
-          <caption className="sr">Median of what was paid, by {days > openDays ? 'week' : 'day'}</caption>
+          <caption className="sr">
+            {enough ? 'Median of what was paid' : 'What was paid'}, by {days > openDays ? 'week' : 'day'}
+          </caption>
           <thead>
             <tr>
               <th scope="col">{days > openDays ? 'Week from' : 'Day'}</th>
-              <th scope="col">Median</th>
+              <th scope="col">{enough ? 'Median' : 'Price'}</th>
               {hasHalf && <th scope="col">Middle half</th>}
               <th scope="col">Sales</th>
             </tr>
