@@ -23,7 +23,7 @@ import {
   useViewCount,
 } from '#features/listings/widgets.tsx';
 import { MessageButton } from '#features/messages/widgets.tsx';
-import { OfferButton } from '#features/offers/widgets.tsx';
+import { OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
 import { BuyBox, Promises } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -89,6 +89,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     refused,
     notBought,
     wanting,
+    toWatchers,
   } = loaderData;
   const { id, name, setName, setCode, number, rarity, game, status } = listing;
   const isOwn = viewerId === listing.seller.id;
@@ -143,6 +144,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                   refused={refused}
                   wanting={wanting}
                 />
+                {(toWatchers || (status === 'active' && listing.favoriteCount > 0)) && (
+                  <WatchersPanel listing={listing} last={toWatchers} now={now} />
+                )}
               </Suspense>
             ) : status === 'active' ? (
               <BuyBox key={id} listing={listing} isMember={viewerId !== null} changes={changes} refused={notBought} />

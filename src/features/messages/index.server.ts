@@ -4,7 +4,7 @@ export { fileReport } from './file-report.server.ts';
 export { answerReport, claimReport, returnReport } from './handle-report.server.ts';
 export { deleteThread, readThread } from './keep-thread.server.ts';
 export { messagePolicy } from './message.policy.ts';
-export { type Card, postCard } from './post-message.server.ts';
+export { type Card, lockThreadOf, postCard } from './post-message.server.ts';
 export { listReports, lookAtReport, unknownReport } from './reports.queries.server.ts';
 export { openThread, sendMessage } from './send-message.server.ts';
 export { findSubject } from './thread-titles.server.ts';
