@@ -14,15 +14,13 @@ import { offerPolicy } from '../offer.policy.ts';
 import { offerWatchers } from '../offer-watchers.server.ts';
 import { lastToWatchers } from '../watchers.queries.server.ts';
 
-const verb = 'offer to who saved it';
-
 /** The form of a seller's listing, where it is answered without script. */
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args, offerPolicy, verb);
+  const actor = requirePageActor(args, offerPolicy, 'offer to who saved it');
   const { platform } = pageScope(args.context);
   const listing = await getListing(platform, args.params.id ?? '', actor.id).catch(pageRefusal);
   // Whose listing this is not has nothing to send here.
-  if (offerPolicy.may(actor, verb, { sellerId: listing.seller.id }) !== true) pageRefusal(notFound(unknownListing));
+  if (offerPolicy.may(actor, 'offer to who saved it', { sellerId: listing.seller.id }) !== true) pageRefusal(notFound(unknownListing));
   const { id, title, price, favoriteCount, status } = listing;
   return {
     listing: { id, title, price, favoriteCount, status },
@@ -32,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, offerPolicy, verb);
+  const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'offer to who saved it');
   const id = args.params.id ?? '';
   return answerForm(form, ['amount', 'message'], async (): Promise<FormAnswer> => {
     const amount = parseMoney(text(form, 'amount'));
