@@ -10,6 +10,8 @@ export const offerLimits = {
   promisesByRule: 5,
   /** Members that one offer to those who saved a listing goes to at most: those who saved it last. */
   watchersAtOnce: 100,
+  /** Offers that are declined or taken back by one press. */
+  answeredAtOnce: 100,
   messageLength: 1_000,
   reasonLength: 500,
 } as const;

@@ -13,6 +13,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import type { Offer, OfferAction } from '../contract.ts';
 import { offerLimits } from '../offer.rules.ts';
+import { SelectOffer } from './many-form.tsx';
 import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
 
 /** What the page's form answered, where it was about this offer. */
@@ -82,6 +83,7 @@ function Answers({ offer, side, answer }: { offer: Offer; side: 'buyer' | 'selle
   if (offer.actions.length === 0 && offer.orderId === null) return null;
   return (
     <div className="ofr-do">
+      <SelectOffer offer={offer} />
       {may('pay') && <Pay offerId={offer.id} title={offer.title} />}
       {offer.orderId !== null && (
         <ButtonLink size="sm" to={`/orders/${offer.orderId}`}>
