@@ -91,26 +91,26 @@ test('[9-2] the plain form sets how offers are answered; the buyer reads the tim
     ['quantity', '1'],
     ['acceptsOffers', 'on'],
     ['offerWindowHours', '72'],
-    ['autoDecline', '6'],
+    ['autoDecline', '6.13'],
     ['save', 'save'],
   ];
   const refused = await form(`/listings/${listingId}/edit`, [...fields, ['autoAccept', '5']], seller);
   expect(refused.status).toBe(422);
   expect(refused.body).toContain('What is declined must not be above what is accepted.');
-  expect((await form(`/listings/${listingId}/edit`, [...fields, ['autoAccept', '9,50']], seller)).status).toBe(302);
+  expect((await form(`/listings/${listingId}/edit`, [...fields, ['autoAccept', '9,37']], seller)).status).toBe(302);
   expect((await market.request('GET', `/api/listings/${listingId}`, { as: seller })).body).toMatchObject({
     offerWindowHours: 72,
-    autoAccept: usd(950),
-    autoDecline: usd(600),
+    autoAccept: usd(937),
+    autoDecline: usd(613),
   });
   const own = await page(`/listings/${listingId}`, seller);
-  expect(own).toContain('Offers wait 72 hours for your answer. Those from $9.50 are accepted, and those below $6.00 are declined by themselves.');
+  expect(own).toContain('Offers wait 72 hours for your answer. Those from $9.37 are accepted, and those below $6.13 are declined by themselves.');
   for (const path of [`/listings/${listingId}`, `/listings/${listingId}/offer`]) {
     const seen = await page(path, buyers[0]);
-    expect(seen).not.toMatch(/9\.50|950|\$6\.00|600\b/);
+    expect(seen).not.toMatch(/\$9\.37|937\b|\$6\.13|\b613\b/);
   }
   expect(await page(`/listings/${listingId}/offer`, buyers[0])).toContain('The seller has 72 hours to answer.');
-  expect(await page(`/listings/${listingId}/edit`, seller)).toMatch(/value="9\.50"/);
+  expect(await page(`/listings/${listingId}/edit`, seller)).toMatch(/value="9\.37"/);
 });
 
 test('[9-2] a seller offers it to those who saved it from its page; nobody else has that form', async () => {

@@ -19,6 +19,9 @@ export const isOfMany = (answer: ManyAnswer | undefined) => answer?.values?.inte
 /** What can be said to several offers at once: those that wait are declined with one reason, those that one made are taken back. */
 const canSelect = ({ actions }: Pick<Offer, 'actions'>) => actions.includes('decline') || actions.includes('withdraw');
 
+/** Whether a list has more than one of them: a single one is answered in its row. */
+export const hasSeveral = (offers: readonly Pick<Offer, 'actions'>[]) => offers.filter(canSelect).length > 1;
+
 /** The box of an offer's row, where it can be answered so; it belongs to the form above the list. */
 export function SelectOffer({ offer }: { offer: Pick<Offer, 'id' | 'title' | 'actions'> }) {
   return canSelect(offer) ? <Checkbox form={formId} name="ids" value={offer.id} label="Select" aria-label={`Select: ${offer.title}`} /> : null;
@@ -31,7 +34,7 @@ export function ManyForm({ offers, answer }: { offers: readonly Pick<Offer, 'act
   const may = (action: 'decline' | 'withdraw') => open.some(({ actions }) => actions.includes(action));
   const problem = isOfMany(answer) ? answer?.problem : undefined;
   const busy = (intent: string) => state !== 'idle' && formData?.get('intent') === intent;
-  if (open.length < 2 && !problem) return null;
+  if (!hasSeveral(open) && !problem) return null;
   return (
     <Form id={formId} method="post" preventScrollReset noValidate className="ofr-many" aria-label="For all that are selected">
       {problem && (

@@ -27,11 +27,13 @@ interface OfferRowProps {
   photo: PhotoSource | null;
   viewerId: string;
   now: string;
+  /** Whether it can be selected, to be answered with others. */
+  withBox: boolean;
   answer: OfferAnswer | undefined;
 }
 
 /** An offer of the list: what it is about, where it stands, and all that this side can do with it. */
-export function OfferRow({ offer, photo, viewerId, now, answer }: OfferRowProps) {
+export function OfferRow({ offer, photo, viewerId, now, withBox, answer }: OfferRowProps) {
   const side = sideOfViewer(offer, viewerId);
   const other = side === 'buyer' ? offer.seller : offer.buyer;
   const { word, tone } = stateOf(offer, side);
@@ -68,13 +70,13 @@ export function OfferRow({ offer, photo, viewerId, now, answer }: OfferRowProps)
             {answer.problem.errors ? Object.values(answer.problem.errors).join(' ') : answer.problem.message}
           </Note>
         )}
-        <Answers offer={offer} side={side} answer={answer} />
+        <Answers offer={offer} side={side} withBox={withBox} answer={answer} />
       </article>
     </li>
   );
 }
 
-function Answers({ offer, side, answer }: { offer: Offer; side: 'buyer' | 'seller'; answer: OfferAnswer | undefined }) {
+function Answers({ offer, side, withBox, answer }: Pick<OfferRowProps, 'offer' | 'withBox' | 'answer'> & { side: 'buyer' | 'seller' }) {
   const may = (action: OfferAction) => offer.actions.includes(action);
   const typed = answer?.values;
   const openAt = (intent: string) => typed?.intent === intent;
@@ -83,7 +85,7 @@ function Answers({ offer, side, answer }: { offer: Offer; side: 'buyer' | 'selle
   if (offer.actions.length === 0 && offer.orderId === null) return null;
   return (
     <div className="ofr-do">
-      <SelectOffer offer={offer} />
+      {withBox && <SelectOffer offer={offer} />}
       {may('pay') && <Pay offerId={offer.id} title={offer.title} />}
       {offer.orderId !== null && (
         <ButtonLink size="sm" to={`/orders/${offer.orderId}`}>

@@ -16,7 +16,7 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { acceptOffer } from '../accept-offer.server.ts';
 import { answerMany } from '../answer-many.server.ts';
 import { clearOffer, counterOffer, declineOffer, withdrawOffer } from '../answer-offer.server.ts';
-import { type ManyAnswer, ManyAnswered, ManyForm } from '../components/many-form.tsx';
+import { hasSeveral, isOfMany, type ManyAnswer, ManyAnswered, ManyForm } from '../components/many-form.tsx';
 import { offerFilters, readOfferQuery } from '../components/offer-filters.ts';
 import { OfferRow } from '../components/offer-row.tsx';
 import '../components/offers.css';
@@ -159,6 +159,7 @@ export default function OffersPage() {
                 photo={photo}
                 viewerId={viewerId}
                 now={now}
+                withBox={hasSeveral(offers.map((each) => each.offer))}
                 answer={about === offer.id ? answer : undefined}
               />
             ))}
