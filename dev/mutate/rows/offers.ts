@@ -2,7 +2,7 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const offers = 'src/features/offers';
 const sent = ['src/app/offers-to-watchers.test.ts'];
-const pages = ['src/app/offers-pages.test.ts'];
+const many = ['src/features/offers/answer-many.test.ts'];
 const at = (file: string, tests: readonly string[]) => ({ area: 'offers', row: 'ST-14', file: `${offers}/${file}`, tests });
 
 export const offerRows: readonly Mutation[] = [
@@ -22,7 +22,7 @@ export const offerRows: readonly Mutation[] = [
   ...planted(at('make-offer.server.ts', sent), ['it takes the places of those who offer', ', not(sentToWatchers))', ')']),
   ...planted(at('accept-offer.server.ts', sent), ['it is accepted above the price', ' || price.amount < row.amount', '']),
   ...planted(
-    at('answer-many.server.ts', pages),
+    at('answer-many.server.ts', many),
     ['one that is refused keeps the others', 'if (!isRefusal(error)) throw error;', 'throw error;'],
     ['no reason is passed on', 'declineOffer(platform, actor, id, input)', 'declineOffer(platform, actor, id, {})'],
   ),
