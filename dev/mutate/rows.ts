@@ -7,6 +7,7 @@ import { languageRows } from './rows/language.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
+import { offerRows } from './rows/offers.ts';
 import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { uiRows } from './rows/screens.ts';
@@ -25,6 +26,7 @@ export const rows: readonly Mutation[] = [
   ...bulkRows,
   ...reviewRows,
   ...priceRows,
+  ...offerRows,
   ...languageRows,
   ...factRows,
   ...vacationRows,

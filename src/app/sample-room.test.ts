@@ -192,6 +192,7 @@ describe('[A-01] a room that brings', () => {
     expect(await preferences()).toEqual({
       sales: true,
       offers: true,
+      saved_offers: true,
       purchases: true,
       messages: true,
       alerts: true,
@@ -211,6 +212,7 @@ describe('[A-01] a room that brings', () => {
     expect(await preferences()).toEqual({
       sales: true,
       offers: true,
+      saved_offers: true,
       purchases: true,
       messages: true,
       alerts: true,

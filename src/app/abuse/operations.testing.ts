@@ -191,6 +191,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: () => ({ amount: { amount: 600, currency: 'USD' } }),
     touches: true,
   },
+  'POST /api/listings/{id}/offers/watchers': listing('/offers/watchers', 'active', { body: () => ({ amount: { amount: 600, currency: 'USD' } }) }),
   'PUT /api/favorites/{listingId}': { path: ({ ids }) => `/api/favorites/${ids.active}`, touches: true },
   'PUT /api/notifications/preferences': own(() => ({ mails: { sales: false } })),
   // Nobody writes to themselves: the victim's own call goes to the stranger.

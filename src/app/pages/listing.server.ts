@@ -16,6 +16,8 @@ import {
 } from '#features/listings/index.server.ts';
 import { type ListingChanges, postOf, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { findPublicProfile, type PublicProfile } from '#features/members/index.server.ts';
+import type { WatchersOffer } from '#features/offers/contract.ts';
+import { lastToWatchers } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
 import { firstOf } from '#kernel/first-of.ts';
@@ -43,6 +45,8 @@ export interface ListingPageData {
   history: ListingMoment[];
   /** The seller's own: how many members look for such a copy. */
   wanting: number;
+  /** The seller's own: what they last sent to those who saved it. */
+  toWatchers: WatchersOffer | null;
   isOperator: boolean;
   now: string;
 }
@@ -81,6 +85,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     viewerId,
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
     wanting: viewerId === listing.seller.id ? await countMembersWanting(platform, listing) : 0,
+    toWatchers: viewerId === listing.seller.id ? await lastToWatchers(platform.db, id) : null,
     isOperator: actor?.role === 'admin',
     now: platform.clock.now().toISOString(),
   };

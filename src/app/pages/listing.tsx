@@ -25,7 +25,7 @@ import {
   useViewCount,
 } from '#features/listings/widgets.tsx';
 import { MessageButton } from '#features/messages/widgets.tsx';
-import { OfferButton } from '#features/offers/widgets.tsx';
+import { OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
 import { BuyBox, Promises } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { SellerFacts } from '#features/reviews/widgets.tsx';
@@ -95,6 +95,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     refused,
     notBought,
     wanting,
+    toWatchers,
   } = loaderData;
   const { id, name, setName, setCode, number, rarity, game, status, sellerAway } = listing;
   const isOwn = viewerId === listing.seller.id;
@@ -153,6 +154,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                   refused={refused}
                   wanting={wanting}
                 />
+                {(toWatchers || (status === 'active' && listing.favoriteCount > 0)) && (
+                  <WatchersPanel listing={listing} last={toWatchers} now={now} />
+                )}
               </Suspense>
             ) : status === 'active' && sellerAway ? (
               <div className="pbox">

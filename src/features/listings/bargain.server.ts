@@ -75,9 +75,7 @@ export async function refuseBargain(
   listingPolicy.check({ id: buyerId, role: 'member' }, 'bargain', row);
   if (seen !== undefined && seen > row.version)
     throw invalid({ listingVersion: `The listing has no version ${seen}; it is in version ${row.version} now. Read it again.` });
-  const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
-  if (available < 1) throw conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
-  await refuseAway(tx, row.sellerId, now);
+  await refuseOffSale(tx, found, now);
   if (seen === undefined || seen >= row.factsVersion) return found;
   const changes = await changesOf(tx.db, row.id, seen, guardedFacts(row));
   if (changes.length === 0) return found;
@@ -86,4 +84,11 @@ export async function refuseBargain(
     errors: Object.fromEntries(changes.map(({ field, sentence }) => [field, sentence])),
     details: { fields, version: row.version, price },
   });
+}
+
+/** Throws why nobody can buy it now (409 `not_available`, or `seller_away` while its seller is on vacation). */
+export async function refuseOffSale(tx: Tx, { row }: BargainListing, now: Date): Promise<void> {
+  const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
+  if (available < 1) throw conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
+  await refuseAway(tx, row.sellerId, now);
 }

@@ -5,7 +5,7 @@ import { moneySchema } from '#kernel/money-schema.ts';
 import { pageSchema } from '#kernel/paging-schema.ts';
 import { type createListingSchema, type editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
 import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs, sellerMoves } from './listing.process.ts';
-import { conditions } from './listing.rules.ts';
+import { conditions, offerWindowHours } from './listing.rules.ts';
 
 export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
 export { operatorReasons } from './listing.process.ts';
@@ -104,7 +104,7 @@ export const listingSchema = z
     /** Present for the seller only. */
     offerFloor: moneySchema.nullable().optional(),
     /** Present for the seller only: how long offers wait, and from which amount on, and below which, they are answered by themselves. */
-    offerWindowHours: z.union([z.literal(24), z.literal(48), z.literal(72)]).optional(),
+    offerWindowHours: z.literal(offerWindowHours).optional(),
     autoAccept: moneySchema.nullable().optional(),
     autoDecline: moneySchema.nullable().optional(),
     /** Present for the seller only: what they call it, where it lies, what they want to remember. */

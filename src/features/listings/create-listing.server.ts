@@ -17,7 +17,7 @@ import { beginListing } from './listing.move.server.ts';
 import { listingPolicy } from './listing.policy.ts';
 import { getListing } from './listing.queries.server.ts';
 import { listingQuotas } from './listing.quotas.ts';
-import { defaultTitle, priceRank } from './listing.rules.ts';
+import { defaultTitle, priceRank, usualWindowHours } from './listing.rules.ts';
 import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
 import { lockShelf } from './listing.write.server.ts';
 import { listingsLimits } from './listings.limits.ts';
@@ -121,7 +121,7 @@ function rowOf(input: Parsed, facts: CardFacts) {
     currency: input.price.currency,
     priceRank: priceRank(input.price),
     offerFloorAmount: input.offerFloor?.amount ?? null,
-    offerWindowHours: input.offerWindowHours ?? 48,
+    offerWindowHours: input.offerWindowHours ?? usualWindowHours,
     autoAcceptAmount: input.autoAccept?.amount ?? null,
     autoDeclineAmount: input.autoDecline?.amount ?? null,
     acceptsOffers: input.acceptsOffers ?? true,

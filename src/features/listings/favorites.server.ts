@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { hiddenFrom, isBlocked } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
@@ -83,6 +84,16 @@ export async function favoriteIds(platform: Pick<Platform, 'pool'>, userId: stri
     values: [userId, listingIds],
   });
   return new Set(rows.map((row) => row.listing_id));
+}
+
+/** Who has saved a listing, the latest first; under its lock nobody comes or goes. */
+export async function listWatchers(db: Db, listingId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: favorite.userId })
+    .from(favorite)
+    .where(eq(favorite.listingId, listingId))
+    .orderBy(desc(favorite.savedAt), favorite.userId);
+  return rows.map(({ userId }) => userId);
 }
 
 const mine = {

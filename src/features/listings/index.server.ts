@@ -1,9 +1,9 @@
 /** Face, server: what other rooms and pages may ask of listings. */
-export { type BargainListing, findForBargain, lockForBargain, refuseBargain } from './bargain.server.ts';
+export { type BargainListing, findForBargain, lockForBargain, refuseBargain, refuseOffSale } from './bargain.server.ts';
 export { searchTextOf } from './card-facts.server.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { type EditListingExtras, editListing } from './edit-listing.server.ts';
-export { addFavorite, favoriteIds, listFavorites, removeFavorite } from './favorites.server.ts';
+export { addFavorite, favoriteIds, listFavorites, listWatchers, removeFavorite } from './favorites.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
 export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { finishes } from '#features/catalogue/words.ts';
 import { moneyWithin } from '#kernel/money-schema.ts';
-import { conditions, languages, listingLimits as limits, listingGames, ownTexts, parseCondition, parseLanguage } from './listing.rules.ts';
+import {
+  conditions,
+  languages,
+  listingLimits as limits,
+  listingGames,
+  offerWindowHours,
+  ownTexts,
+  parseCondition,
+  parseLanguage,
+} from './listing.rules.ts';
 
 /** What a seller may send, checked the same way for the API, the forms and the import. Every sentence is read by a person. */
 const line = (max: number, label: string) =>
@@ -70,7 +79,7 @@ const writable = {
     .nullable(),
   acceptsOffers: z.boolean(),
   offerFloor: priceSchema.nullable(),
-  offerWindowHours: z.union([z.literal(24), z.literal(48), z.literal(72)], { error: 'Offers wait 24, 48 or 72 hours for an answer.' }),
+  offerWindowHours: z.literal(offerWindowHours, { error: 'Offers wait 24, 48 or 72 hours for an answer.' }),
   autoAccept: priceSchema.nullable(),
   autoDecline: priceSchema.nullable(),
   shipping: z.array(shippingOptionSchema).max(limits.shippingOptions, `At most ${limits.shippingOptions} shipping options.`),

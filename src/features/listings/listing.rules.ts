@@ -31,6 +31,10 @@ export const listingLimits = {
 /** How long what a seller notes for themselves may be. */
 export const ownTexts = { sku: 40, place: 60, privateNote: 500 } as const;
 
+/** For how many hours a seller may let an offer wait; a new listing begins with the usual one. */
+export const offerWindowHours = [24, 48, 72] as const;
+export const usualWindowHours = 48;
+
 /** Best to worst; `unknown` sorts last and never counts as "or better". */
 export const conditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor', 'unknown'] as const;
 export type Condition = (typeof conditions)[number];

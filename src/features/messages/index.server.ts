@@ -6,7 +6,7 @@ export { answerReport, claimReport, returnReport } from './handle-report.server.
 export { deleteThread, readThread } from './keep-thread.server.ts';
 export { threadAnswered } from './message.events.ts';
 export { messagePolicy } from './message.policy.ts';
-export { type Card, postCard } from './post-message.server.ts';
+export { type Card, lockThreadOf, postCard } from './post-message.server.ts';
 export { listReports, lookAtReport, unknownReport } from './reports.queries.server.ts';
 export { openThread, sendMessage } from './send-message.server.ts';
 export { findSubject } from './thread-titles.server.ts';

@@ -18,6 +18,10 @@ export const offerRefusals = {
   noAttempts: 'no_attempts',
   /** 409: as many offers wait on the listing as may. */
   tooManyOffers: 'too_many_offers',
+  /** 409: an offer to those who saved the listing was sent within the past week. */
+  sentLately: 'sent_lately',
+  /** 409: nobody who saved the listing can be sent an offer. */
+  nobodySaved: 'nobody_saved',
   /** 409: the offer has been answered, taken back or has run out; `offerStatus` says which. */
   offerEnded: 'offer_ended',
   /** 409: the listing asks less by now than was offered; `price` is what it asks. */
@@ -46,6 +50,7 @@ export const makeOfferSchema = z
     listingVersion: listingVersionSchema.optional(),
   })
   .meta({ id: 'OfferIn' });
+export const offerWatchersSchema = z.strictObject({ amount, message }).meta({ id: 'WatchersOfferIn' });
 export const counterSchema = z.strictObject({ amount, message }).meta({ id: 'CounterOfferIn' });
 export const declineSchema = z.strictObject({ reason: text(offerLimits.reasonLength, 'The reason').optional() }).meta({ id: 'DeclineOfferIn' });
 export const emptySchema = z.strictObject({});
@@ -118,6 +123,26 @@ export const offerSchema = z
   .meta({ id: 'Offer' });
 export const offerPageSchema = pageSchema(offerSchema).meta({ id: 'OfferPage' });
 
+/** The last offer that a seller sent to those who saved a listing; each of them has it as an `Offer` of their own. */
+export const watchersOfferSchema = z
+  .object({
+    listingId: z.string(),
+    amount: moneySchema,
+    message: z.string().nullable(),
+    /** To how many members it went. */
+    sent: z.int(),
+    /** How many of them have accepted it, and how many wait. */
+    accepted: z.int(),
+    waiting: z.int(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    /** From when on the next one can be sent. */
+    nextAt: z.iso.datetime(),
+  })
+  .meta({ id: 'WatchersOffer' });
+
+export type OfferWatchersInput = z.output<typeof offerWatchersSchema>;
+export type WatchersOffer = z.output<typeof watchersOfferSchema>;
 export type MakeOfferInput = z.output<typeof makeOfferSchema>;
 export type CounterInput = z.output<typeof counterSchema>;
 export type DeclineInput = z.output<typeof declineSchema>;

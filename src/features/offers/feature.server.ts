@@ -19,13 +19,14 @@ import { lettersOf, mailNews } from './mail-news.server.ts';
 import { offersData } from './offer.data.ts';
 import { offerChanged, offerNews } from './offer.events.ts';
 import { expireJob, followListingJob, followSuspensionJob, followVacationJob, lapseJob, mailNewsJob, reconcileJob } from './offer.jobs.ts';
-import { offerMails } from './offer.letters.ts';
+import { offerMails, watcherMails } from './offer.letters.ts';
 import { offerPolicy } from './offer.policy.ts';
 import { addOffersApi } from './offers.api.server.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
 import { countWaitingOffers, getOfferFor } from './offers.queries.server.ts';
 import { showPhotos } from './show-photos.server.ts';
-import { offerNewsKind } from './tell-sides.server.ts';
+import { offerNewsKind, watcherNewsKind } from './tell-sides.server.ts';
+import { lastToWatchers } from './watchers.queries.server.ts';
 
 export const feature: Feature = {
   name: 'offers',
@@ -44,13 +45,14 @@ export const feature: Feature = {
   counters: {
     offers: { waits: 'new', count: ({ db }, memberId) => countWaitingOffers(db, memberId), topics: (memberId) => [`user:${memberId}`] },
   },
-  mailKinds: [offerMails],
-  notificationKinds: [offerNewsKind],
+  mailKinds: [offerMails, watcherMails],
+  notificationKinds: [offerNewsKind, watcherNewsKind],
   limits: Object.values(offersLimits),
   quotas: Object.values(offersQuotas),
   api: addOffersApi,
   answersAgain: {
     'POST /api/listings/{id}/offers': async (platform, actor, offerId) => ({ status: 201, body: await getOfferFor(platform, actor.id, offerId) }),
+    'POST /api/listings/{id}/offers/watchers': async ({ db }, _actor, listingId) => ({ status: 201, body: await lastToWatchers(db, listingId) }),
     'POST /api/offers/{id}/counter': async (platform, actor, offerId) => ({ status: 200, body: await getOfferFor(platform, actor.id, offerId) }),
   },
   events: [offerChanged, offerNews],

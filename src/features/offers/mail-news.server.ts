@@ -19,7 +19,7 @@ export async function mailNews(platform: Platform, offerId: string, version: num
     const userId = isBuyer ? full.offer.buyerId : full.offer.sellerId;
     await mailMember(platform, {
       userId,
-      kind: offerMails,
+      kind: letter.kind ?? offerMails,
       messageId: `offer-${name.replaceAll('_', '-')}-${offerId}-${version}`,
       letter: {
         ...letter.text(presentOffer(full, userId, now)),

@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, not } from 'drizzle-orm';
 import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type BargainListing, lockForBargain, refuseBargain } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
-import { postCard, refuseBlocked } from '#features/messages/index.server.ts';
+import { lockThreadOf, postCard, refuseBlocked } from '#features/messages/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { formatMoney, type Money, money } from '#kernel/money.ts';
 import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
@@ -20,10 +20,10 @@ import { lettersAfter } from './offer.letters.ts';
 import { appendChanged, appendNews, moveOffer } from './offer.move.server.ts';
 import { offerPolicy } from './offer.policy.ts';
 import type { OfferSide } from './offer.process.ts';
-import { amountProblem, offerLimits, ruleAnswer } from './offer.rules.ts';
+import { amountProblem, isToWatchers, offerLimits, ruleAnswer } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
-import { countAttempts, isUnderWay, ofBuyer } from './offers.queries.server.ts';
+import { countAttempts, isUnderWay, ofBuyer, sentToWatchers } from './offers.queries.server.ts';
 import { refuseSuspendedSeller } from './suspended-seller.server.ts';
 
 const limits = { member: offersLimits.made, network: offersLimits.madeFromNetwork };
@@ -64,12 +64,12 @@ export async function makeOffer(platform: Platform, actor: Actor, listingId: str
       if (!listing.acceptsOffers)
         throw conflict(offerRefusals.offersOff, 'The seller takes no offers for this listing. You can buy it at its price.');
       const [open] = await tx.db
-        .select({ id: offer.id, status: offer.status })
+        .select({ id: offer.id, status: offer.status, madeBy: offer.madeBy })
         .from(offer)
         .where(and(ofBuyer(actor.id, listing.id), isUnderWay));
       if (open) throw openOffer(open);
       await refuseFourth(tx, actor.id, listing.id);
-      const pending = await tx.db.$count(offer, and(eq(offer.listingId, listing.id), eq(offer.status, 'pending')));
+      const pending = await tx.db.$count(offer, and(eq(offer.listingId, listing.id), eq(offer.status, 'pending'), not(sentToWatchers)));
       if (pending >= offerLimits.pendingOnListing) throw overQuota(offersQuotas.pendingOnListing);
       const amount = amountOf(input.amount, listing);
       const problem = amountProblem(amount, listing);
@@ -85,11 +85,12 @@ export async function makeOffer(platform: Platform, actor: Actor, listingId: str
   );
 }
 
-function openOffer({ id, status }: Pick<OfferRow, 'id' | 'status'>) {
-  const sentence =
-    status === 'pending'
+function openOffer({ id, status, madeBy }: Pick<OfferRow, 'id' | 'status' | 'madeBy'>) {
+  const waits =
+    madeBy === 'buyer'
       ? 'You have an offer for this listing that waits for an answer. Withdraw it before you make another one.'
-      : 'Your offer for this listing was accepted. Pay it, or let its time pass.';
+      : 'The seller has made you an offer for this listing. Answer that one: accept it, or counter with your amount.';
+  const sentence = status === 'pending' ? waits : 'Your offer for this listing was accepted. Pay it, or let its time pass.';
   return conflict(offerRefusals.offerOpen, sentence, { offerId: id });
 }
 
@@ -145,14 +146,17 @@ export async function insertOffer(tx: Tx, listing: BargainListing, made: NewOffe
   tx.made(row.id);
   const [from, to] = made.madeBy === 'buyer' ? [row.buyerId, row.sellerId] : [row.sellerId, row.buyerId];
   const text = `Offered ${formatMoney(made.amount)} for ${row.title}.`;
-  await postCard(tx, { subject: { kind: 'listing', id: listing.id }, from, to, kind: 'offer', id: row.id, text, now });
+  const subject = { kind: 'listing', id: listing.id } as const;
+  const toWatchers = isToWatchers(made);
+  // What goes to many begins no conversations: it stands in those that there are.
+  if (!toWatchers || (await lockThreadOf(tx, subject, from, to))) await postCard(tx, { subject, from, to, kind: 'offer', id: row.id, text, now });
   const answer = made.madeBy === 'buyer' ? ruleAnswer(row.amount, listing) : null;
   // Nobody has copies reserved without end by rules alone: past so many that wait for their payment the seller answers in person.
   if (answer === 'accept' && (await countPromises(tx, row.buyerId)) < offerLimits.promisesByRule) await reserveFor(tx, row, 'rule', now);
   else if (answer === 'decline') await moveOffer(tx, row, 'decline', 'rule', now, { byRule: true });
   else {
     appendChanged(tx, row);
-    await appendNews(tx, row, made.counterOf === null ? lettersAfter('make', 'maker') : ['countered']);
+    await appendNews(tx, row, made.counterOf === null ? lettersAfter('make', 'maker', toWatchers) : ['countered']);
     tx.enqueue(expireJob, { offerId: row.id }, { runAt: row.expiresAt, key: row.id });
   }
   return row;

@@ -14,12 +14,23 @@ export const offerMails: MailKind = {
   why: 'you have an offer here',
 };
 
-export const offerLetterNames = ['made', 'countered', 'accepted', 'declined', 'ended', 'expired', 'unpaid_buyer', 'unpaid_seller'] as const;
+/** Apart from the rest, so that whoever wants none goes on hearing of offers of their own. */
+export const watcherMails: MailKind = {
+  name: 'saved_offers',
+  rank: 16,
+  label: 'Offers on what you saved',
+  means: 'A seller offered a listing that you saved for less.',
+  why: 'you have saved this listing',
+};
+
+export const offerLetterNames = ['made', 'sent', 'countered', 'accepted', 'declined', 'ended', 'expired', 'unpaid_buyer', 'unpaid_seller'] as const;
 export type OfferLetter = (typeof offerLetterNames)[number];
 
 interface LetterRule {
   /** Who reads it, of an offer that this side made. */
   to: (madeBy: OfferSide) => OfferSide;
+  /** Absent: the kind of all offers. */
+  kind?: MailKind;
   /** Null: whatever became of it since. A letter that was held up is not sent when it has been overtaken. */
   while: Offer['status'] | null;
   text: (offer: Offer) => Omit<LetterText, 'button'>;
@@ -38,6 +49,17 @@ export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
     text: (offer) => ({
       subject: `An offer of ${sum(offer)} for ${offer.title}`,
       paragraphs: [`${offer.buyer.username} offers ${sum(offer)}; you ask ${formatMoney(offer.asked)}. You can answer until ${until(offer)}.`],
+    }),
+  },
+  sent: {
+    to: other,
+    while: 'pending',
+    kind: watcherMails,
+    text: (offer) => ({
+      subject: `${offer.title}, which you saved, for ${sum(offer)}`,
+      paragraphs: [
+        `${offer.seller.username} asks ${formatMoney(offer.asked)} and offers it for ${sum(offer)} to those who saved it. The first who accept get it, until ${until(offer)}.`,
+      ],
     }),
   },
   countered: {
@@ -90,11 +112,19 @@ export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
   },
 };
 
-/** Who is written to after a move. What two people do in turn each hears of; a rule answers a buyer, who is told so. */
-export function lettersAfter(verb: OfferVerb | 'make', by: OfferMover): OfferLetter[] {
-  if (verb === 'make') return ['made'];
+/**
+ * Who is told after a move. What two people do in turn each hears of; a rule answers a buyer, who is told so. Of what a seller sent to many they hear who takes it
+ * or answers with another amount, and not of each who does not.
+ */
+export function lettersAfter(verb: OfferVerb | 'make', by: OfferMover, toWatchers = false): OfferLetter[] {
+  if (verb === 'make') return toWatchers ? ['sent'] : ['made'];
   if (verb === 'accept') return ['accepted'];
-  if (verb === 'decline') return [by === 'market' ? 'ended' : 'declined'];
-  if (verb === 'expire' && by === 'timer') return ['expired'];
-  return [];
+  if (verb === 'decline' && by === 'market') return ['ended'];
+  if (toWatchers) return [];
+  if (verb === 'decline') return ['declined'];
+  return verb === 'expire' && by === 'timer' ? ['expired'] : [];
 }
+
+/** Which of them go by mail too: one mail is all that a member who saved a listing is sent about an offer to many that they did not take. */
+export const mailedOf = (letters: readonly OfferLetter[], toWatchers: boolean): OfferLetter[] =>
+  letters.filter((letter) => !(toWatchers && letter === 'ended'));

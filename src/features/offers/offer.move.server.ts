@@ -7,7 +7,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { offerRefusals } from './contract.ts';
 import { withClock } from './offer.clock.server.ts';
 import { offerChanged, offerNews } from './offer.events.ts';
-import { lettersAfter, type OfferLetter } from './offer.letters.ts';
+import { lettersAfter, mailedOf, type OfferLetter } from './offer.letters.ts';
 import { unknownOffer } from './offer.policy.ts';
 import {
   findMove,
@@ -19,6 +19,7 @@ import {
   type PromiseMover,
   type PromiseVerb,
 } from './offer.process.ts';
+import { isToWatchers } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { newsOfOffer, tellSides } from './tell-sides.server.ts';
 
@@ -46,7 +47,7 @@ export async function moveOffer(tx: Tx, row: OfferRow, verb: OfferVerb, by: Offe
   const edge = findMove(verb, by, row.status);
   if (!edge) throw endedOffer(row.status);
   const moved = await update(tx, row, { ...facts, status: edge.to, decidedAt: now }, now);
-  await appendNews(tx, moved, lettersAfter(verb, by));
+  await appendNews(tx, moved, lettersAfter(verb, by, isToWatchers(moved)));
   // Who answers it, or takes it back, has seen it.
   if (by === 'turn' || by === 'maker') {
     const side = by === 'maker' ? row.madeBy : otherSide(row.madeBy);
@@ -90,7 +91,8 @@ export function appendChanged(tx: Tx, row: OfferRow): void {
 /** Tells the sides: an entry each now, and a letter by a job. */
 export async function appendNews(tx: Tx, row: OfferRow, letters: OfferLetter[]): Promise<void> {
   await tellSides(tx, row, letters);
-  if (letters.length > 0) tx.append(offerNews, { subject: row.id, version: row.version, topics: [], data: { letters } });
+  const mailed = mailedOf(letters, isToWatchers(row));
+  if (mailed.length > 0) tx.append(offerNews, { subject: row.id, version: row.version, topics: [], data: { letters: mailed } });
 }
 
 const endSentences: Record<Exclude<OfferStatus, 'pending'>, string> = {

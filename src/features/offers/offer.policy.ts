@@ -33,6 +33,14 @@ export const offerPolicy = definePolicy('an offer', {
     signIn: 'Sign in to make an offer.',
     verifiedEmail: true,
   },
+  'offer to who saved it': {
+    needs: 'member',
+    by: 'the seller of the listing',
+    at: ['POST /api/listings/{id}/offers/watchers', 'page /listings/:id/watchers'],
+    verifiedEmail: true,
+    of: (asker, { sellerId }: Pick<PolicyOffer, 'sellerId'>) =>
+      sellerId === asker?.id || notAllowed('Only the seller can send an offer to those who saved a listing.'),
+  },
   list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/offers', 'page /offers'] },
   see: { needs: 'member', by: 'its buyer and its seller; for all others there is none', at: ['GET /api/offers/{id}'], of: eitherSide },
   accept: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/accept'], of: ofVerb('accept') },

@@ -8,6 +8,10 @@ export const offerLimits = {
   pendingOnListing: 5,
   /** Accepted and not paid yet, of one buyer: from so many on a seller's rule accepts no further one. */
   promisesByRule: 5,
+  /** Members that one offer to those who saved a listing goes to at most: those who saved it last. */
+  watchersAtOnce: 100,
+  /** Offers that are declined or taken back by one press. */
+  answeredAtOnce: 100,
   messageLength: 1_000,
   reasonLength: 500,
 } as const;
@@ -43,3 +47,7 @@ export interface SellersRules {
   autoDecline: number | null;
   floor: number | null;
 }
+
+/** Whether the seller made it of their own accord, to those who saved the listing: all else that a seller offers is a counter-offer. */
+export const isToWatchers = ({ madeBy, counterOf }: { madeBy: 'buyer' | 'seller'; counterOf: string | null }) =>
+  madeBy === 'seller' && counterOf === null;

@@ -1,13 +1,10 @@
-import { hourMs, lasting, minuteMs } from '#kernel/time.ts';
-
-/** How long a seller may let an offer wait for its answer; a listing says which. */
-export const offerWindows = [24, 48, 72] as const;
-export type OfferWindow = (typeof offerWindows)[number];
-export const usualWindow: OfferWindow = 48;
+import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
 
 export const offerTimes = {
   /** For so long an accepted offer keeps the copy for its buyer. */
   payMs: 24 * hourMs,
+  /** One offer to those who saved a listing, in so long a time. */
+  watchersMs: 7 * dayMs,
   /** A timer that was lost is taken up after that. */
   patienceMs: 10 * minuteMs,
 } as const;

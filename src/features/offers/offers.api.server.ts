@@ -17,10 +17,15 @@ import {
   type Offer,
   offerPageSchema,
   offerSchema,
+  offerWatchersSchema,
+  watchersOfferSchema,
 } from './contract.ts';
 import { makeOffer } from './make-offer.server.ts';
+import { offerLimits } from './offer.rules.ts';
 import { offerPromises } from './offer.times.ts';
+import { offerWatchers } from './offer-watchers.server.ts';
 import { getOfferFor, listOffersFor } from './offers.queries.server.ts';
+import { lastToWatchers } from './watchers.queries.server.ts';
 
 const tags = ['Offers'];
 const params = z.object({ id: z.string() });
@@ -40,6 +45,20 @@ export function addOffersApi(api: Api, platform: Platform): void {
     const actor = requireActor(c);
     const id = await makeOffer(platform, actor, c.req.valid('param').id, c.req.valid('json'), clientAddress(c, platform));
     return c.json(await show(actor, id), 201);
+  });
+
+  const toWatchers = createRoute({
+    method: 'post',
+    path: '/api/listings/{id}/offers/watchers',
+    tags,
+    summary: `Offers a listing of one's own for less to those who saved it, ${offerLimits.watchersAtOnce} at most, once a week; each answers it like a counter-offer.`,
+    request: { params, body: body(offerWatchersSchema) },
+    responses: { 201: json(watchersOfferSchema, 'What was sent.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+  });
+  api.openapi(toWatchers, async (c) => {
+    const { id } = c.req.valid('param');
+    await offerWatchers(platform, requireActor(c), id, c.req.valid('json'), clientAddress(c, platform));
+    return c.json(watchersOfferSchema.parse(await lastToWatchers(platform.db, id)), 201);
   });
 
   const list = createRoute({

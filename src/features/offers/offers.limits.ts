@@ -35,6 +35,16 @@ export const offersQuotas = defineQuotas('offers', {
     code: offerRefusals.tooManyOffers,
     sentence: `This listing has ${offerLimits.pendingOnListing} offers that wait for an answer already. Try again when one of them is answered.`,
   },
+  toWatchers: {
+    counts: 'offers of a seller to those who saved a listing',
+    per: 'listing and week',
+    most: 1,
+    unit: '',
+    freed: 'a week after the last one',
+    status: 409,
+    code: offerRefusals.sentLately,
+    sentence: 'You have sent an offer to those who saved this listing within the past week. Its page says when you can send the next.',
+  },
   attempts: {
     counts: 'offers made for one listing, counter-offers of the buyer’s among them',
     per: 'buyer and listing',

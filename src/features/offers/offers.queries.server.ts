@@ -95,6 +95,9 @@ export async function offerTerms(platform: Platform, viewerId: string | null, li
 
 export const isUnderWay = sql`(${offer.status} = 'pending' or ${offer.promise} in ('open', 'claimed'))`;
 
+/** `isToWatchers`, of rows. */
+export const sentToWatchers = sql`(${offer.madeBy} = 'seller' and ${offer.counterOf} is null)`;
+
 export function ofBuyer(buyerId: string, listingId: string): SQL | undefined {
   return and(eq(offer.buyerId, buyerId), eq(offer.listingId, listingId));
 }

@@ -3,7 +3,7 @@ import { formatMoney, money } from '#kernel/money.ts';
 import { momentUtc } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { type OfferLetter, offerLetters } from './offer.letters.ts';
+import { type OfferLetter, offerLetters, watcherMails } from './offer.letters.ts';
 import type { OfferSide } from './offer.process.ts';
 import type { OfferRow } from './offer.tables.ts';
 import { offerPromises } from './offer.times.ts';
@@ -14,6 +14,9 @@ export const offerNewsKind: NotificationKind = {
   label: 'Offers',
   means: 'Somebody made you an offer, answered yours, or did not pay one that was accepted.',
 };
+
+/** What a member saved is another matter than what they bargain for. */
+export const watcherNewsKind: NotificationKind = { ...watcherMails };
 
 /** An offer's place among the things that entries tell of. */
 export const newsOfOffer = (offerId: string) => `offer ${offerId}`;
@@ -28,6 +31,7 @@ const until = (row: OfferRow) => `You can answer until ${momentUtc(row.expiresAt
 /** The entry that stands for a letter. It names nobody: who left the market is not to be read in what others were told. */
 const texts: Readonly<Record<OfferLetter, (row: OfferRow) => [title: string, body: string]>> = {
   made: (row) => [`An offer of ${sum(row)} for ${row.title}`, `You ask ${asked(row)}. ${until(row)}`],
+  sent: (row) => [`${row.title}, which you saved, for ${sum(row)}`, `The seller asks ${asked(row)}. ${until(row)}`],
   countered: (row) => [`A counter-offer of ${sum(row)} for ${row.title}`, until(row)],
   accepted: (row) => [
     `${sum(row)} for ${row.title} was accepted`,
@@ -49,7 +53,7 @@ export async function tellSides(tx: Tx, row: OfferRow, letters: readonly OfferLe
     const [title, body] = texts[letter](row);
     await notify(tx, {
       userId: side === 'buyer' ? row.buyerId : row.sellerId,
-      kind: offerNewsKind,
+      kind: letter === 'sent' ? watcherNewsKind : offerNewsKind,
       title,
       body,
       link: pageOfOffer(row.id, side),

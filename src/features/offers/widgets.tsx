@@ -1,3 +1,8 @@
 /** Face, React: offers as other pages show them. */
+import { lazyPart } from '#ui/lazy-part.ts';
+
 export { OfferButton } from './components/offer-button.tsx';
 export { OfferCard } from './components/offer-card.tsx';
+
+/** Only the seller's browser needs what they send to those who saved a listing. */
+export const WatchersPanel = lazyPart(() => import('./components/watchers-panel.tsx'));

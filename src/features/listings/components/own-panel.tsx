@@ -1,7 +1,6 @@
 import { Eye, Heart, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { Form, useNavigate } from 'react-router';
-import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -15,6 +14,7 @@ import { momentSentence } from './history-words.ts';
 import { countOf, wantedBy } from './listing-words.ts';
 import { type Move, moveWords } from './moves.ts';
 import { OwnNotes } from './own-notes.tsx';
+import { OwnOffers } from './own-offers.tsx';
 import { useMove } from './use-move.ts';
 
 const states: Record<Exclude<ListingState, 'reserved'>, string> = {
@@ -97,9 +97,7 @@ export default function OwnPanel({ listing, history, hold, now, confirmDelete, r
           {refused}
         </Note>
       )}
-      {listing.offerFloor && (
-        <p className="dim mt-3 text-[13px]">You don’t want offers below {formatMoney(listing.offerFloor)}. Buyers don’t see this.</p>
-      )}
+      <OwnOffers {...listing} />
       <OwnNotes {...listing} />
       <div className="mt-4 flex flex-wrap gap-2">
         {!frozenStatuses.includes(status) && (

@@ -13,6 +13,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import type { Offer, OfferAction } from '../contract.ts';
 import { offerLimits } from '../offer.rules.ts';
+import { SelectOffer } from './many-form.tsx';
 import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
 
 /** What the page's form answered, where it was about this offer. */
@@ -26,11 +27,13 @@ interface OfferRowProps {
   photo: PhotoSource | null;
   viewerId: string;
   now: string;
+  /** Whether it can be selected, to be answered with others. */
+  withBox: boolean;
   answer: OfferAnswer | undefined;
 }
 
 /** An offer of the list: what it is about, where it stands, and all that this side can do with it. */
-export function OfferRow({ offer, photo, viewerId, now, answer }: OfferRowProps) {
+export function OfferRow({ offer, photo, viewerId, now, withBox, answer }: OfferRowProps) {
   const side = sideOfViewer(offer, viewerId);
   const other = side === 'buyer' ? offer.seller : offer.buyer;
   const { word, tone } = stateOf(offer, side);
@@ -67,13 +70,13 @@ export function OfferRow({ offer, photo, viewerId, now, answer }: OfferRowProps)
             {answer.problem.errors ? Object.values(answer.problem.errors).join(' ') : answer.problem.message}
           </Note>
         )}
-        <Answers offer={offer} side={side} answer={answer} />
+        <Answers offer={offer} side={side} withBox={withBox} answer={answer} />
       </article>
     </li>
   );
 }
 
-function Answers({ offer, side, answer }: { offer: Offer; side: 'buyer' | 'seller'; answer: OfferAnswer | undefined }) {
+function Answers({ offer, side, withBox, answer }: Pick<OfferRowProps, 'offer' | 'withBox' | 'answer'> & { side: 'buyer' | 'seller' }) {
   const may = (action: OfferAction) => offer.actions.includes(action);
   const typed = answer?.values;
   const openAt = (intent: string) => typed?.intent === intent;
@@ -82,6 +85,7 @@ function Answers({ offer, side, answer }: { offer: Offer; side: 'buyer' | 'selle
   if (offer.actions.length === 0 && offer.orderId === null) return null;
   return (
     <div className="ofr-do">
+      {withBox && <SelectOffer offer={offer} />}
       {may('pay') && <Pay offerId={offer.id} title={offer.title} />}
       {offer.orderId !== null && (
         <ButtonLink size="sm" to={`/orders/${offer.orderId}`}>

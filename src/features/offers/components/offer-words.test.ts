@@ -19,6 +19,8 @@ const plain = {
   status: 'pending',
   promise: null,
   turn: 'seller',
+  madeBy: 'buyer',
+  counterOf: null,
   expiresAt: '2026-03-04T11:00:00Z',
   pausedUntil: null,
   payBy: null,

@@ -3,6 +3,7 @@ import { formatMoney, type Money } from '#kernel/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import type { StatusTone } from '#ui/status-dot.tsx';
 import type { Offer, OfferSide, OfferTerms } from '../contract.ts';
+import { isToWatchers } from '../offer.rules.ts';
 import { offerPromises } from '../offer.times.ts';
 
 /** Which side of an offer its reader is on. */
@@ -39,12 +40,13 @@ export function percentOfPrice({ amount, asked }: Pick<Offer, 'amount' | 'asked'
   return `${Math.min(amount.amount < asked.amount ? 99 : 100, Math.max(1, Math.round((100 * amount.amount) / asked.amount)))} %`;
 }
 
-type Told = Stated & Pick<Offer, 'expiresAt' | 'pausedUntil' | 'payBy' | 'declineReason' | 'note' | 'byRule' | 'unpaidByBuyer'>;
+type Told = Stated & Pick<Offer, 'madeBy' | 'counterOf' | 'expiresAt' | 'pausedUntil' | 'payBy' | 'declineReason' | 'note' | 'byRule' | 'unpaidByBuyer'>;
 
 /** What follows, or why it ended, as sentences for this side; empty where the state says all. */
 export function sentencesOf(offer: Told, side: OfferSide, now: Date): string[] {
-  const { status, promise, turn, expiresAt, pausedUntil, payBy, declineReason, note, byRule, unpaidByBuyer } = offer;
+  const { status, promise, turn, madeBy, counterOf, expiresAt, pausedUntil, payBy, declineReason, note, byRule, unpaidByBuyer } = offer;
   const said: string[] = [];
+  if (isToWatchers({ madeBy, counterOf })) said.push('Sent to those who saved this listing. Who accepts first gets it.');
   if (status === 'pending') {
     if (pausedUntil) {
       const who = side === 'seller' ? 'You are' : 'The seller is';

@@ -4,7 +4,7 @@ import { parseMoney } from '#kernel/money.ts';
 import { listAddress } from '#kernel/paging.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
-import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { answerForm, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,11 +14,13 @@ import { Note, Panel } from '#ui/panel.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { acceptOffer } from '../accept-offer.server.ts';
+import { answerMany } from '../answer-many.server.ts';
 import { clearOffer, counterOffer, declineOffer, withdrawOffer } from '../answer-offer.server.ts';
+import { hasSeveral, isOfMany, type ManyAnswer, ManyAnswered, ManyForm } from '../components/many-form.tsx';
 import { offerFilters, readOfferQuery } from '../components/offer-filters.ts';
 import { OfferRow } from '../components/offer-row.tsx';
 import '../components/offers.css';
-import { counterSchema, declineSchema } from '../contract.ts';
+import { counterSchema, type DeclineInput, declineSchema } from '../contract.ts';
 import { offerPolicy } from '../offer.policy.ts';
 import { listOffersFor } from '../offers.queries.server.ts';
 import { readOffers } from '../read-offers.server.ts';
@@ -62,6 +64,12 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'list');
   const id = text(form, 'id');
   const given = (name: string) => text(form, name).trim() || undefined;
+  const answeredMany = async (verb: 'decline' | 'withdraw', input: DeclineInput) => ({
+    many: {
+      ...(await answerMany(platform, actor, verb, form.getAll('ids').map(String), input)),
+      verb: verb === 'decline' ? 'declined' : 'withdrawn',
+    },
+  });
   return answerForm(form, ['id', 'intent', 'amount', 'message', 'reason'], async () => {
     switch (text(form, 'intent')) {
       case 'accept':
@@ -80,6 +88,10 @@ export async function action(args: ActionFunctionArgs) {
       case 'withdraw':
         await withdrawOffer(platform, actor, id);
         return { saved: 'Withdrawn.' };
+      case 'decline-many':
+        return answeredMany('decline', parseInput(declineSchema, { reason: given('reason') }));
+      case 'withdraw-many':
+        return answeredMany('withdraw', {});
       case 'clear':
         await clearOffer(platform, actor, id);
         return { saved: 'Cleared from your list.' };
@@ -94,7 +106,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
 
 export default function OffersPage() {
   const { role, state, offers, nextCursor, isFirst, wasRefused, viewerId, now } = useLoaderData<typeof loader>();
-  const answer = useFormAnswer<FormAnswer>();
+  const answer = useFormAnswer<ManyAnswer>();
   const busy = useNavigation().state === 'loading';
   const side = role === 'buyer' ? 'sent' : '';
   const about = answer?.values?.id;
@@ -120,13 +132,14 @@ export default function OffersPage() {
         ))}
       </nav>
       <div role="status">
+        {answer?.many && <ManyAnswered {...answer.many} />}
         {answer?.saved && (
           <Note tone="success" className="mb-4">
             {answer.saved}
           </Note>
         )}
       </div>
-      {(wasRefused || (answer?.problem && !offers.some(({ offer }) => offer.id === about))) && (
+      {(wasRefused || (answer?.problem && !isOfMany(answer) && !offers.some(({ offer }) => offer.id === about))) && (
         <Note tone="danger" role="alert" className="mb-4">
           {answer?.problem?.message ?? 'That offer can’t be paid any more. Its row says where it stands.'}
         </Note>
@@ -137,6 +150,7 @@ export default function OffersPage() {
         </Panel>
       ) : (
         <Panel flush>
+          <ManyForm offers={offers.map(({ offer }) => offer)} answer={answer} />
           <ul className="ofr-list" aria-busy={busy || undefined}>
             {offers.map(({ offer, photo }) => (
               <OfferRow
@@ -145,6 +159,7 @@ export default function OffersPage() {
                 photo={photo}
                 viewerId={viewerId}
                 now={now}
+                withBox={hasSeveral(offers.map((each) => each.offer))}
                 answer={about === offer.id ? answer : undefined}
               />
             ))}

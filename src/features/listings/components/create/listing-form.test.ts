@@ -60,6 +60,21 @@ describe('what the form asks the server for', () => {
     ]);
   });
 
+  test('[9-2] what answers offers by itself is read as money, and an unreadable amount is named; without offers nothing of it is sent', () => {
+    const ruled = { ...ready, offerWindowHours: '72', autoAccept: '30', autoDecline: '20,50' };
+    expect(inputOf(ruled)).toMatchObject({
+      errors: {},
+      input: { offerWindowHours: 72, autoAccept: { amount: 3_000, currency: 'USD' }, autoDecline: { amount: 2_050, currency: 'USD' } },
+    });
+    expect(Object.keys(inputOf({ ...ruled, autoAccept: 'much' }).errors)).toEqual(['autoAccept']);
+    expect(inputOf({ ...ruled, acceptsOffers: false, autoAccept: 'much' })).toMatchObject({
+      errors: {},
+      input: { autoAccept: null, autoDecline: null },
+    });
+    expect(nextForm(ruled)).toMatchObject({ offerWindowHours: '72', autoAccept: '', autoDecline: '' });
+    expect(['offerWindowHours', 'autoAccept', 'autoDecline'].map(stepOf)).toEqual(['price', 'price', 'price']);
+  });
+
   test('a grade in figures is a number, words stay words', () => {
     const graded = { ...ready, isGraded: true, company: 'PSA', certificate: '123' };
     expect(inputOf({ ...graded, grade: '9.5' }).input.grading).toEqual({ company: 'PSA', grade: 9.5, certificate: '123' });

@@ -1,6 +1,6 @@
 import { type Currency, currencies, decimalOf, type Money, parseMoney } from '#kernel/money.ts';
 import type { CreateListingInput, Grading, Listing } from '../../contract.ts';
-import { conditions, listingLimits as limits, listingGames } from '../../listing.rules.ts';
+import { conditions, listingLimits as limits, listingGames, usualWindowHours } from '../../listing.rules.ts';
 
 /** A card of the catalogue as the form keeps it. */
 export interface CardChoice {
@@ -42,7 +42,10 @@ export interface ListingForm {
   quantity: string;
   posts: PostRow[];
   acceptsOffers: boolean;
+  offerWindowHours: string;
   offerFloor: string;
+  autoAccept: string;
+  autoDecline: string;
   description: string;
   sku: string;
   place: string;
@@ -69,7 +72,10 @@ export const emptyForm: ListingForm = {
   quantity: '1',
   posts: [{ name: 'Standard letter', price: '', tracked: false }],
   acceptsOffers: true,
+  offerWindowHours: String(usualWindowHours),
   offerFloor: '',
+  autoAccept: '',
+  autoDecline: '',
   description: '',
   sku: '',
   place: '',
@@ -78,9 +84,11 @@ export const emptyForm: ListingForm = {
 
 /** What stays for the next card of the same pile. */
 export function nextForm(form: ListingForm): ListingForm {
-  const { condition, language, posts, currency, acceptsOffers, game, setName, isFree } = form;
-  return { ...emptyForm, condition, language, posts, currency, acceptsOffers, ...(isFree ? { isFree, game, setName } : {}) };
+  const { condition, language, posts, currency, acceptsOffers, offerWindowHours, game, setName, isFree } = form;
+  return { ...emptyForm, condition, language, posts, currency, acceptsOffers, offerWindowHours, ...(isFree ? { isFree, game, setName } : {}) };
 }
+
+const written = (amount: Money | null | undefined) => (amount ? decimalOf(amount.amount) : '');
 
 export function formOf(listing: Listing): ListingForm {
   const { card, grading, price } = listing;
@@ -105,7 +113,10 @@ export function formOf(listing: Listing): ListingForm {
     quantity: String(listing.quantity),
     posts: listing.shipping.map((option) => ({ name: option.name, price: decimalOf(option.price.amount), tracked: option.tracked })),
     acceptsOffers: listing.acceptsOffers,
-    offerFloor: listing.offerFloor ? decimalOf(listing.offerFloor.amount) : '',
+    offerWindowHours: String(listing.offerWindowHours ?? usualWindowHours),
+    offerFloor: written(listing.offerFloor),
+    autoAccept: written(listing.autoAccept),
+    autoDecline: written(listing.autoDecline),
     description: listing.description ?? '',
     sku: listing.sku ?? '',
     place: listing.place ?? '',
@@ -144,7 +155,10 @@ export function formFromData(data: FormData): ListingForm {
     quantity: text('quantity') || '1',
     posts: names.map((name, at) => ({ name, price: prices[at] ?? '', tracked: tracked.has(String(at)) })),
     acceptsOffers: data.get('acceptsOffers') !== null,
+    offerWindowHours: text('offerWindowHours') || emptyForm.offerWindowHours,
     offerFloor: text('offerFloor'),
+    autoAccept: text('autoAccept'),
+    autoDecline: text('autoDecline'),
     description: text('description').replaceAll('\r\n', '\n'),
     sku: text('sku'),
     place: text('place'),
@@ -178,7 +192,8 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
     if (!post.name.trim()) errors[`shipping.${at}.name`] = 'Name this way of sending.';
     return { name: post.name.trim(), price: money(`shipping.${at}.price`, post.price, noPostage), tracked: post.tracked };
   });
-  const floor = form.acceptsOffers && form.offerFloor.trim() ? money('offerFloor', form.offerFloor, '') : null;
+  const ofOffers = (name: 'offerFloor' | 'autoAccept' | 'autoDecline') =>
+    form.acceptsOffers && form[name].trim() ? money(name, form[name], '') : null;
   const description = form.description.trim();
   const input: CreateListingInput = {
     ...(form.isFree || !form.card
@@ -198,7 +213,10 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
     price,
     shipping,
     acceptsOffers: form.acceptsOffers,
-    offerFloor: floor,
+    offerWindowHours: Number(form.offerWindowHours) as CreateListingInput['offerWindowHours'],
+    offerFloor: ofOffers('offerFloor'),
+    autoAccept: ofOffers('autoAccept'),
+    autoDecline: ofOffers('autoDecline'),
     description: description || null,
     sku: form.sku.trim() || null,
     place: form.place.trim() || null,
@@ -240,7 +258,7 @@ export type Step = (typeof steps)[number][0];
 export function stepOf(field: string): Step {
   if (field === 'photos') return 'photos';
   if (/^(condition|grading|description)/.test(field)) return 'condition';
-  if (/^(price|quantity|shipping|offerFloor|acceptsOffers|currency|sku|place|privateNote)/.test(field)) return 'price';
+  if (/^(price|quantity|shipping|offer|auto|acceptsOffers|currency|sku|place|privateNote)/.test(field)) return 'price';
   return 'card';
 }
 

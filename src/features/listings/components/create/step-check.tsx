@@ -49,6 +49,7 @@ export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
                 : posts.map((post) => `${sentBy(post)}: ${post.price.trim() ? amount(post.price) : 'no price yet'}`).join(' · '),
             ],
             ['Offers', form.acceptsOffers ? (form.offerFloor ? `Welcome from ${amount(form.offerFloor)}` : 'Welcome') : 'No'],
+            ['Time to answer offers', form.acceptsOffers && `${form.offerWindowHours} hours`],
             ['Photos', items.length === 0 ? 'None yet' : countOf(items.length, 'photo')],
           ]}
         />

@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { listingLimits as limits } from '../../listing.rules.ts';
 import type { PostRow } from './listing-form.ts';
+import { OfferFields } from './offer-fields.tsx';
 import { OnlyForYou } from './only-for-you.tsx';
 import type { StepProps } from './parts.ts';
 import { PriceRanges } from './price-ranges.tsx';
@@ -148,27 +149,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
           </p>
         )}
       </fieldset>
-      <div className="mt-7">
-        <Checkbox
-          name="acceptsOffers"
-          label="I accept offers"
-          checked={form.acceptsOffers}
-          onChange={(event) => change({ acceptsOffers: event.target.checked })}
-        />
-        {form.acceptsOffers && (
-          <div className="mt-3 max-w-[260px]">
-            <MoneyInput
-              label="Lowest offer"
-              name="offerFloor"
-              currency={form.currency}
-              error={errors.offerFloor}
-              help="Buyers don’t see it."
-              value={form.offerFloor}
-              onChange={(event) => change({ offerFloor: event.target.value })}
-            />
-          </div>
-        )}
-      </div>
+      <OfferFields form={form} errors={errors} change={change} />
       <OnlyForYou form={form} errors={errors} change={change} />
     </>
   );

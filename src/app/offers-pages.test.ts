@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePremium, putUpForSale } from '#features/orders/testing.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+/** Offers on their pages, by forms alone: no script runs here. */
+let market: TestMarket;
+let seller: TestMember;
+let buyers: [TestMember, TestMember, TestMember];
+
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  seller = await market.signUp('mara_sells');
+  await makePremium(market, seller);
+  const [a, b, c] = await Promise.all(Array.from({ length: 3 }, (_, n) => market.signUp(`bidder_${n}`)));
+  buyers = [a, b, c] as typeof buyers;
+}, 120_000);
+afterAll(() => market?.close());
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const page = async (path: string, as: TestMember) => (await market.request<string>('GET', path, { as })).body;
+const form = (path: string, fields: [string, string][], { cookie }: TestMember) =>
+  market.request<string>('POST', path, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+const offer = async (listingId: string, as: TestMember): Promise<string> =>
+  (await market.request('POST', `/api/listings/${listingId}/offers`, { as, body: { amount: usd(800) } })).body.id;
+const read = async (id: string) => (await market.request('GET', `/api/offers/${id}`, { as: seller })).body;
+
+test('[9-2] several offers are declined with one reason by one form, and what could not be is named', async () => {
+  const listings = await Promise.all(buyers.map(() => putUpForSale(market, seller, { price: 1_000 })));
+  const ids = await Promise.all(listings.map((id, n) => offer(id, buyers[n] as TestMember)));
+  const [first, second, third] = ids as [string, string, string];
+  const shown = await page('/offers', seller);
+  for (const id of ids) expect(shown).toMatch(new RegExp(`<input[^>]*name="ids"[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*name="ids"`));
+  expect(shown).toContain('Decline the selected');
+
+  expect((await form('/offers', [['intent', 'decline-many']], seller)).body).toContain('Select the offers first.');
+  await market.request('POST', `/api/offers/${second}/withdraw`, { as: buyers[1], body: {} });
+  const answered = await form(
+    '/offers',
+    [
+      ['intent', 'decline-many'],
+      ['ids', first],
+      ['ids', second],
+      ['ids', 'somebody-elses'],
+      ['reason', 'All of these are promised.'],
+    ],
+    seller,
+  );
+  expect(answered.status).toBe(200);
+  expect(answered.body).toContain('1 declined, 2 could not be:');
+  expect(answered.body).toContain('This offer has been withdrawn.');
+  expect(answered.body).toContain('There is no such offer.');
+  expect(await read(first)).toMatchObject({ status: 'declined', declineReason: 'All of these are promised.' });
+  expect(await read(third)).toMatchObject({ status: 'pending' });
+  // Nobody answers what is another's.
+  const foreign = await form(
+    '/offers',
+    [
+      ['intent', 'decline-many'],
+      ['ids', third],
+    ],
+    buyers[1],
+  );
+  expect(foreign.body).toContain('None declined, 1 could not be:');
+  // Who made them takes them back together.
+  const own = await form(
+    '/offers?side=sent',
+    [
+      ['intent', 'withdraw-many'],
+      ['ids', third],
+    ],
+    buyers[2],
+  );
+  expect(own.body).toContain('1 withdrawn. The other side of each has been told.');
+  expect(await read(third)).toMatchObject({ status: 'withdrawn' });
+});
+
+test('[9-2] the plain form sets how offers are answered; the buyer reads the time before they offer, and no amount', async () => {
+  const listingId = await putUpForSale(market, seller, { price: 1_000 });
+  const edit = await page(`/listings/${listingId}/edit`, seller);
+  for (const name of ['offerWindowHours', 'offerFloor', 'autoAccept', 'autoDecline']) expect(edit).toContain(`name="${name}"`);
+  const fields: [string, string][] = [
+    ['isFree', 'on'],
+    ['game', 'pokemon'],
+    ['name', 'Charizard'],
+    ['condition', 'near_mint'],
+    ['price', '10.00'],
+    ['currency', 'USD'],
+    ['quantity', '1'],
+    ['acceptsOffers', 'on'],
+    ['offerWindowHours', '72'],
+    ['autoDecline', '6.13'],
+    ['save', 'save'],
+  ];
+  const refused = await form(`/listings/${listingId}/edit`, [...fields, ['autoAccept', '5']], seller);
+  expect(refused.status).toBe(422);
+  expect(refused.body).toContain('What is declined must not be above what is accepted.');
+  expect((await form(`/listings/${listingId}/edit`, [...fields, ['autoAccept', '9,37']], seller)).status).toBe(302);
+  expect((await market.request('GET', `/api/listings/${listingId}`, { as: seller })).body).toMatchObject({
+    offerWindowHours: 72,
+    autoAccept: usd(937),
+    autoDecline: usd(613),
+  });
+  const own = await page(`/listings/${listingId}`, seller);
+  expect(own).toContain('Offers wait 72 hours for your answer. Those from $9.37 are accepted, and those below $6.13 are declined by themselves.');
+  for (const path of [`/listings/${listingId}`, `/listings/${listingId}/offer`]) {
+    const seen = await page(path, buyers[0]);
+    expect(seen).not.toMatch(/\$9\.37|937\b|\$6\.13|\b613\b/);
+  }
+  expect(await page(`/listings/${listingId}/offer`, buyers[0])).toContain('The seller has 72 hours to answer.');
+  expect(await page(`/listings/${listingId}/edit`, seller)).toMatch(/value="9\.37"/);
+});
+
+test('[9-2] a seller offers it to those who saved it from its page; nobody else has that form', async () => {
+  const listingId = await putUpForSale(market, seller, { price: 1_000 });
+  expect(await page(`/listings/${listingId}`, seller)).not.toContain('Offer it to who saved it');
+  for (const fan of buyers) await market.request('PUT', `/api/favorites/${listingId}`, { as: fan });
+  const own = await page(`/listings/${listingId}`, seller);
+  expect(own).toContain('It goes to the 3 members who saved this listing.');
+  expect(own).toContain(`action="/listings/${listingId}/watchers"`);
+  expect(await page(`/listings/${listingId}`, buyers[0])).not.toContain('watchers');
+  expect((await market.request('GET', `/listings/${listingId}/watchers`, { as: buyers[0] })).status).toBe(404);
+
+  const send = (amount: string) =>
+    form(
+      `/listings/${listingId}/watchers`,
+      [
+        ['amount', amount],
+        ['message', 'For you.'],
+      ],
+      seller,
+    );
+  expect((await send('much')).body).toContain('Write an amount, for example 12.50.');
+  expect((await send('12')).body).toContain('an offer can&#x27;t be above that');
+  const sent = await send('8');
+  expect(sent.status).toBe(200);
+  expect(sent.body).toContain('You offered it for $8.00 to 3 members. Nobody has accepted so far. 3 can still answer until');
+  expect(sent.body).toContain('Once a week is enough');
+  expect(await page('/offers?side=sent', buyers[0])).toContain('Sent to those who saved this listing. Who accepts first gets it.');
+});

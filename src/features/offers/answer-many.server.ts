@@ -1,0 +1,38 @@
+import { invalid, isRefusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { declineOffer, withdrawOffer } from './answer-offer.server.ts';
+import type { DeclineInput } from './contract.ts';
+import { offerLimits } from './offer.rules.ts';
+import { findOffersFor } from './offers.queries.server.ts';
+
+export interface AnsweredMany {
+  done: number;
+  /** Of those that could not be: why. */
+  refused: { id: string; title: string; message: string }[];
+}
+
+/** Answers several offers alike, each by its own rules and in a write of its own: what refuses one leaves the others answered. Refuses none, and too many (422). */
+export async function answerMany(
+  platform: Platform,
+  actor: Actor,
+  verb: 'decline' | 'withdraw',
+  offerIds: readonly string[],
+  input: DeclineInput,
+): Promise<AnsweredMany> {
+  const ids = [...new Set(offerIds)];
+  if (ids.length === 0) throw invalid({ ids: 'Select the offers first.' });
+  if (ids.length > offerLimits.answeredAtOnce) throw invalid({ ids: `Select at most ${offerLimits.answeredAtOnce} offers at a time.` });
+  const answered: AnsweredMany = { done: 0, refused: [] };
+  const known = await findOffersFor(platform, actor.id, ids);
+  for (const id of ids) {
+    try {
+      await (verb === 'decline' ? declineOffer(platform, actor, id, input) : withdrawOffer(platform, actor, id));
+      answered.done++;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      answered.refused.push({ id, title: known.get(id)?.title ?? 'An offer', message: error.message });
+    }
+  }
+  return answered;
+}

@@ -1,0 +1,85 @@
+import { Form, useNavigation } from 'react-router';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox, TextArea } from '#ui/field.tsx';
+import { Note } from '#ui/panel.tsx';
+import type { AnsweredMany } from '../answer-many.server.ts';
+import type { Offer } from '../contract.ts';
+import { offerLimits } from '../offer.rules.ts';
+
+const formId = 'answer-many';
+
+export interface ManyAnswer extends FormAnswer {
+  many?: AnsweredMany & { verb: 'declined' | 'withdrawn' };
+}
+
+/** Whether it is the answer to what was pressed for all that are selected. */
+export const isOfMany = (answer: ManyAnswer | undefined) => answer?.values?.intent?.endsWith('-many') ?? false;
+
+/** What can be said to several offers at once: those that wait are declined with one reason, those that one made are taken back. */
+const canSelect = ({ actions }: Pick<Offer, 'actions'>) => actions.includes('decline') || actions.includes('withdraw');
+
+/** Whether a list has more than one of them: a single one is answered in its row. */
+export const hasSeveral = (offers: readonly Pick<Offer, 'actions'>[]) => offers.filter(canSelect).length > 1;
+
+/** The box of an offer's row, where it can be answered so; it belongs to the form above the list. */
+export function SelectOffer({ offer }: { offer: Pick<Offer, 'id' | 'title' | 'actions'> }) {
+  return canSelect(offer) ? <Checkbox form={formId} name="ids" value={offer.id} label="Select" aria-label={`Select: ${offer.title}`} /> : null;
+}
+
+/** Above a list in which there are several to answer. */
+export function ManyForm({ offers, answer }: { offers: readonly Pick<Offer, 'actions'>[]; answer: ManyAnswer | undefined }) {
+  const { formData, state } = useNavigation();
+  const open = offers.filter(canSelect);
+  const may = (action: 'decline' | 'withdraw') => open.some(({ actions }) => actions.includes(action));
+  const problem = isOfMany(answer) ? answer?.problem : undefined;
+  const busy = (intent: string) => state !== 'idle' && formData?.get('intent') === intent;
+  if (!hasSeveral(open) && !problem) return null;
+  return (
+    <Form id={formId} method="post" preventScrollReset noValidate className="ofr-many" aria-label="For all that are selected">
+      {problem && (
+        <Note tone="danger" role="alert">
+          {Object.values(problem.errors ?? {})[0] ?? problem.message}
+        </Note>
+      )}
+      {may('decline') && (
+        <>
+          <TextArea
+            label="Reason, to all that are selected"
+            name="reason"
+            rows={1}
+            maxLength={offerLimits.reasonLength}
+            defaultValue={answer?.values?.reason}
+          />
+          <Button type="submit" size="sm" kind="danger" name="intent" value="decline-many" busy={busy('decline-many')} busyLabel="Declining…">
+            Decline the selected
+          </Button>
+        </>
+      )}
+      {may('withdraw') && (
+        <Button type="submit" size="sm" name="intent" value="withdraw-many" busy={busy('withdraw-many')} busyLabel="Withdrawing…">
+          Withdraw the selected
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+/** What became of them, one by one where it could not be done. */
+export function ManyAnswered({ done, refused, verb }: NonNullable<ManyAnswer['many']>) {
+  const count = `${done === 0 ? 'None' : done} ${verb}`;
+  return (
+    <Note tone={refused.length > 0 ? 'warning' : 'success'} className="mb-4">
+      {refused.length === 0 ? `${count}. The other side of each has been told.` : `${count}, ${refused.length} could not be:`}
+      {refused.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {refused.map(({ id, title, message }) => (
+            <li key={id}>
+              {title}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  );
+}

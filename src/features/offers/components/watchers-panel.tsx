@@ -1,0 +1,13 @@
+import { WatchersForm, type WatchersFormProps } from './watchers-form.tsx';
+
+/** Under a seller's own listing: shut until it is asked for, open where one of them waits for answers. */
+export default function WatchersPanel(props: Omit<WatchersFormProps, 'answer'>) {
+  return (
+    <details className="mt-4" open={props.last !== null || undefined} data-testid="watchers-offer">
+      <summary className="cursor-pointer font-semibold">Offer it to who saved it</summary>
+      <div className="mt-3">
+        <WatchersForm {...props} />
+      </div>
+    </details>
+  );
+}

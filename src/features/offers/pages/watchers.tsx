@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { getListing, unknownListing } from '#features/listings/index.server.ts';
+import { parseMoney } from '#kernel/money.ts';
+import { invalid, notFound } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { WatchersForm } from '../components/watchers-form.tsx';
+import { watchersSentence } from '../components/watchers-words.ts';
+import { offerWatchersSchema } from '../contract.ts';
+import { offerPolicy } from '../offer.policy.ts';
+import { offerWatchers } from '../offer-watchers.server.ts';
+import { lastToWatchers } from '../watchers.queries.server.ts';
+
+/** The form of a seller's listing, where it is answered without script. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, offerPolicy, 'offer to who saved it');
+  const { platform } = pageScope(args.context);
+  const listing = await getListing(platform, args.params.id ?? '', actor.id).catch(pageRefusal);
+  // Whose listing this is not has nothing to send here.
+  if (offerPolicy.may(actor, 'offer to who saved it', { sellerId: listing.seller.id }) !== true) pageRefusal(notFound(unknownListing));
+  const { id, title, price, favoriteCount, status } = listing;
+  return {
+    listing: { id, title, price, favoriteCount, status },
+    last: await lastToWatchers(platform.db, id),
+    now: platform.clock.now().toISOString(),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'offer to who saved it');
+  const id = args.params.id ?? '';
+  return answerForm(form, ['amount', 'message'], async (): Promise<FormAnswer> => {
+    const amount = parseMoney(text(form, 'amount'));
+    if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
+    const input = parseInput(offerWatchersSchema, { amount, message: text(form, 'message').trim() || undefined });
+    await offerWatchers(platform, actor, id, input, pageClient(args).address);
+    const last = await lastToWatchers(platform.db, id);
+    return { saved: last ? watchersSentence(last) : '' };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, {
+    title: 'Offer it to who saved it',
+    description: 'Offer a listing for less to those who saved it.',
+    path: '/offers',
+    noIndex: true,
+  });
+
+export default function WatchersPage() {
+  const { listing, last, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  return (
+    <div className="wrap">
+      <div className="dh">
+        <h1>Offer it to who saved it</h1>
+      </div>
+      <Panel>
+        <p className="mb-4">
+          <Link className="link" to={`/listings/${listing.id}`}>
+            {listing.title}
+          </Link>
+        </p>
+        <WatchersForm listing={listing} last={last} now={now} answer={answer} />
+      </Panel>
+    </div>
+  );
+}
