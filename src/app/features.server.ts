@@ -1,3 +1,4 @@
+import { feature as ads } from '#features/ads/feature.server.ts';
 import { feature as bulk } from '#features/bulk/feature.server.ts';
 import { feature as catalogue } from '#features/catalogue/feature.server.ts';
 import { feature as entry } from '#features/entry/feature.server.ts';
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   entry,
   guides,
   catalogue,
+  ads,
   notifications,
   messages,
   listings,

@@ -1,3 +1,5 @@
+import type { PlacedAd } from '#features/ads/contract.ts';
+import { adFor } from '#features/ads/index.server.ts';
 import type { Card } from '#features/catalogue/contract.ts';
 import { rarityName, searchCards } from '#features/catalogue/index.server.ts';
 import { findPublicProfile, findSellers } from '#features/members/index.server.ts';
@@ -44,7 +46,9 @@ export interface BrowseData {
   isEmptyMarket: boolean;
   /** Why an advanced search found nothing to show: it can't be read, or the plan has none. */
   advanced: AdvancedNoteProps | null;
+  /** Whether this page has its place for advertising for this viewer, and what stands there; the house's own words where nothing does. */
   showsAds: boolean;
+  ad: PlacedAd | null;
 }
 
 /** The address with typed operators turned into filters and rarities in the words of the list, or null where it is so already. A seller whom nobody knows stays a word. */
@@ -76,6 +80,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     actor ? definitionOf(platform.db, actor.id) : null,
     page.total === 0 && query.q && !isAdvanced(query.q) ? knownCards(platform, query) : [],
   ]);
+  const showsAds = platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true);
   const chosenGame =
     query.game && !page.facets.game.some(({ value }) => value === query.game) ? [{ value: query.game, label: gameName(query.game), count: 0 }] : [];
   return {
@@ -96,7 +101,8 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     known,
     isEmptyMarket: live?.total === 0,
     advanced,
-    showsAds: platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true),
+    showsAds,
+    ad: showsAds ? await adFor(platform, '/browse') : null,
   };
 }
 
