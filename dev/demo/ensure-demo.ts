@@ -12,6 +12,7 @@ import { features } from '../../src/app/features.server.ts';
 import { readDemoCards } from './cards.ts';
 import type { Chapter, Demo, DemoScale } from './chapter.ts';
 import { openLane } from './lane.ts';
+import { adsChapter } from './make-ads.ts';
 import { favouritesChapter } from './make-favourites.ts';
 import { membersChapter } from './make-members.ts';
 import { salesChapter } from './make-sales.ts';
@@ -22,7 +23,16 @@ import { demoMembers } from './members.ts';
 import { beginDemo, type DemoState, finishDemo, readDemoState, wipeDemo } from './state.ts';
 
 /** Each may use what those before it have made. The past comes before today's stock, or it would take the places that a free member has for that. */
-const chapters: readonly Chapter[] = [membersChapter, salesChapter, stockChapter, favouritesChapter, talkChapter, wantsChapter, newsChapter];
+const chapters: readonly Chapter[] = [
+  membersChapter,
+  salesChapter,
+  stockChapter,
+  favouritesChapter,
+  talkChapter,
+  wantsChapter,
+  adsChapter,
+  newsChapter,
+];
 
 export const wholeDemo: DemoScale = { listings: 2_200, soldListings: 330 };
 const laneCount = 6;

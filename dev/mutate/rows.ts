@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts';
+import { adRows } from './rows/ads.ts';
 import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
 import { languageRows } from './rows/language.ts';
@@ -22,4 +23,5 @@ export const rows: readonly Mutation[] = [
   ...reviewRows,
   ...priceRows,
   ...languageRows,
+  ...adRows,
 ];

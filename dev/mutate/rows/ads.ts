@@ -1,0 +1,26 @@
+import { type Mutation, planted } from '../mutation.ts';
+
+const ads = 'src/features/ads';
+const at = (file: string, tests: string[]) => ({ area: 'ads', row: 'RO-02', file: `${ads}/${file}`, tests });
+const market = ['src/app/ads.test.ts'];
+
+export const adRows: readonly Mutation[] = [
+  ...planted(
+    at('link.rules.ts', [`${ads}/link.rules.test.ts`]),
+    ['an ad leads to an address without https', "protocol === 'https:' && username", 'username'],
+    ['a path leads to another host', "origin !== market || pathname.startsWith('//')", 'false'],
+    ['an address may hold a password', " && password === ''", ''],
+  ),
+  ...planted(
+    at('choose.rules.ts', [`${ads}/choose.rules.test.ts`]),
+    ['weights count nothing', 'left -= ad.weight;', 'left -= 1;'],
+    ['an ad runs past its end', '&& now < endsAt', ''],
+  ),
+  ...planted(
+    at('count-ad.server.ts', market),
+    ['one network makes a number', '.allowed) return;', '.allowed) void 0;'],
+    ['what does not run is counted', ' and starts_at <= ${now} and ends_at > ${now}', ''],
+  ),
+  ...planted(at('ads.api.server.ts', market), ['whoever fetches ahead has pressed', '!/prefetch|prerender/i', '!/nothing/i']),
+  ...planted(at('write-ad.server.ts', market), ['kept pages go on showing what was changed', 'topics: [adsTopic]', 'topics: []']),
+];
