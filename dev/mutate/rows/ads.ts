@@ -19,7 +19,7 @@ export const adRows: readonly Mutation[] = [
   ...planted(
     at('count-ad.server.ts', market),
     ['one network makes a number', '.allowed) return;', '.allowed) void 0;'],
-    ['what does not run is counted', ' and starts_at <= ${now} and ends_at > ${now}', ''],
+    ['what has not begun is counted', 'starts_at <=', 'created_at <='],
   ),
   ...planted(at('ads.api.server.ts', market), ['whoever fetches ahead has pressed', '!/prefetch|prerender/i', '!/nothing/i']),
   ...planted(at('write-ad.server.ts', market), ['kept pages go on showing what was changed', 'topics: [adsTopic]', 'topics: []']),

@@ -146,6 +146,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/notifications/preferences': own(),
   'GET /api/notifications': own(),
   'GET /api/push/key': own(),
+  'GET /api/orders/papers': { path: () => '/api/orders/papers?kind=pull-sheet' },
   'GET /api/orders/{id}': order('', 'sold'),
   'GET /api/offers': own(),
   'GET /api/offers/{id}': offer('', 'offered'),
