@@ -2,7 +2,13 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const ads = 'src/features/ads';
 const at = (file: string, tests: string[]) => ({ area: 'ads', row: 'RO-02', file: `${ads}/${file}`, tests });
-const market = ['src/app/ads.test.ts'];
+const market = ['src/app/ads.test.ts'  ...planted(
+    { area: 'papers', row: 'RO-03', file: 'src/features/orders/papers/print-papers.server.ts', tests: ['src/features/orders/papers.test.ts'] },
+    ['anybody prints anybody’s addresses', '.where(and(eq(orders.sellerId, sellerId), which))', '.where(which)'],
+    ['everybody prints', 'if (!(await definitionOf(db, actor.id)).hasBulkListingTools)', 'if (false)'],
+    ['what was sent is printed again', 'if (other) throw', 'if (false) throw'],
+  ),
+];
 
 export const adRows: readonly Mutation[] = [
   ...planted(
@@ -23,4 +29,10 @@ export const adRows: readonly Mutation[] = [
   ),
   ...planted(at('ads.api.server.ts', market), ['whoever fetches ahead has pressed', '!/prefetch|prerender/i', '!/nothing/i']),
   ...planted(at('write-ad.server.ts', market), ['kept pages go on showing what was changed', 'topics: [adsTopic]', 'topics: []']),
+  ...planted(
+    { area: 'papers', row: 'RO-03', file: 'src/features/orders/papers/print-papers.server.ts', tests: ['src/features/orders/papers.test.ts'] },
+    ['anybody prints anybody’s addresses', '.where(and(eq(orders.sellerId, sellerId), which))', '.where(which)'],
+    ['everybody prints', 'if (!(await definitionOf(db, actor.id)).hasBulkListingTools)', 'if (false)'],
+    ['what was sent is printed again', 'if (other) throw', 'if (false) throw'],
+  ),
 ];

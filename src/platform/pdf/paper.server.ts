@@ -29,7 +29,11 @@ export interface Paper {
   end(): Promise<Buffer<ArrayBuffer>>;
 }
 
-const instances = { plain: 'Regular', bold: 'SemiBold' } as const;
+/**
+ * How much of its size a letter is drawn thicker. The files hold every weight in one, of which the PDF library can embed the first alone: Inter's is regular,
+ * Noto's the thinnest.
+ */
+const thicker = { inter: { plain: 0, bold: 0.04 }, noto: { plain: 0.035, bold: 0.07 } } as const;
 const stand = '?';
 
 /** Paper for these words: of what is written on it later, all but Latin letters must be among them. */
@@ -45,18 +49,20 @@ export async function openPaper(title: string, words: Iterable<string>): Promise
   const done = collect(doc);
   for (const part of partsOf([...words].join(''))) {
     const font = Buffer.from(await decompress(await readFile(part.file)));
-    for (const [weight, instance] of Object.entries(instances)) doc.registerFont(`${part.name} ${weight}`, font, instance);
+    doc.registerFont(part.name, font);
   }
   return {
     page: () => void doc.addPage(),
     write: (text, { x, y, width, size = 10, bold = false, lines = 40 }) => {
-      const runs = (line: string) => runsOf(line).map(({ part, text: run }) => ({ font: `${part.name} ${bold ? 'bold' : 'plain'}`, run }));
+      const runs = (line: string) => runsOf(line).map(({ part, text: run }) => ({ font: part.name, run }));
       const measure = (line: string) => runs(line).reduce((sum, { font, run }) => sum + doc.font(font).fontSize(size).widthOfString(run), 0);
       let top = y;
       for (const line of fold(shown(text), width, lines, measure)) {
         let left = x;
         for (const { font, run } of runs(line)) {
-          doc.font(font).fontSize(size).text(run, left, top, { lineBreak: false, baseline: 'top' });
+          const stroke = size * thicker[font.startsWith('inter') ? 'inter' : 'noto'][bold ? 'bold' : 'plain'];
+          doc.lineWidth(stroke).strokeColor('#000000').font(font).fontSize(size);
+          doc.text(run, left, top + size, { lineBreak: false, baseline: 'alphabetic', fill: true, stroke: stroke > 0 });
           left += doc.widthOfString(run);
         }
         top += size * 1.35;

@@ -14,12 +14,16 @@ interface Family {
 
 /** The product's own letters first, then those of Japan, China and Korea: the first that has a character draws it. */
 const families = ['inter', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr'] as const;
+/** The lists of the packages claim single characters of other scripts that their files do not have. */
+const eastAsian = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Common}]/u;
+const draws = { inter: /./su, 'noto-sans-jp': eastAsian, 'noto-sans-sc': eastAsian, 'noto-sans-kr': /\p{scx=Hangul}/u } as const;
 const known = new Map<string, Family>();
 
 /** The part that draws this character; null where none does. */
 export function partFor(char: string): FontPart | null {
   const code = char.codePointAt(0) ?? 0;
   for (const name of families) {
+    if (!draws[name].test(char)) continue;
     const found = familyOf(name).parts.find(({ ranges }) => ranges.some(([from, to]) => from <= code && code <= to));
     if (found) return found.part;
   }

@@ -21,7 +21,7 @@ export async function addressLabels(orders: readonly PaperOrder[]): Promise<Buff
     let y = top + inset;
     for (const [line, text] of lines.entries()) y = paper.write(text, { x, y, width, size: 13, bold: line === 0, lines: 2 });
     const warning = lines.some((line) => paper.lacks(line)) ? ` · ${notPrinted}` : '';
-    paper.write(`Order ${number}${warning}`, { x, y: top + labelHeight - inset, width, size: 8, lines: 1 });
+    paper.write(`Order ${number}${warning}`, { x, y: top + labelHeight - inset - 10, width, size: 8, lines: 2 });
   }
   return paper.end();
 }
