@@ -7,7 +7,7 @@ const rooms = [
   ['notifications'],
   ['tiers'],
   ['entry'],
-  ['guides', 'catalogue'],
+  ['guides', 'catalogue', 'ads'],
   ['messages'],
   ['absence'],
   ['listings'],

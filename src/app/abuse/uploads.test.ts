@@ -50,6 +50,15 @@ const uploads: { path: () => string; hears: Partial<Record<keyof typeof senders,
       unfinished: '302 /auth/complete-profile?next=%2Flistings%2Fimport%2Ffile',
     },
   },
+  { path: () => `/api/admin/ads/${draft}/picture`, hears: { visitor: '401', suspended: '401', unfinished: '403' } },
+  {
+    path: () => `/admin/ads/${draft}/picture`,
+    hears: {
+      visitor: '302 /auth/sign-in?next=%2Fadmin%2Fads%2F{draft}%2Fpicture',
+      suspended: '302 /auth/sign-in?next=%2Fadmin%2Fads%2F{draft}%2Fpicture',
+      unfinished: '403',
+    },
+  },
 ];
 
 /** Begins to send and goes no further: what is answered then was decided without the body. */

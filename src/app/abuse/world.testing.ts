@@ -60,6 +60,8 @@ export interface World {
     stock: string;
     stockColumns: string;
     bulk: string;
+    /** The market's. */
+    ad: string;
   };
 }
 
@@ -181,6 +183,13 @@ export async function makeWorld(market: TestMarket): Promise<World> {
      values ($1, 1, $2, 'victims own contact', 'will', 'USD', 100, 95)`,
     [bulk, active.id],
   );
+  const ad = await made(admin, 'POST', '/api/admin/ads', {
+    text: 'A fair in May.',
+    link: '/premium',
+    from: '2026-01-01T00:00:00Z',
+    to: '2036-01-01T00:00:00Z',
+    weight: 1,
+  });
   const one = async (query: string) => (await pool.query(query, [victim.id])).rows[0];
   return {
     market,
@@ -219,6 +228,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       stock,
       stockColumns,
       bulk,
+      ad: ad.id,
       avatar: (await one('select avatar_url as url from profile where user_id = $1')).url,
     },
   };

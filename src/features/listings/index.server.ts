@@ -36,6 +36,7 @@ export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
 export { searchListings } from './search-listings.server.ts';
+export { shelfPlaces } from './shelf-places.server.ts';
 export { findSoughtListing, findSoughtListings, findSoughtListingsByIds, type SoughtListing, type SoughtTerms } from './sought-listings.server.ts';
 export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
 export { releaseListing, stopListing } from './stop-listing.server.ts';

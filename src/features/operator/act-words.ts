@@ -55,6 +55,14 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'gave a report back';
     case 'report.answered':
       return `answered a report${said(data.decision) === null ? '' : `: ${said(data.decision)}`}`;
+    case 'ad.created':
+      return `wrote an ad${quoted(data.text)}`;
+    case 'ad.changed':
+      return `changed an ad${quoted(data.text)}`;
+    case 'ad.pictured':
+      return `changed the picture of an ad${quoted(data.text)}`;
+    case 'ad.removed':
+      return `removed an ad${quoted(data.text)}`;
     case 'operator.added':
       return 'gave the rights of an operator';
     case 'operator.removed':
@@ -76,6 +84,10 @@ export function months(count: number): string {
 function factors({ app, passkeys }: Record<string, unknown>): string {
   const keys = typeof passkeys === 'number' && passkeys > 0 ? `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}` : null;
   return [app === true ? 'authenticator app' : null, keys].filter(Boolean).join(' and ') || 'none were left';
+}
+
+function quoted(value: unknown): string {
+  return said(value) === null ? '' : `: “${said(value)}”`;
 }
 
 function said(value: unknown): string | null {

@@ -37,6 +37,10 @@ export const actNames = {
   'report.claimed': 'Report taken',
   'report.returned': 'Report given back',
   'report.answered': 'Report answered',
+  'ad.created': 'Ad written',
+  'ad.changed': 'Ad changed',
+  'ad.pictured': 'Ad’s picture changed',
+  'ad.removed': 'Ad removed',
   'operator.added': 'Operator added',
   'operator.removed': 'Operator removed',
 } as const;

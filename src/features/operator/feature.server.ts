@@ -8,6 +8,7 @@ import { addOperatorApi } from './operator.api.server.ts';
 import { mailTroublesJob, troublesChanged, watchTroublesJob } from './operator.jobs.ts';
 import { operatorPolicy } from './operator.policy.ts';
 import { operatorSecurity } from './operator.security.ts';
+import { addOperatorAdsApi } from './operator-ads.api.server.ts';
 import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
 import { addOperatorReportsApi } from './operator-reports.api.server.ts';
 import { addOperatorReviewsApi } from './operator-reviews.api.server.ts';
@@ -24,12 +25,15 @@ export const feature: Feature = {
     addOperatorOrdersApi(api, platform);
     addOperatorReportsApi(api, platform);
     addOperatorReviewsApi(api, platform);
+    addOperatorAdsApi(api, platform);
   },
+  uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/ads\/[^/]+\/picture$/ },
   places: [
     { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', for: 'operator' },
     { in: 'operator', rank: 10, to: '/admin', label: 'Members', end: true },
     { in: 'operator', rank: 14, to: '/admin/orders', label: 'Orders' },
     { in: 'operator', rank: 15, to: '/admin/reports', label: 'Reports' },
+    { in: 'operator', rank: 18, to: '/admin/ads', label: 'Ads' },
     { in: 'operator', rank: 16, to: '/admin/health', label: 'Health' },
     { in: 'operator', rank: 20, to: '/admin/audit', label: 'Audit log' },
   ],

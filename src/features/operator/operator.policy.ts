@@ -89,6 +89,23 @@ export const operatorPolicy = definePolicy('the market', {
     at: ['POST /api/admin/reports/{id}/claim', 'DELETE /api/admin/reports/{id}/claim', 'POST /api/admin/reports/{id}/answer'],
     of: notTheirs,
   },
+  'write ads': {
+    needs: 'operator',
+    by: 'an operator, who is recorded',
+    at: [
+      'GET /api/admin/ads',
+      'POST /api/admin/ads',
+      'GET /api/admin/ads/{id}',
+      'PATCH /api/admin/ads/{id}',
+      'DELETE /api/admin/ads/{id}',
+      'POST /api/admin/ads/{id}/picture',
+      'DELETE /api/admin/ads/{id}/picture',
+      'page /admin/ads',
+      'page /admin/ads/new',
+      'page /admin/ads/:id',
+      'page /admin/ads/:id/picture',
+    ],
+  },
   'look at the market’s health': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/health', 'page /admin/health'] },
   'read the audit log': {
     needs: 'operator',

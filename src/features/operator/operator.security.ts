@@ -5,6 +5,9 @@ export const operatorSecurity = defineSecurityKinds('operator', {
     says: 'An operator looked at a record, or at a list of them. `subject` is the member, order, listing, review or report; what was searched for is not told',
     outcomes: ['done', 'refused', 'failed'],
     watch: 'one actor who reads more than 100 members or orders in an hour',
-    facts: { what: fact.oneOf('members', 'member', 'orders', 'order', 'listing', 'audit', 'reports', 'report', 'review'), subject: fact.maybeId },
+    facts: {
+      what: fact.oneOf('members', 'member', 'orders', 'order', 'listing', 'audit', 'reports', 'report', 'review', 'ads'),
+      subject: fact.maybeId,
+    },
   },
 });

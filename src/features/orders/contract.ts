@@ -10,6 +10,8 @@ export * from './looked-at-order.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available`, `listing_changed` and `price_changed` (409). */
 export const orderRefusals = {
+  /** 403: a part of premium. */
+  tierLimit: 'tier_limit',
   /** 409: the order is in another state than the call needs. */
   wrongState: 'wrong_state',
   /** 409: allowed from a later moment on; `from` says when. */
@@ -113,6 +115,21 @@ export const listOrdersSchema = z.object({
     .optional(),
   ...pageQuery(20),
 });
+
+/** What a seller prints of orders that are to be sent. */
+export const paperKinds = ['pull-sheet', 'packing-slips', 'address-labels'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+export const mostPapers = 100;
+export const papersSchema = z.object({
+  kind: z.enum(paperKinds, { error: `The kind must be one of ${paperKinds.join(', ')}.` }),
+  order: z
+    .union([z.string(), z.array(z.string())])
+    .transform((ids) => [...new Set([ids].flat())])
+    .refine((ids) => ids.length <= mostPapers, `Choose at most ${mostPapers} orders.`)
+    .optional()
+    .describe('Once for each order; without, all that are to be sent, the longest paid first.'),
+});
+export type PapersAsked = z.output<typeof papersSchema>;
 
 const party = z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable() });
 

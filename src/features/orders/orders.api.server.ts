@@ -15,6 +15,7 @@ import {
   type Order,
   orderPageSchema,
   orderSchema,
+  papersSchema,
   placedOrderSchema,
   placeOrderSchema,
   refundSchema,
@@ -25,17 +26,37 @@ import { disputeOrder } from './dispute-order.server.ts';
 import { presentOrder } from './order.present.server.ts';
 import { orderPromises } from './order.times.ts';
 import { getOrderFor, listOrdersFor } from './orders.queries.server.ts';
+import { printPapers } from './papers/print-papers.server.ts';
 import { placeOrder } from './place-order.server.ts';
 import { readOrder } from './read-order.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import { shipOrder } from './ship-order.server.ts';
 
 const tags = ['Orders'];
+/** Before the route of one order, whose id it would be. */
+const papersRoute = createRoute({
+  method: 'get',
+  path: '/api/orders/papers',
+  tags,
+  summary: 'The pull sheet, packing slips or address labels of the own orders that are to be sent, as PDF (premium).',
+  request: { query: papersSchema },
+  responses: {
+    200: { description: 'The pages, A4.', content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } } },
+    ...refusals(401, 403, 404, 409, 422, 429),
+  },
+});
 const params = z.object({ id: z.string() });
 
 export function addOrdersApi(api: Api, platform: Platform): void {
   const show = async (actor: Actor, id: string): Promise<Order> =>
     orderSchema.parse(presentOrder(await getOrderFor(platform.db, actor.id, id), actor.id, platform.clock.now()));
+
+  api.openapi(papersRoute, async (c) => {
+    const asked = c.req.valid('query');
+    const bytes = await printPapers(platform, requireActor(c), asked);
+    const disposition = `attachment; filename="${asked.kind}.pdf"`;
+    return c.body(bytes, 200, { 'content-type': 'application/pdf', 'content-disposition': disposition, 'cache-control': 'private, no-store' });
+  });
 
   const place = createRoute({
     method: 'post',

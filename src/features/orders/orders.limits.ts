@@ -33,6 +33,15 @@ export const ordersLimits = defineLimits('orders', {
     sentence: 'Very many purchases were begun from your network this hour. You can go on {when}.',
     guards: 'load',
   },
+  /** A sheet of a hundred orders takes the process a good second. */
+  papers: {
+    counts: 'papers of orders made as PDF',
+    per: 'member',
+    points: 60,
+    windowMs: hourMs,
+    sentence: 'You have had very many papers made this hour. You can go on {when}.',
+    guards: 'load',
+  },
   unpaidHolds: {
     counts: 'holds that ended unpaid',
     per: 'member',

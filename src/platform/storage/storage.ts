@@ -1,5 +1,5 @@
 /** The folders that we write to. A bucket may hold what others put there: what lies beside these is neither listed, nor carried, nor removed. */
-export const ownFolders = ['photos', 'avatars', 'checks'] as const;
+export const ownFolders = ['photos', 'avatars', 'ads', 'checks'] as const;
 
 /** Files by key (`photos/abc/640.webp`). Keys are made by us, in one of `ownFolders`: lower-case letters, digits, `-`, `.`, `/`; never from a person's file name. */
 export interface ObjectStore {

@@ -1,3 +1,5 @@
+import type { PlacedAd } from '#features/ads/contract.ts';
+import { adFor } from '#features/ads/index.server.ts';
 import type { Card } from '#features/catalogue/contract.ts';
 import { searchCards } from '#features/catalogue/index.server.ts';
 import { findSellers } from '#features/members/index.server.ts';
@@ -46,7 +48,9 @@ export interface BrowseData {
   isAdvanced: boolean;
   /** Why an advanced search found nothing to show: it can't be read, or the plan has none. */
   advanced: AdvancedNoteProps | null;
+  /** Whether this page has its place for advertising for this viewer, and what stands there; the house's own words where nothing does. */
   showsAds: boolean;
+  ad: PlacedAd | null;
 }
 
 /** All that the browse page shows for the state in its address. Refuses a cursor that is none of ours (422). */
@@ -67,6 +71,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     actor ? definitionOf(platform.db, actor.id) : null,
     page.total === 0 && query.q && !isAdvanced(query.q) ? knownCards(platform, query) : [],
   ]);
+  const showsAds = platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true);
   const chosenGame =
     query.game && !page.facets.game.some(({ value }) => value === query.game) ? [{ value: query.game, label: gameName(query.game), count: 0 }] : [];
   return {
@@ -88,7 +93,8 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     isEmptyMarket: live?.total === 0,
     isAdvanced: isAdvanced(query.q),
     advanced,
-    showsAds: platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true),
+    showsAds,
+    ad: showsAds ? await adFor(platform, '/browse') : null,
   };
 }
 

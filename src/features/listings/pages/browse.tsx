@@ -1,8 +1,9 @@
 import { type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
+import { adsTopic } from '#features/ads/index.server.ts';
+import { AdPlace } from '#features/ads/widgets.tsx';
 import { GuideOffer } from '#features/guides/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { AdSlot } from '#ui/ad-slot.tsx';
 import { announce } from '#ui/announce.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const spelledOut = await findSpelledOut(scope.platform, readBrowseQuery(params));
   if (spelledOut) throw redirect(spelledOut);
   const found = await loadBrowse(scope.platform, scope, readBrowseQuery(params)).catch(pageRefusal);
-  scope.dependsOn(found.tiles.length > 0 ? found.tiles.map(({ id }) => `listing:${id}`) : ['listings']);
+  scope.dependsOn([...(found.tiles.length > 0 ? found.tiles.map(({ id }) => `listing:${id}`) : ['listings']), adsTopic]);
   return { ...found, filtersOpen: params.get('filters') === 'open' };
 }
 
@@ -147,7 +148,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
         </section>
         {loaderData.showsAds && (
           <div className="mt-10">
-            <AdSlot />
+            <AdPlace ad={loaderData.ad} />
           </div>
         )}
       </div>

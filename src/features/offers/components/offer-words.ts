@@ -40,7 +40,8 @@ export function percentOfPrice({ amount, asked }: Pick<Offer, 'amount' | 'asked'
   return `${Math.min(amount.amount < asked.amount ? 99 : 100, Math.max(1, Math.round((100 * amount.amount) / asked.amount)))} %`;
 }
 
-type Told = Stated & Pick<Offer, 'madeBy' | 'counterOf' | 'expiresAt' | 'pausedUntil' | 'payBy' | 'declineReason' | 'note' | 'byRule' | 'unpaidByBuyer'>;
+type Told = Stated &
+  Pick<Offer, 'madeBy' | 'counterOf' | 'expiresAt' | 'pausedUntil' | 'payBy' | 'declineReason' | 'note' | 'byRule' | 'unpaidByBuyer'>;
 
 /** What follows, or why it ended, as sentences for this side; empty where the state says all. */
 export function sentencesOf(offer: Told, side: OfferSide, now: Date): string[] {

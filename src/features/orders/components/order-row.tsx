@@ -6,9 +6,10 @@ import { StatusDot } from '#ui/status-dot.tsx';
 import type { Order } from '../contract.ts';
 import { OrderArt } from './order-art.tsx';
 import { nextSentence, nextStep, type Side, statusWords } from './order-words.ts';
+import { paperFormId } from './paper-form.tsx';
 
 /** An order of a list: what it is, where it stands, and what this side does next. */
-export function OrderRow({ order, side, now }: { order: Order; side: Side; now: string }) {
+export function OrderRow({ order, side, now, canPrint }: { order: Order; side: Side; now: string; canPrint: boolean }) {
   const [item] = order.items;
   const { word, tone } = statusWords[order.status];
   const isNew = side === 'buyer' ? !order.buyerRead : !order.sellerRead;
@@ -32,6 +33,18 @@ export function OrderRow({ order, side, now }: { order: Order; side: Side; now: 
             {side === 'buyer' ? 'from' : 'to'} {other.username} · <RelativeTime at={order.createdAt} now={now} ago />
           </p>
           {step && <p className="dim">{nextSentence(order, side)}</p>}
+          {canPrint && (order.status === 'paid' || order.status === 'awaiting_shipping') && (
+            <label className="ord-tick">
+              <input
+                type="checkbox"
+                form={paperFormId}
+                name="order"
+                value={order.id}
+                aria-label={`Print the papers of ${item?.title ?? 'this order'} to ${other.username}`}
+              />
+              Print
+            </label>
+          )}
         </div>
         <StatusDot tone={tone}>{word}</StatusDot>
         <p className="n">

@@ -1,4 +1,5 @@
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { definitionOf } from '#features/tiers/index.server.ts';
 import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -12,6 +13,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { type OrderView, orderFilters, readOrderQuery } from '../components/order-filters.ts';
 import { OrderRow } from '../components/order-row.tsx';
 import type { Side } from '../components/order-words.ts';
+import { PaperForm } from '../components/paper-form.tsx';
 import '../components/orders.css';
 import { orderPolicy } from '../order.policy.ts';
 import { presentOrder } from '../order.present.server.ts';
@@ -29,13 +31,19 @@ export async function loader(args: LoaderFunctionArgs) {
     view === 'waiting'
       ? listWaitingOrders(db, actor.id, page)
       : listOrdersFor(db, actor.id, { role: view === 'selling' ? 'seller' : 'buyer', status: [...(filter?.statuses ?? [])], ...page }, search);
-  const [{ items, nextCursor }, waiting] = await Promise.all([find(), countWaitingOrders(db, actor.id)]).catch(pageRefusal);
+  const [{ items, nextCursor }, waiting, tier] = await Promise.all([
+    find(),
+    countWaitingOrders(db, actor.id),
+    view === 'selling' ? definitionOf(db, actor.id) : null,
+  ]).catch(pageRefusal);
   const now = clock.now();
   return {
     view,
     state: filter?.name ?? '',
     search,
     waiting,
+    /** Null where nothing is sold. */
+    hasTools: tier ? tier.hasBulkListingTools : null,
     orders: items.map((full) => ({ order: presentOrder(full, actor.id, now), side: sideOf(full.order.buyerId, actor.id) })),
     nextCursor,
     isFirst: page.cursor === undefined,
@@ -49,7 +57,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Orders', description: 'What you have bought and sold.', path: '/orders', noIndex: true });
 
 export default function OrdersPage() {
-  const { view, state, search, waiting, orders, nextCursor, isFirst, now } = useLoaderData<typeof loader>();
+  const { view, state, search, waiting, hasTools, orders, nextCursor, isFirst, now } = useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
   const shown = { side: view === 'buying' ? '' : view, state, q: search };
   const isNarrowed = state !== '' || search !== '';
@@ -69,6 +77,7 @@ export default function OrdersPage() {
         />
       </div>
       {view !== 'waiting' && <OrderFilters key={`${view} ${search}`} view={view} state={state} search={search} />}
+      {hasTools !== null && orders.length > 0 && <PaperForm hasTools={hasTools} />}
       {orders.length === 0 ? (
         <Panel>
           <NoOrders view={view} isNarrowed={isNarrowed} />
@@ -77,7 +86,7 @@ export default function OrdersPage() {
         <Panel flush>
           <ul className="ord-list" aria-busy={busy || undefined}>
             {orders.map(({ order, side }) => (
-              <OrderRow key={order.id} order={order} side={side} now={now} />
+              <OrderRow key={order.id} order={order} side={side} now={now} canPrint={hasTools === true} />
             ))}
           </ul>
         </Panel>

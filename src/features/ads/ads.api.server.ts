@@ -1,0 +1,72 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { notFound } from '#kernel/refusal.ts';
+import { type Api, type ApiContext, refusals } from '#platform/http/api.ts';
+import { clientAddress } from '#platform/http/guards.ts';
+import type { Platform } from '#platform/platform.ts';
+import { findAd } from './ads.queries.server.ts';
+import { countAd } from './count-ad.server.ts';
+import { readAdPicture } from './picture.server.ts';
+
+const tags = ['ads'];
+const params = z.object({ id: z.string().max(64) });
+
+const goRoute = createRoute({
+  method: 'get',
+  path: '/ads/{id}/go',
+  tags,
+  summary: 'Leads on to what an ad is for, and counts the press: a number and a day, nothing of who pressed.',
+  request: { params },
+  responses: { 302: { description: 'To the ad’s link.' }, ...refusals(404) },
+});
+
+const shownRoute = createRoute({
+  method: 'post',
+  path: '/api/ads/{id}/shown',
+  tags,
+  summary: 'Counts that an ad stood in somebody’s view, as their browser says; without cookie and without name.',
+  request: { params },
+  responses: { 204: { description: 'Heard. What does not run is not counted.' } },
+});
+
+const pictureRoute = createRoute({
+  method: 'get',
+  path: '/ads/pictures/{id}/{file}',
+  tags,
+  summary: 'The picture of an ad in one of its widths (96, 192), as WebP. It never changes.',
+  request: { params: z.object({ id: z.string(), file: z.string() }) },
+  responses: {
+    200: { description: 'The picture.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+    304: { description: 'You have it.' },
+    ...refusals(404),
+  },
+});
+
+/** A browser that fetches ahead, or asks for the headers alone, is nobody who pressed. */
+const isPress = (c: ApiContext) =>
+  c.req.method === 'GET' && !/prefetch|prerender/i.test(c.req.header('sec-purpose') ?? c.req.header('purpose') ?? '');
+
+/** What everybody has of ads: their pictures, the way on, and the count. */
+export function addAdsApi(api: Api, platform: Platform): void {
+  api.openapi(goRoute, async (c) => {
+    const { id } = c.req.valid('param');
+    const { link } = await findAd(platform.db, id);
+    if (isPress(c)) await countAd(platform, 'pressed', id, clientAddress(c, platform));
+    // Whoever is led to hears neither where from nor, from a copy that somebody keeps, that nobody pressed.
+    return c.body(null, 302, { location: link, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+  });
+
+  api.openapi(shownRoute, async (c) => {
+    await countAd(platform, 'shown', c.req.valid('param').id, clientAddress(c, platform));
+    return c.body(null, 204);
+  });
+
+  api.openapi(pictureRoute, async (c) => {
+    const { id, file } = c.req.valid('param');
+    const width = /^(\d{2,3})\.webp$/.exec(file)?.[1];
+    if (!width) throw notFound('There is no such picture.');
+    const etag = `"${id}-${width}"`;
+    const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable' };
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+    return c.body(await readAdPicture(platform, id, Number(width)), 200, { ...headers, 'content-type': 'image/webp' });
+  });
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx';
+import { AdSlot } from '#ui/ad-slot.tsx';
+import type { PlacedAd } from '../contract.ts';
+import { adPictureAddress } from '../picture.rules.ts';
+import { useSeen } from './use-seen.ts';
+
+/** An ad in its place, or the market's own words where none runs. */
+export function AdPlace({ ad }: { ad: PlacedAd | null }) {
+  const ref = useSeen(ad?.id ?? null);
+  if (!ad) return <AdSlot />;
+  return (
+    <AdSlot from={ad.host} ref={ref}>
+      <div className={clsx('ad-in', !ad.picture && 'bare')}>
+        {ad.picture && (
+          <img
+            src={adPictureAddress(ad.picture, 96)}
+            srcSet={`${adPictureAddress(ad.picture, 192)} 2x`}
+            width={96}
+            height={96}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        )}
+        <p>
+          <a className="ad-go" href={`/ads/${ad.id}/go`} rel="sponsored nofollow">
+            {ad.text}
+          </a>
+        </p>
+      </div>
+    </AdSlot>
+  );
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { line } from '#features/members/contract.ts';
+import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+import { linkSentence, readLink } from './link.rules.ts';
+
+/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403). */
+export const adRefusals = {
+  /** 409: as many as may run or wait. */
+  tooMany: 'ad_quota',
+} as const;
+
+export const adLimits = { text: 120, weight: 100 } as const;
+
+const moment = (label: string) =>
+  z.iso.datetime({ error: `${label} must be a time such as 2026-12-01T00:00:00Z.` }).transform((text) => new Date(text));
+const weightSentence = `The weight must be a whole number from 1 to ${adLimits.weight}.`;
+
+const fields = {
+  text: line('The text', adLimits.text).refine((text) => text !== '', 'Write what the ad says.'),
+  link: z.string({ error: linkSentence }).transform((typed, context) => {
+    const link = readLink(typed.trim());
+    if (link !== null) return link;
+    context.addIssue({ code: 'custom', message: linkSentence });
+    return z.NEVER;
+  }),
+  from: moment('The start'),
+  to: moment('The end'),
+  weight: z.int({ error: weightSentence }).min(1, weightSentence).max(adLimits.weight, weightSentence),
+};
+
+/** What an operator writes. That it ends after it begins is asked where both are known. */
+export const adInSchema = z.strictObject(fields).meta({ id: 'AdIn' });
+export const adChangeSchema = adInSchema.partial().meta({ id: 'AdChange' });
+export type AdIn = z.output<typeof adInSchema>;
+export type AdChange = z.output<typeof adChangeSchema>;
+
+export const adStates = ['waiting', 'running', 'ended'] as const;
+
+export const adSchema = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    link: z.string(),
+    picture: z.string().nullable().describe('Its address, or null.'),
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    weight: z.int(),
+    state: z.enum(adStates),
+    shown: z.int().describe('In all.'),
+    pressed: z.int().describe('In all.'),
+  })
+  .meta({ id: 'Ad' });
+export type Ad = z.output<typeof adSchema>;
+
+export const adFactsSchema = adSchema
+  .extend({
+    days: z.array(z.object({ day: z.iso.date(), shown: z.int(), pressed: z.int() })).describe('Newest first, the last ninety that have any.'),
+  })
+  .meta({ id: 'AdWithDays' });
+export type AdFacts = z.output<typeof adFactsSchema>;
+
+export const listAdsSchema = z.object(pageQuery(50));
+export type ListAds = z.output<typeof listAdsSchema>;
+export const adPageSchema = pageSchema(adSchema).meta({ id: 'AdPage' });
+export type AdPage = z.output<typeof adPageSchema>;
+
+/** An ad in its place on a page. */
+export interface PlacedAd {
+  id: string;
+  text: string;
+  /** Where it leads, where that is not the market itself. */
+  host: string | null;
+  picture: string | null;
+}

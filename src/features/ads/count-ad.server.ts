@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { placeOf } from '#platform/http/count-act.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { adsLimits } from './ads.limits.ts';
+
+/**
+ * Counts that an ad was seen or pressed, on this day. Kept is the number alone. Of the network that it came from the limit knows a keyed hash for an hour,
+ * so that one script makes no number; whatever does not run, or is not there, counts nothing.
+ */
+export async function countAd(platform: Platform, what: 'shown' | 'pressed', id: string, address: string): Promise<void> {
+  if (!isId(id)) return;
+  const place = placeOf(address);
+  if (place !== null && !(await platform.limits.take(adsLimits[what], place)).allowed) return;
+  const now = platform.clock.now();
+  const [shown, pressed] = what === 'shown' ? [1, 0] : [0, 1];
+  await write(platform, (tx) =>
+    tx.db.execute(sql`
+      insert into ad_count (ad_id, day, shown, pressed)
+      select id, (${now}::timestamptz at time zone 'UTC')::date, ${shown}, ${pressed} from ad where id = ${id} and starts_at <= ${now} and ends_at > ${now}
+      on conflict (ad_id, day) do update set shown = ad_count.shown + excluded.shown, pressed = ad_count.pressed + excluded.pressed`),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { addAdsApi } from './ads.api.server.ts';
+import { adsData } from './ads.data.ts';
+import { adChanged } from './ads.events.ts';
+import { sweepAdPictureJob } from './ads.jobs.ts';
+import { adsLimits, adsQuotas } from './ads.limits.ts';
+import { adsPolicy } from './ads.policy.ts';
+import { sweepAdPicture } from './picture.server.ts';
+
+export const feature: Feature = {
+  name: 'ads',
+  policy: adsPolicy,
+  personalData: adsData,
+  limits: Object.values(adsLimits),
+  quotas: Object.values(adsQuotas),
+  hidden: ['/ads'],
+  api: addAdsApi,
+  events: [adChanged],
+  jobs: [runs(sweepAdPictureJob, (platform, { picture }) => sweepAdPicture(platform, picture))],
+};

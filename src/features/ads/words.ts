@@ -1,0 +1,2 @@
+/** Face, for browser and server. */
+export { adPictureAddress } from './picture.rules.ts';

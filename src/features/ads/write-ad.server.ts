@@ -1,0 +1,98 @@
+import { eq, gt, sql } from 'drizzle-orm';
+import { newId } from '#kernel/ids.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { connectionOf } from '#platform/db/db.ts';
+import { overQuota } from '#platform/limits/quotas.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type AdRow, ad } from './ad.tables.ts';
+import { adChanged, adsTopic } from './ads.events.ts';
+import { sweepAdPictureJob } from './ads.jobs.ts';
+import { adsQuotas } from './ads.limits.ts';
+import { lockAd } from './ads.queries.server.ts';
+import type { AdChange, AdIn } from './contract.ts';
+
+/** Writes an ad and answers its id. Refuses one that ends before it begins (422), and one more than may run or wait (409). */
+export async function createAd(platform: Platform, by: string, { from, to, ...rest }: AdIn): Promise<string> {
+  checkTimes(from, to);
+  return write(platform, async (tx) => {
+    const now = platform.clock.now();
+    await checkRoom(tx, now);
+    const [row] = await tx.db
+      .insert(ad)
+      .values({ id: newId(), ...rest, startsAt: from, endsAt: to, createdAt: now, updatedAt: now })
+      .returning();
+    if (!row) throw new Error('the ad was not written');
+    await recordAct(tx, { by, act: 'ad.created', subject: row.id, data: wordsOf(row) }, now);
+    tell(tx, row);
+    tx.made(row.id);
+    return row.id;
+  });
+}
+
+/** Changes what is given of an ad. Refuses an unknown one (404), and times of which the end comes first (422). */
+export async function changeAd(platform: Platform, by: string, id: string, { from, to, ...rest }: AdChange): Promise<void> {
+  await write(platform, async (tx) => {
+    const before = await lockAd(tx.db, id);
+    const [startsAt, endsAt] = [from ?? before.startsAt, to ?? before.endsAt];
+    checkTimes(startsAt, endsAt);
+    const now = platform.clock.now();
+    if (before.endsAt <= now && endsAt > now) await checkRoom(tx, now);
+    const row = await set(tx, id, { ...rest, startsAt, endsAt }, now);
+    await recordAct(tx, { by, act: 'ad.changed', subject: id, data: wordsOf(row) }, now);
+  });
+}
+
+/** Gives an ad another picture, or none. The former one's files go. */
+export async function setAdPicture(platform: Platform, by: string, id: string, picture: string | null): Promise<void> {
+  await write(platform, async (tx) => {
+    const before = await lockAd(tx.db, id);
+    const now = platform.clock.now();
+    await set(tx, id, { picture }, now);
+    if (before.picture) tx.enqueue(sweepAdPictureJob, { picture: before.picture });
+    await recordAct(tx, { by, act: 'ad.pictured', subject: id, data: { text: before.text, picture } }, now);
+  });
+}
+
+/** Takes an ad away with its counts and its picture; the audit log keeps what it said and how often it was seen. */
+export async function removeAd(platform: Platform, by: string, id: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const row = await lockAd(tx.db, id);
+    await tx.db.delete(ad).where(eq(ad.id, id));
+    if (row.picture) tx.enqueue(sweepAdPictureJob, { picture: row.picture });
+    await recordAct(tx, { by, act: 'ad.removed', subject: id, data: wordsOf(row) }, platform.clock.now());
+    tell(tx, row);
+  });
+}
+
+async function set(tx: Tx, id: string, values: Partial<AdRow>, now: Date): Promise<AdRow> {
+  const [row] = await tx.db
+    .update(ad)
+    .set({ ...values, version: sql`${ad.version} + 1`, updatedAt: now })
+    .where(eq(ad.id, id))
+    .returning();
+  if (!row) throw new Error('the ad that is locked has gone');
+  tell(tx, row);
+  return row;
+}
+
+const tell = (tx: Tx, { id, version }: AdRow) => tx.append(adChanged, { subject: id, version, topics: [adsTopic] });
+
+const wordsOf = ({ text, link, startsAt, endsAt, weight }: AdRow) => ({
+  text,
+  link,
+  from: startsAt.toISOString(),
+  to: endsAt.toISOString(),
+  weight,
+});
+
+function checkTimes(from: Date, to: Date): void {
+  if (to <= from) throw invalid({ to: 'The end must come after the start.' });
+}
+
+/** Two operators at once wait for each other here: a count without a lock would let both in. */
+async function checkRoom(tx: Tx, now: Date): Promise<void> {
+  await connectionOf(tx.db).query("select pg_advisory_xact_lock(hashtextextended('ads', 13))");
+  if ((await tx.db.$count(ad, gt(ad.endsAt, now))) >= adsQuotas.notEnded.most) throw overQuota(adsQuotas.notEnded);
+}

@@ -1,0 +1,31 @@
+import { Button } from '#ui/button.tsx';
+import type { PaperKind } from '../contract.ts';
+
+const papers: readonly { kind: PaperKind; label: string }[] = [
+  { kind: 'pull-sheet', label: 'Pull sheet' },
+  { kind: 'packing-slips', label: 'Packing slips' },
+  { kind: 'address-labels', label: 'Address labels' },
+];
+
+/** The form to which the boxes of the rows belong. */
+export const paperFormId = 'papers';
+
+/** What to print of the ticked orders, or of all that are to be sent: files, asked for by a plain form. */
+export function PaperForm({ hasTools }: { hasTools: boolean }) {
+  if (!hasTools)
+    return (
+      <p className="dim ord-papers">
+        Premium prints pull sheets, packing slips and address labels of all orders at once. <a href="/premium">See premium</a>
+      </p>
+    );
+  return (
+    <form id={paperFormId} method="get" action="/api/orders/papers" className="ord-papers" aria-label="Print">
+      <span>Print, for the ticked orders or for all that are to be sent:</span>
+      {papers.map(({ kind, label }) => (
+        <Button key={kind} type="submit" size="sm" name="kind" value={kind}>
+          {label}
+        </Button>
+      ))}
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Money } from '#kernel/money.ts';
+import type { Address } from '../contract.ts';
+
+/** Of one order, what its papers say. */
+export interface PaperOrder {
+  /** The end of its id, as people read it to each other. */
+  number: string;
+  paidAt: Date;
+  seller: string;
+  buyer: string;
+  address: Address | null;
+  shipping: string | null;
+  total: Money;
+  items: PaperItem[];
+}
+
+export interface PaperItem {
+  title: string;
+  /** Set, number, condition, finish, language and grade, as far as they were said. */
+  about: string;
+  quantity: number;
+  price: Money;
+  /** The seller's own, as they stand now. */
+  sku: string | null;
+  place: string | null;
+}
+
+/** The lines of an address, as a letter carries them. The country is one for the post: a code that every office knows. */
+export function addressLines({ name, line1, line2, postalCode, city, state, country }: Address): string[] {
+  return [name, line1, line2, [postalCode, city].filter(Boolean).join(' '), state, country.toUpperCase()].filter((line): line is string =>
+    Boolean(line),
+  );
+}
+
+export const notPrinted = 'Some characters could not be printed: compare with the order.';

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import type PDFDocument from 'pdfkit';
+import { type FontPart, partFor } from './script-fonts.server.ts';
+
+export const a4 = { width: 595.28, height: 841.89 } as const;
+/** A millimetre in points, the unit of a page. */
+export const mm = 72 / 25.4;
+
+export interface WriteOptions {
+  x: number;
+  y: number;
+  width: number;
+  size?: number;
+  bold?: boolean;
+  /** More than these are cut with an ellipsis. */
+  lines?: number;
+}
+
+/** Pages of A4 that are written from above; every letter is embedded, so that they look alike everywhere. */
+export interface Paper {
+  page(): void;
+  /** Writes within the width, in several lines where it must, and answers where the next line may stand. */
+  write(text: string, options: WriteOptions): number;
+  /** A line from left to right. */
+  rule(x: number, y: number, width: number): void;
+  box(x: number, y: number, size: number): void;
+  /** Whether there are characters in it that no font here has; a question mark stands in their place. */
+  lacks(text: string): boolean;
+  end(): Promise<Buffer<ArrayBuffer>>;
+}
+
+/**
+ * How much of its size a letter is drawn thicker. The files hold every weight in one, of which the PDF library can embed the first alone: Inter's is regular,
+ * Noto's the thinnest.
+ */
+const thicker = { inter: { plain: 0, bold: 0.04 }, noto: { plain: 0.035, bold: 0.07 } } as const;
+const stand = '?';
+
+/** Paper for these words: of what is written on it later, all but Latin letters must be among them. */
+export async function openPaper(title: string, words: Iterable<string>): Promise<Paper> {
+  const [{ default: Document }, { decompress }] = await Promise.all([import('pdfkit'), import('wawoff2')]);
+  const doc = new Document({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: title, Creator: 'Sleeved' },
+    font: null as unknown as string,
+  });
+  const done = collect(doc);
+  for (const part of partsOf([...words].join(''))) {
+    const font = Buffer.from(await decompress(await readFile(part.file)));
+    doc.registerFont(part.name, font);
+  }
+  return {
+    page: () => void doc.addPage(),
+    write: (text, { x, y, width, size = 10, bold = false, lines = 40 }) => {
+      const runs = (line: string) => runsOf(line).map(({ part, text: run }) => ({ font: part.name, run }));
+      const measure = (line: string) => runs(line).reduce((sum, { font, run }) => sum + doc.font(font).fontSize(size).widthOfString(run), 0);
+      let top = y;
+      for (const line of fold(shown(text), width, lines, measure)) {
+        let left = x;
+        for (const { font, run } of runs(line)) {
+          const stroke = size * thicker[font.startsWith('inter') ? 'inter' : 'noto'][bold ? 'bold' : 'plain'];
+          doc.lineWidth(stroke).strokeColor('#000000').font(font).fontSize(size);
+          doc.text(run, left, top + size, { lineBreak: false, baseline: 'alphabetic', fill: true, stroke: stroke > 0 });
+          left += doc.widthOfString(run);
+        }
+        top += size * 1.35;
+      }
+      return top;
+    },
+    rule: (x, y, width) =>
+      void doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(0.5)
+        .stroke('#999999'),
+    box: (x, y, size) => void doc.rect(x, y, size, size).lineWidth(0.8).stroke('#333333'),
+    lacks: (text) => [...clean(text)].some((char) => partFor(char) === null),
+    end: () => {
+      doc.end();
+      return done;
+    },
+  };
+}
+
+/** One line, composed: a letter and its accent are one where there is such a one, and nothing that can't be seen is left. */
+const clean = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+const shown = (text: string) => [...clean(text)].map((char) => (partFor(char) ? char : stand)).join('');
+
+function partsOf(text: string): FontPart[] {
+  const parts = [...new Set(shown(text))].map((char) => partFor(char)).filter((part) => part !== null);
+  return [...new Map([partFor(' '), ...parts].flatMap((part) => (part ? [[part.name, part]] : []))).values()];
+}
+
+function runsOf(line: string): { part: FontPart; text: string }[] {
+  const runs: { part: FontPart; text: string }[] = [];
+  for (const char of line) {
+    const part = partFor(char);
+    const last = runs.at(-1);
+    if (last && last.part.name === part?.name) last.text += char;
+    else if (part) runs.push({ part, text: char });
+  }
+  return runs;
+}
+
+const wordsOf = new Intl.Segmenter('en', { granularity: 'word' });
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const pieces = (of: Intl.Segmenter, text: string) => [...of.segment(text)].map(({ segment }) => segment);
+
+/** Breaks between words, in a word that is longer than a line between letters, and cuts what is too much. */
+function fold(text: string, width: number, most: number, measure: (line: string) => number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const parts = pieces(wordsOf, text).flatMap((word) => (measure(word) > width ? pieces(letters, word) : [word]));
+  for (const part of parts) {
+    if (line !== '' && measure(line + part.trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = part.trimStart();
+    } else line += part;
+  }
+  lines.push(line.trimEnd());
+  if (lines.length <= most) return lines;
+  let last = lines[most - 1] ?? '';
+  while (last !== '' && measure(`${last}…`) > width) last = last.slice(0, -1);
+  return [...lines.slice(0, most - 1), `${last}…`];
+}
+
+function collect(doc: InstanceType<typeof PDFDocument>): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+}
