@@ -2,7 +2,6 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const at = (file: string, test: string) => ({ area: 'facts', row: '12-4', file: `src/features/${file}`, tests: [test] });
 const market = 'src/app/facts.test.ts';
-const page = 'src/app/seller-page.test.ts';
 const words = 'src/features/reviews/facts.rules.test.ts';
 
 export const factRows: readonly Mutation[] = [
@@ -27,9 +26,9 @@ export const factRows: readonly Mutation[] = [
     'await tx.db.select().from(saleFact)',
   ]),
   ...planted(at('reviews/facts.rules.ts', words), ['a median of two is said', 'sample < enough || ', '']),
-  ...planted(at('listings/pages/seller-shop.server.ts', page), [
-    'the address chooses the seller',
-    ', seller: sellerId,',
-    ", seller: params.get('seller') ?? sellerId,",
+  ...planted(at('reviews/share-picture.ts', 'src/features/reviews/share-picture.test.ts'), [
+    'a name of the market breaks the picture',
+    ".replaceAll('<', '&lt;')",
+    '',
   ]),
 ];

@@ -33,6 +33,6 @@ export const feature: Feature = {
   reactions: [wakes(orderChanged, measureSaleJob, { when: ({ data }) => movesSaleCourse(data) }), wakes(threadAnswered, measureAnswerJob)],
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },
-    { job: recountJob, cron: '5-59/10 * * * *' },
+    { job: recountJob, cron: '*/10 * * * *' },
   ],
 };

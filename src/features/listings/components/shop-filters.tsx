@@ -62,7 +62,7 @@ export function ShopFilters({ shop, sellerName }: { shop: ShopData; sellerName: 
         {choose('language', 'Language', languages)}
         <MoneyInput label="Up to" name="maxPrice" currency="USD" mark={false} defaultValue={query.maxPrice} />
         <Select label="Sort by" name="sort" mark={false} defaultValue={query.sort === usual ? '' : query.sort}>
-          <option value="">{query.q ? 'Best match' : 'Newest, or best match'}</option>
+          <option value="">{query.q ? 'Best match' : 'Newest'}</option>
           {sorts
             .filter(([value]) => value !== 'relevance' && (value !== 'newest' || query.q))
             .map(([value, label]) => (
