@@ -213,7 +213,7 @@ test('[9-3] pages say it, and the forms work without a script: leaving, asking, 
     expect(await page(path, seller)).toContain('You are away until');
   }
   expect(await page(`/listings/${listing}`, buyer)).not.toContain('Yours for 30 minutes');
-  expect(await page(`/browse?seller=${seller.id}`)).toContain('Seller away until');
+  expect(await page(`/browse?seller=${seller.id}`)).toContain('Away until');
   const asked = await post(`/profile/${seller.id}/return`, buyer, { told: '1' });
   expect([asked.status, asked.headers.get('location')]).toEqual([302, `/profile/${seller.id}`]);
   expect(await page(`/profile/${seller.id}`, buyer)).toContain('We tell you once when they are back.');

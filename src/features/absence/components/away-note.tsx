@@ -45,7 +45,7 @@ function TellMe({ seller, viewerId, asked }: Omit<AwayNoteProps, 'away'>) {
   if (viewerId === null)
     return (
       <p className="mt-3">
-        <ButtonLink size="sm" to={`/auth/sign-in?next=${encodeURIComponent(pathname)}`}>
+        <ButtonLink size="sm" className="no-underline!" to={`/auth/sign-in?next=${encodeURIComponent(pathname)}`}>
           Sign in to be told when they are back
         </ButtonLink>
       </p>

@@ -107,9 +107,9 @@ export function goneWord(status: Listing['status']): string | null {
   return goneWords[status] ?? null;
 }
 
-/** `Seller away until 12 Nov 2026`, where nothing of theirs can be bought. */
+/** `Away until 12 Nov 2026`, where nothing of theirs can be bought. */
 export function awayWord(away: Listing['sellerAway']): string | null {
-  return away && `Seller away until ${dayMonthYear(new Date(away.to))}`;
+  return away && `Away until ${dayMonthYear(new Date(away.to))}`;
 }
 
 export function countOf(n: number, one: string, many = `${one}s`): string {

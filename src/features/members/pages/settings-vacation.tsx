@@ -66,29 +66,27 @@ export default function SettingsVacationPage() {
       )}
       <Form key={`${vacation?.from} ${vacation?.to}`} method="post" noValidate>
         <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
-        <div className="grid gap-x-5 sm:grid-cols-2">
-          <TextInput
-            label="First day"
-            name="from"
-            type="date"
-            required
-            min={isAway ? undefined : today}
-            readOnly={vacation !== null}
-            defaultValue={values?.from ?? dayOf(vacation?.from) ?? today}
-            help={vacation ? 'To begin on another day, end this one first.' : 'From 0:00 UTC on, or from now on if it is today.'}
-            error={problem?.errors?.from}
-          />
-          <TextInput
-            label="Back on"
-            name="to"
-            type="date"
-            required
-            min={today}
-            defaultValue={values?.to ?? dayOf(vacation?.to) ?? ''}
-            help={`From 0:00 UTC on you sell again. At most ${vacationLimits.longestDays} days after the first.`}
-            error={problem?.errors?.to}
-          />
-        </div>
+        <TextInput
+          label="First day"
+          name="from"
+          type="date"
+          required
+          min={isAway ? undefined : today}
+          readOnly={vacation !== null}
+          defaultValue={values?.from ?? dayOf(vacation?.from) ?? today}
+          help={vacation ? 'To begin on another day, end this one first.' : 'From 0:00 UTC on, or from now on if it is today.'}
+          error={problem?.errors?.from}
+        />
+        <TextInput
+          label="Back on"
+          name="to"
+          type="date"
+          required
+          min={today}
+          defaultValue={values?.to ?? dayOf(vacation?.to) ?? ''}
+          help={`From 0:00 UTC on you sell again. At most ${vacationLimits.longestDays} days after the first.`}
+          error={problem?.errors?.to}
+        />
         <TextInput
           label="Note"
           name="note"
