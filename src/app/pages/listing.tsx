@@ -169,7 +169,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 <StateBox listing={listing} hold={orderPromises.hold} otherCopies={copies.length} isMember={viewerId !== null} />
               </Suspense>
             )}
-            {away && <AwayNote seller={listing.seller} away={away} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />}
+            <Suspense>
+              {away && <AwayNote seller={listing.seller} away={away} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />}
+            </Suspense>
             <OfferButton can={!isOwn && status === 'active' && listing.acceptsOffers && !sellerAway} listing={listing} viewerId={viewerId} />
             <div className="mini">
               {!isOwn && status !== 'removed' && (
@@ -197,7 +199,13 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               ratingCount={seller?.ratingCount ?? 0}
               location={seller?.location ?? null}
               since={seller?.joinDate ?? null}
-              facts={seller && <SellerFacts facts={seller.facts} />}
+              facts={
+                seller && (
+                  <Suspense>
+                    <SellerFacts facts={seller.facts} />
+                  </Suspense>
+                )
+              }
               actions={
                 <>
                   {message}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { asksForReturn } from '#features/absence/index.server.ts';
 import { AwayNote } from '#features/absence/widgets.tsx';
@@ -75,10 +76,12 @@ export default function ProfilePage() {
           </>
         }
       />
-      {profile.vacation && !apart && (
-        <AwayNote seller={profile} away={profile.vacation} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />
-      )}
-      {(sells || isMeasured) && <FactsPanel facts={profile.facts} />}
+      <Suspense>
+        {profile.vacation && !apart && (
+          <AwayNote seller={profile} away={profile.vacation} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />
+        )}
+      </Suspense>
+      <Suspense>{(sells || isMeasured) && <FactsPanel facts={profile.facts} />}</Suspense>
       {apart && <ApartNote apart={apart} name={profile.username} />}
       {shop && (
         <section className="mt-10" aria-labelledby="for-sale">

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { wholeListSchema } from '#kernel/paging-schema.ts';
 import { alertLimits, frequencies } from './words.ts';
 
 /** Refusals of this room beyond the common ones. */
@@ -44,7 +45,7 @@ export const savedSearchSchema = z
   })
   .meta({ id: 'SavedSearch' });
 export type SavedSearch = z.output<typeof savedSearchSchema>;
-export const savedSearchesSchema = z.object({ items: z.array(savedSearchSchema), nextCursor: z.null() });
+export const savedSearchesSchema = wholeListSchema(savedSearchSchema);
 
 export const followedSchema = z
   .object({
@@ -56,4 +57,4 @@ export const followedSchema = z
   })
   .meta({ id: 'FollowedSeller' });
 export type Followed = z.output<typeof followedSchema>;
-export const followedListSchema = z.object({ items: z.array(followedSchema), nextCursor: z.null() });
+export const followedListSchema = wholeListSchema(followedSchema);

@@ -49,6 +49,7 @@ export async function followSeller(platform: Platform, actor: Actor, sellerId: s
 
 /** Follows a seller no longer. Not following them is no error. */
 export async function unfollowSeller(platform: Platform, actor: Actor, sellerId: string): Promise<void> {
+  if (!isId(sellerId)) return;
   await write(platform, async (tx) => {
     await tx.db.delete(follow).where(pairOf(actor.id, sellerId));
     await tx.db.delete(alert).where(and(eq(alert.memberId, actor.id), eq(alert.kind, 'seller'), eq(alert.sourceId, sellerId)));

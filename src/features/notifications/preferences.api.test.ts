@@ -18,10 +18,34 @@ const read = async (as: TestMember) => (await market.request('GET', path, { as }
 const put = (as: TestMember, body: unknown) => market.request('PUT', path, { as, body });
 const on = { app: true, mail: true, push: true };
 const allOn = {
-  mails: { sales: true, offers: true, purchases: true, messages: true, wanted: true, listings: true },
+  mails: {
+    sales: true,
+    offers: true,
+    saved_offers: true,
+    purchases: true,
+    messages: true,
+    returns: true,
+    alerts: true,
+    wanted: true,
+    listings: true,
+  },
   pause: null,
   mute: false,
-  kinds: { sales: on, offers: on, purchases: on, messages: on, wanted: on, reviews: on, listings: on, reports: on, premium: on, security: on },
+  kinds: {
+    sales: on,
+    offers: on,
+    saved_offers: on,
+    purchases: on,
+    messages: on,
+    returns: on,
+    alerts: on,
+    wanted: on,
+    reviews: on,
+    listings: on,
+    reports: on,
+    premium: on,
+    security: on,
+  },
 };
 const inFuture = (ms: number) => new Date(market.clock.now().getTime() + ms).toISOString();
 
@@ -70,15 +94,8 @@ test('one kind is turned off and on, what is left out stays, and nobody else is 
     mails: { ...allOn.mails, sales: false },
     kinds: { ...allOn.kinds, sales: { ...on, mail: false } },
   });
-  expect((await put(ann, { mails: { listings: false } })).body.mails).toEqual({
-    sales: false,
-    offers: true,
-    purchases: true,
-    messages: true,
-    wanted: true,
-    listings: false,
-  });
-  expect((await put(ann, {})).body.mails).toEqual({ sales: false, offers: true, purchases: true, messages: true, wanted: true, listings: false });
+  expect((await put(ann, { mails: { listings: false } })).body.mails).toEqual({ ...allOn.mails, sales: false, listings: false });
+  expect((await put(ann, {})).body.mails).toEqual({ ...allOn.mails, sales: false, listings: false });
   expect(await read(ben)).toEqual(allOn);
   expect((await put(ann, allOn)).body).toEqual(allOn);
   expect(await read(ann)).toEqual(allOn);
@@ -99,7 +116,7 @@ test('a pause ends by itself, or lasts until the member ends it', async () => {
 test('two choices at the same moment both hold', async () => {
   await Promise.all([put(ben, { mails: { sales: false } }), put(ben, { mails: { purchases: false } }), put(ben, { pause: { until: null } })]);
   expect(await read(ben)).toMatchObject({
-    mails: { sales: false, offers: true, purchases: false, messages: true, wanted: true, listings: true },
+    mails: { ...allOn.mails, sales: false, purchases: false },
     pause: { until: null },
   });
 });

@@ -14,7 +14,17 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const kindOf = (name: string) => market.platform.mails.kinds.find((kind) => kind.name === name) as MailKind;
-const allOn = { sales: true, offers: true, purchases: true, messages: true, wanted: true, listings: true };
+const allOn = {
+  sales: true,
+  offers: true,
+  saved_offers: true,
+  purchases: true,
+  messages: true,
+  returns: true,
+  alerts: true,
+  wanted: true,
+  listings: true,
+};
 const mailsOf = async (as: TestMember) => (await market.request('GET', '/api/notifications/preferences', { as })).body.mails;
 const urlFor = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
 /** As a mail program's server does it: a form, without cookie and without origin. */

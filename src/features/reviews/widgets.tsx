@@ -1,4 +1,8 @@
 /** Face, browser: reviews and measured facts as other pages show them. */
-export { FactsPanel, SellerFacts } from './components/facts-panel.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
+
+/** Figures beside what a page is for: drawn with it, and fetched after it. */
+export const FactsPanel = lazyPart(() => import('./components/facts-panel.tsx'));
+export const SellerFacts = lazyPart(() => import('./components/seller-facts.tsx'));
 export { OrderReviews } from './components/order-reviews.tsx';
 export { ReviewList } from './components/review-list.tsx';

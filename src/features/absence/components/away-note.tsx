@@ -15,7 +15,7 @@ export interface AwayNoteProps {
 }
 
 /** That somebody is on vacation, until when, what they say to it, and one press to be told of the return. */
-export function AwayNote({ seller, away, viewerId, asked, className }: AwayNoteProps) {
+export default function AwayNote({ seller, away, viewerId, asked, className }: AwayNoteProps) {
   const day = <time dateTime={away.to}>{dayMonthYear(new Date(away.to))}</time>;
   const words = away.note && (
     <p dir="auto" className="mt-1 wrap-anywhere">

@@ -5,7 +5,7 @@ import { adPictureAddress } from '../picture.rules.ts';
 import { useSeen } from './use-seen.ts';
 
 /** An ad in its place, or the market's own words where none runs. */
-export function AdPlace({ ad }: { ad: PlacedAd | null }) {
+export default function AdPlace({ ad }: { ad: PlacedAd | null }) {
   const ref = useSeen(ad?.id ?? null);
   if (!ad) return <AdSlot />;
   return (

@@ -67,6 +67,8 @@ test('[EN-01] [RT-07] the public profile is found by id and by name, and shows n
         'joinDate',
         'tier',
         'badge',
+        'facts',
+        'vacation',
       ].sort(),
     );
     expect(body).toMatchObject({ id: member.id, username: 'Public_1', bio: 'Old cards.', contact: null, tier: 'free', badge: null });

@@ -14,7 +14,7 @@ const choices: Partial<Record<FormName, readonly Choice[]>> = {
   lang: Object.entries(languageNames),
   listed: [
     ['24h', 'A day'],
-    ['3d', 'Three days'],
+    ['2d', 'Two days'],
     ['7d', 'A week'],
     ['1m', 'A month'],
   ],

@@ -148,7 +148,9 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
         </section>
         {loaderData.showsAds && (
           <div className="mt-10">
-            <AdPlace ad={loaderData.ad} />
+            <Suspense>
+              <AdPlace ad={loaderData.ad} />
+            </Suspense>
           </div>
         )}
       </div>

@@ -1,10 +1,9 @@
 import type { MeasuredFacts } from '#features/members/contract.ts';
-import { factRules } from '#features/members/words.ts';
 import { type FactRow, factRows, factWindow } from '../facts-words.ts';
 import './facts.css';
 
 /** What the market measured of a member as a seller, on their page. */
-export function FactsPanel({ facts }: { facts: MeasuredFacts }) {
+export default function FactsPanel({ facts }: { facts: MeasuredFacts }) {
   const { value } = facts.orders;
   const paid = value === 0 ? 'no paid orders' : value === 1 ? '1 paid order' : `${value.toLocaleString('en')} paid orders`;
   return (
@@ -25,27 +24,5 @@ function Fact({ label, value, of }: FactRow) {
       <dd>{value}</dd>
       <dd className="dim">{of}</dd>
     </div>
-  );
-}
-
-/** The same beside who sells a listing, in few lines. */
-export function SellerFacts({ facts }: { facts: MeasuredFacts }) {
-  const { orders, replyHoursMedian } = facts;
-  if (Math.max(orders.sample, replyHoursMedian.sample) < factRules.enough)
-    return <p className="dim">Too few orders and answers in the last {factWindow} to say how soon they send and answer.</p>;
-  return (
-    <>
-      <dl className="msr-s">
-        {factRows(facts).map(({ label, value, of }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value} <span className="dim">{of}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="dim">Measured over the last {factWindow}.</p>
-    </>
   );
 }

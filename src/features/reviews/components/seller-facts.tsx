@@ -1,0 +1,26 @@
+import type { MeasuredFacts } from '#features/members/contract.ts';
+import { factRules } from '#features/members/words.ts';
+import { factRows, factWindow } from '../facts-words.ts';
+import './facts.css';
+
+/** What the market measured of a member beside what they sell, in few lines. */
+export default function SellerFacts({ facts }: { facts: MeasuredFacts }) {
+  const { orders, replyHoursMedian } = facts;
+  if (Math.max(orders.sample, replyHoursMedian.sample) < factRules.enough)
+    return <p className="dim">Too few orders and answers in the last {factWindow} to say how soon they send and answer.</p>;
+  return (
+    <>
+      <dl className="msr-s">
+        {factRows(facts).map(({ label, value, of }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value} <span className="dim">{of}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="dim">Measured over the last {factWindow}.</p>
+    </>
+  );
+}
