@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { cardInWords, getCardDetail, searchCards } from '#features/catalogue/index.server.ts';
 import {
@@ -140,7 +141,9 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="two-c flip items-start">
         {copies.length > 0 ? (
-          <CopiesTable copies={copies} title={count} />
+          <Suspense>
+            <CopiesTable copies={copies} title={count} />
+          </Suspense>
         ) : (
           <EmptyState
             title="No copy for sale right now"

@@ -218,7 +218,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className={copies.length > 0 ? 'two-c flip' : 'my-10'}>
-        {copies.length > 0 && <CopiesTable copies={copies} />}
+        <Suspense>{copies.length > 0 && <CopiesTable copies={copies} />}</Suspense>
         <CopyFacts listing={listing} written={written} wide={copies.length === 0} />
       </div>
       <Shelf

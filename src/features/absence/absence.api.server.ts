@@ -41,7 +41,7 @@ export function addAbsenceApi(api: Api, platform: Platform): void {
     tags,
     summary: 'Takes it back.',
     request: { params },
-    responses: { 200: json(returnNoticeSchema, 'That I am not told.'), ...refusals(401, 403) },
+    responses: { 200: json(returnNoticeSchema, 'That I am not told.'), ...refusals(401, 403, 404) },
   });
   api.openapi(forgo, async (c) => {
     const [actor, { id }] = [requireActor(c), c.req.valid('param')];

@@ -43,7 +43,7 @@ export async function askForReturn(platform: Platform, actor: Actor, sellerId: s
 
 /** Not having asked is no error. */
 export async function forgoReturn(platform: Platform, actor: Actor, sellerId: string): Promise<void> {
-  if (!isId(sellerId)) return;
+  if (!isId(sellerId)) throw notFound(profileNotFound);
   await write(platform, async (tx) => {
     await tx.db.delete(returnWait).where(waitOf(actor.id, sellerId));
   });

@@ -2,7 +2,6 @@
 import { lazyPart } from '#ui/lazy-part.ts';
 
 export { browseAddress } from './components/browse-address.ts';
-export { CopiesTable } from './components/copies-table.tsx';
 export { CopyFacts } from './components/copy-facts.tsx';
 export { Favorite } from './components/favorite.tsx';
 export { Gallery } from './components/gallery.tsx';
@@ -23,6 +22,9 @@ export { languages, listingGames } from './listing.rules.ts';
 
 /** Joins the header's search field once the page is used; fetched then. */
 export const SearchSuggestions = lazyPart(() => import('./components/search-suggestions.tsx'));
+
+/** Rows of links below what a page is for: drawn with it, and fetched after it. */
+export const CopiesTable = lazyPart(() => import('./components/copies-table.tsx'));
 
 /** Only the seller's browser needs the seller's buttons. */
 export const OwnPanel = lazyPart(() => import('./components/own-panel.tsx'));

@@ -16,7 +16,7 @@ export interface CopiesTableProps {
 }
 
 /** Copies of a card, by what they cost with post. */
-export function CopiesTable({ copies, title = countOf(copies.length, 'other copy', 'other copies') }: CopiesTableProps) {
+export default function CopiesTable({ copies, title = countOf(copies.length, 'other copy', 'other copies') }: CopiesTableProps) {
   return (
     <Panel title={title} note="By total price, cheapest post included" id="copies" flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
