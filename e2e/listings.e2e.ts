@@ -271,6 +271,9 @@ test('[11-1] [RO-02] [RO-03] an advanced search typed into the box: found with p
   await field.press('Enter');
   await expect(field).toHaveValue('name:charizard finish:holo');
   await field.press('Enter');
+  // The page of the search before has this link, too.
+  await expect(page).toHaveURL(/finish%3Aholo|finish:holo/);
+  await expect(page.getByTestId('listing-tile').first()).toContainText('Charizard');
   await page.getByRole('link', { name: 'Change it in a form' }).click();
   await expect(page.getByLabel('Name of the card')).toHaveValue('charizard');
   await expect(page.getByLabel('Finish')).toHaveValue('holo');

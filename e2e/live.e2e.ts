@@ -22,13 +22,16 @@ async function listed(seller: Person): Promise<string> {
   return answer.body.id;
 }
 
+/** What the page of a listing listens to: the listing, and its seller's profile, since a vacation begins and ends on it. */
+const ofListing = 2;
+
 test('a copy that is bought changes under the eyes of whoever looks at it', async ({ visitor: page, newMember }) => {
   const seller = await newMember();
   const buyer = await newMember();
   const id = await listed(seller);
   const live = watchLive(page);
   await page.goto(`/listings/${id}`);
-  await expect.poll(() => live.subscribed).toBe(1);
+  await expect.poll(() => live.subscribed).toBe(ofListing);
   const buy = page.getByRole('button', { name: /^Buy for/ });
   await expect(buy).toBeVisible();
 
@@ -51,7 +54,7 @@ test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and 
   const id = await listed(seller);
   const live = watchLive(page);
   await page.goto(`/listings/${id}`);
-  await expect.poll(() => live.subscribed).toBe(1);
+  await expect.poll(() => live.subscribed).toBe(ofListing);
   const alert = page.getByTestId('connection-alert');
   await expect(alert).toHaveCount(0);
 
@@ -76,7 +79,7 @@ test('[ST-10] a second after the network is back the page opens its connection',
   const live = watchLive(page);
   await page.clock.install();
   await page.goto(`/listings/${id}`);
-  await expect.poll(() => live.subscribed).toBe(1);
+  await expect.poll(() => live.subscribed).toBe(ofListing);
   const alert = page.getByTestId('connection-alert');
   await context.setOffline(true);
   await expect(alert).toBeVisible();
@@ -96,13 +99,13 @@ test('[UI-03] a dismissed alert stays away until a connection was made and lost 
   const id = await listed(await newMember());
   const live = watchLive(page);
   await page.goto(`/listings/${id}`);
-  await expect.poll(() => live.subscribed).toBe(1);
+  await expect.poll(() => live.subscribed).toBe(ofListing);
   const alert = page.getByTestId('connection-alert');
   await context.setOffline(true);
   await alert.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(alert).toHaveCount(0);
   await context.setOffline(false);
-  await expect.poll(() => live.subscribed, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => live.subscribed, { timeout: 15_000 }).toBe(2 * ofListing);
   await expect(alert).toHaveCount(0);
   await context.setOffline(true);
   await expect(alert).toBeVisible();
@@ -115,7 +118,7 @@ test('[UI-06] a visitor keeps a connection on the page of a listing, and none on
   await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
   expect(live.open).toBe(0);
   await page.goto(`/listings/${id}`);
-  await expect.poll(() => live.subscribed).toBe(1);
+  await expect.poll(() => live.subscribed).toBe(ofListing);
   await page.evaluate(() => {
     localStorage.setItem('cache:test', '1');
     localStorage.setItem('onboarding_completed', '{}');
@@ -131,8 +134,8 @@ test('[SE-12] signing out in another tab ends the connections of this one within
   const id = await listed(member);
   const live = watchLive(member.page);
   await member.page.goto(`/listings/${id}`);
-  // The listing, and the counters of the header.
-  await expect.poll(() => live.subscribed).toBe(2);
+  // The listing, its seller's profile (their vacation), and the counters of the header.
+  await expect.poll(() => live.subscribed).toBe(3);
   expect((await member.api('POST', '/api/auth/sign-out')).status).toBe(200);
   await expect.poll(() => live.closed, { timeout: 1_000, intervals: [20] }).toBe(1);
 });

@@ -79,11 +79,12 @@ test('a mail’s link stops its kind for somebody who is signed out, with one pr
     const page = await context.newPage();
     await page.goto(link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop mails about what you sell?');
-    expect((await isMailed()).sales).toBe(true);
+    const before = await isMailed();
+    expect(before.sales).toBe(true);
     if (javaScriptEnabled) await expectClean(page);
     await page.getByRole('button', { name: 'Stop these mails' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('These mails are stopped');
-    expect(await isMailed()).toEqual({ sales: false, offers: true, purchases: true, messages: true, wanted: true, listings: true });
+    expect(await isMailed()).toEqual({ ...before, sales: false });
     await page.goto(`${link}x`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
     await context.close();
@@ -121,7 +122,7 @@ test('without scripts the choices are saved by a plain form', async ({ newMember
   await page.getByRole('checkbox', { name: 'Your listings, by mail' }).uncheck();
   await page.getByRole('radio', { name: 'Until I turn them on' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await member.api('GET', '/api/notifications/preferences')).body).toMatchObject({
     mails: { sales: true, offers: true, purchases: true, messages: true, wanted: true, listings: false },
     pause: { until: null },
