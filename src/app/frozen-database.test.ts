@@ -27,8 +27,11 @@ beforeAll(async () => {
   url = config.appUrl;
 }, 120_000);
 afterAll(async () => {
-  await market?.close();
+  // A connection that was frozen may be waited for: where closing takes long the server ends first, and whoever waits hears of it.
+  const closing = market?.close();
+  await Promise.race([closing, new Promise((late) => setTimeout(late, 30_000).unref())]);
   await embedded?.stop();
+  await closing;
   rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 
