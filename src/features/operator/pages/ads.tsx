@@ -67,9 +67,15 @@ function AdTable({ ads }: { ads: readonly Ad[] }) {
           <tr>
             <th>Ad</th>
             <th>Runs</th>
-            <th className="num">Weight</th>
-            <th className="num">Shown</th>
-            <th className="num">Pressed</th>
+            <th scope="col" className="text-right">
+              Weight
+            </th>
+            <th scope="col" className="text-right">
+              Shown
+            </th>
+            <th scope="col" className="text-right">
+              Pressed
+            </th>
             <th>State</th>
           </tr>
         </thead>
@@ -87,9 +93,9 @@ function AdTable({ ads }: { ads: readonly Ad[] }) {
                 <td className="dim tnum">
                   {dayMonthYear(new Date(ad.from))} to {dayMonthYear(new Date(ad.to))}
                 </td>
-                <td className="num">{ad.weight}</td>
-                <td className="num">{ad.shown.toLocaleString('en-US')}</td>
-                <td className="num">{ad.pressed.toLocaleString('en-US')}</td>
+                <td className="text-right tabular-nums">{ad.weight}</td>
+                <td className="text-right tabular-nums">{ad.shown.toLocaleString('en-US')}</td>
+                <td className="text-right tabular-nums">{ad.pressed.toLocaleString('en-US')}</td>
                 <td>
                   <StatusDot tone={tone}>{word}</StatusDot>
                 </td>
