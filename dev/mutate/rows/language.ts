@@ -39,6 +39,6 @@ export const languageRows: readonly Mutation[] = [
     'besideFilter.some((pattern) => pattern.test(bare))',
     'false',
   ]),
-  ...planted(at(`${language}/spell-out.server.ts`), ['a seller of the API is a word', "if (seller) spelled.set('seller', seller.id);", '']),
+  ...planted(at(`${language}/spell-out.server.ts`), ['a seller of the API is a word', '...(typed.sellerId && { seller: typed.sellerId })', '']),
   ...planted(at('src/features/listings/search-memory.server.ts'), ['columns forget the condition', ' && advanced === undefined', '']),
 ];

@@ -1,21 +1,17 @@
 import { rarityName } from '#features/catalogue/index.server.ts';
-import { findPublicProfile } from '#features/members/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type BrowseQuery, browseLink } from './components/browse-address.ts';
 import { priceOf } from './components/browse-query.ts';
-import { readOperators } from './components/operators.ts';
-import { isAdvanced } from './language/is-advanced.ts';
+import { readTyped } from './language/spell-out.server.ts';
 import { type ListingSearch, queryLimits, readListingQuery } from './listing.query.ts';
 
 /** The address with typed operators turned into filters and rarities in the words of the list, or null where it is so already. A seller whom nobody knows stays a word. */
 export async function findSpelledOut(platform: Platform, query: BrowseQuery): Promise<string | null> {
   const rarity = [...new Set(query.rarity.map(rarityName))];
-  // A filter holds for the whole search; within an or, a not or brackets it would mean something else.
-  const typed = isAdvanced(query.q) ? null : readOperators(query.q);
+  const typed = await readTyped(platform, query.q);
   if (!typed) return rarity.join() === query.rarity.join() ? null : browseLink(query, { rarity });
-  const seller = typed.seller === null ? null : await findPublicProfile(platform.db, typed.seller, platform.clock.now());
-  const words = typed.seller !== null && !seller ? `${typed.words} ${typed.seller}`.trim() : typed.words;
-  return browseLink(query, { rarity, ...typed.filters, q: words, sort: words ? 'relevance' : 'newest', ...(seller ? { seller: seller.id } : {}) });
+  const { filters, words, sellerId } = typed;
+  return browseLink(query, { rarity, ...filters, q: words, sort: words ? 'relevance' : 'newest', ...(sellerId && { seller: sellerId }) });
 }
 
 /** The search behind the page. Prices are typed in whole units in the page's address and sought in minor ones. */

@@ -1,29 +1,38 @@
 import { findPublicProfile } from '#features/members/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { priceOf } from '../components/browse-query.ts';
-import { readOperators } from '../components/operators.ts';
+import { readOperators, type Typed } from '../components/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
 import { straighten } from './straighten.ts';
 
+type Reader = Pick<Platform, 'db' | 'clock'>;
+
 /**
- * An address of the API with the operators that are filters (`cond:nm+ price<20 seller:name`) taken out of `q` and put where the filters stand: what the page
- * of browse does by a redirect. A seller whom nobody knows stays a word.
+ * What was typed with operators that are filters, its seller looked up: one whom nobody knows stays a word. Null where there are none, or where they are part of
+ * an advanced search: a filter holds for the whole search; within an or, a not or brackets it would mean something else.
  */
-export async function spellOut({ db, clock }: Pick<Platform, 'db' | 'clock'>, params: URLSearchParams): Promise<URLSearchParams> {
-  const q = straighten(params.get('q') ?? '');
+export async function readTyped({ db, clock }: Reader, q: string): Promise<(Omit<Typed, 'seller'> & { sellerId: string | null }) | null> {
   const typed = isAdvanced(q) ? null : readOperators(q);
+  if (!typed) return null;
+  const { filters, words, seller: name } = typed;
+  const seller = name === null ? null : await findPublicProfile(db, name, clock.now());
+  return { filters, words: name !== null && !seller ? `${words} ${name}`.trim() : words, sellerId: seller?.id ?? null };
+}
+
+/** An address of the API with such operators taken out of `q` and put where the filters stand: what the page of browse does by a redirect. */
+export async function spellOut(platform: Reader, params: URLSearchParams): Promise<URLSearchParams> {
+  const typed = await readTyped(platform, straighten(params.get('q') ?? ''));
   if (!typed) return params;
   const spelled = new URLSearchParams(params);
   const { minPrice, maxPrice, ...others } = typed.filters;
-  for (const [name, value] of Object.entries({ ...others, minPrice: minorOf(minPrice), maxPrice: minorOf(maxPrice) })) {
+  const filters = { ...others, minPrice: minorOf(minPrice), maxPrice: minorOf(maxPrice), ...(typed.sellerId && { seller: typed.sellerId }) };
+  for (const [name, value] of Object.entries(filters)) {
     if (value === undefined) continue;
     spelled.delete(name);
     for (const each of [value].flat()) spelled.append(name, String(each));
   }
-  const seller = typed.seller === null ? null : await findPublicProfile(db, typed.seller, clock.now());
-  if (seller) spelled.set('seller', seller.id);
-  spelled.set('q', typed.seller !== null && !seller ? `${typed.words} ${typed.seller}`.trim() : typed.words);
+  spelled.set('q', typed.words);
   return spelled;
 }
 
-const minorOf = (typed: string | undefined): string | undefined => (typed === undefined ? undefined : (priceOf(typed)?.toString() ?? undefined));
+const minorOf = (typed: string | undefined): string | undefined => (typed === undefined ? undefined : priceOf(typed)?.toString());
