@@ -23,7 +23,7 @@ const present = readdirSync(new URL('./src/features', import.meta.url));
 const stray = present.filter((name) => !step.has(name));
 if (stray.length > 0) throw new Error(`src/features/${stray[0]} has no place in the order of rooms (.dependency-cruiser.mjs)`);
 
-const face = '(contract\\.ts|words\\.ts|index\\.server\\.ts|widgets\\.tsx)$';
+const face = '(contract\\.ts|words\\.ts|language\\.ts|index\\.server\\.ts|widgets\\.tsx)$';
 const besides = (name) => present.filter((other) => other !== name);
 
 const roomRules = present.flatMap((name) => {

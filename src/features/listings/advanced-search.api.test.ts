@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joined, negated, printSearch, type SearchTree, searchKeys } from '#features/catalogue/language.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { printSearch } from './language/print-search.ts';
-import { searchKeys } from './language/search-keys.ts';
-import { joined, negated, type SearchTree } from './language/search-tree.ts';
 import { importTestCards, listed, premium } from './testing.ts';
 
 let market: TestMarket;

@@ -1,3 +1,4 @@
+import { parseSearch } from '#features/catalogue/language.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { invalid, notAllowed } from '#kernel/refusal.ts';
@@ -7,7 +8,6 @@ import { browseParams } from './components/browse-address.ts';
 import { appliedFilters, readBrowseQuery } from './components/browse-query.ts';
 import { listingRefusals } from './contract.ts';
 import { isAdvanced } from './language/is-advanced.ts';
-import { parseSearch } from './language/parse-search.ts';
 import type { ListingSearch } from './listing.query.ts';
 import type { ListingNews } from './listing-news.server.ts';
 import { everySpelling, seek } from './search-listings.server.ts';

@@ -1,10 +1,8 @@
+import { parseSearch, type SearchTree, straighten, wordsApart } from '#features/catalogue/language.ts';
 import { finishes } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';
 import { isAdvanced } from './language/is-advanced.ts';
-import { parseSearch } from './language/parse-search.ts';
-import { joined, type SearchTree } from './language/search-tree.ts';
-import { straighten } from './language/straighten.ts';
 import { type Condition, conditions, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
 
 /** What a search asks for, read from an address. The address holds the whole state of a browse page, and how far somebody has paged is read as everywhere (`kernel/paging-schema.ts`). */
@@ -114,15 +112,9 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
   return { query, errors };
 }
 
-/**
- * Words that hold for the whole search are sought as words are without a language: by the catalogue, which knows sets, numbers and misspelt names, the best first. Those within
- * an or or a not are part of the condition.
- */
 function withWordsApart(tree: SearchTree): Pick<ListingFilters, 'q' | 'advanced'> {
-  const parts = tree.kind === 'and' ? tree.of : [tree];
-  const words = parts.flatMap((part) => (part.kind === 'words' ? [part.isPhrase ? `"${part.text}"` : part.text] : []));
-  const left = parts.filter((part) => part.kind !== 'words');
-  return { q: words.join(' ') || null, ...(left.length > 0 && { advanced: joined('and', left) }) };
+  const { words, rest } = wordsApart(tree);
+  return { q: words, ...(rest && { advanced: rest }) };
 }
 
 /** An operator may import games beyond the shipped ones, so any name of the right shape may be one. */

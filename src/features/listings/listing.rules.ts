@@ -1,6 +1,21 @@
 import { type Currency, formatMoney, type Money } from '#kernel/money.ts';
 import { dayMs } from '#kernel/time.ts';
 
+/** A listing says of its copy what the catalogue has words for. */
+export {
+  type Condition,
+  conditionNames,
+  conditions,
+  gameNames,
+  type Language,
+  type ListingGame,
+  languageNames,
+  languages,
+  listingGames,
+  parseCondition,
+  parseLanguage,
+} from '#features/catalogue/words.ts';
+
 /** Longer than anybody asks about a listing that is gone: then what is kept for it goes, too. */
 export const keptAfterRemovalMs = 30 * dayMs;
 
@@ -34,82 +49,6 @@ export const ownTexts = { sku: 40, place: 60, privateNote: 500 } as const;
 /** For how many hours a seller may let an offer wait; a new listing begins with the usual one. */
 export const offerWindowHours = [24, 48, 72] as const;
 export const usualWindowHours = 48;
-
-/** Best to worst; `unknown` sorts last and never counts as "or better". */
-export const conditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor', 'unknown'] as const;
-export type Condition = (typeof conditions)[number];
-
-export const conditionNames: Record<Condition, string> = {
-  mint: 'Mint',
-  near_mint: 'Near mint',
-  excellent: 'Excellent',
-  good: 'Good',
-  light_played: 'Light played',
-  played: 'Played',
-  poor: 'Poor',
-  unknown: 'Unknown',
-};
-
-const conditionSpellings: Record<string, Condition> = {
-  m: 'mint',
-  nm: 'near_mint',
-  ex: 'excellent',
-  gd: 'good',
-  lp: 'light_played',
-  lightly_played: 'light_played',
-  pl: 'played',
-  po: 'poor',
-  '': 'unknown',
-};
-
-/** Reads any of the spellings (`near-mint`, `Near Mint`, `NM`); null when it is none of the eight. */
-export function parseCondition(text: string): Condition | null {
-  const key = text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_');
-  return conditions.find((condition) => condition === key) ?? conditionSpellings[key] ?? null;
-}
-
-export const languageNames = {
-  en: 'English',
-  ja: 'Japanese',
-  de: 'German',
-  fr: 'French',
-  it: 'Italian',
-  es: 'Spanish',
-  pt: 'Portuguese',
-  nl: 'Dutch',
-  pl: 'Polish',
-  ru: 'Russian',
-  ko: 'Korean',
-  zh: 'Chinese (simplified)',
-  'zh-hant': 'Chinese (traditional)',
-  th: 'Thai',
-  id: 'Indonesian',
-} as const;
-export type Language = keyof typeof languageNames;
-export const languages = Object.keys(languageNames) as [Language, ...Language[]];
-
-/** Reads a code or an English name (`en`, `EN`, `English`); null for what is not on the list. */
-export function parseLanguage(text: string): Language | null {
-  const key = text.trim().toLowerCase();
-  return languages.find((code) => code === key || languageNames[code].toLowerCase() === key) ?? null;
-}
-
-export const gameNames = {
-  pokemon: 'Pokémon',
-  magic: 'Magic: The Gathering',
-  yugioh: 'Yu-Gi-Oh!',
-  onepiece: 'One Piece',
-  lorcana: 'Disney Lorcana',
-  fab: 'Flesh and Blood',
-  sports: 'Sports',
-  other: 'Other games',
-} as const;
-export type ListingGame = keyof typeof gameNames;
-/** The catalogue's games, and `other` for a card of a game that the catalogue does not have. */
-export const listingGames = Object.keys(gameNames) as [ListingGame, ...ListingGame[]];
 
 /**
  * What one minor unit is worth in the reference currency (US cents), for ordering and range filters over listings of several currencies.

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import type { SearchProblem } from '#features/catalogue/language.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { SearchProblem } from '../language/search-tree.ts';
 
 export interface AdvancedNoteProps {
   /** As it was typed. */

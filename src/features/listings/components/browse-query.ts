@@ -1,6 +1,6 @@
+import { straighten } from '#features/catalogue/language.ts';
 import { finishName } from '#features/catalogue/words.ts';
 import { parseMoney, shortDecimalOf } from '#kernel/money.ts';
-import { straighten } from '../language/straighten.ts';
 import { conditionNames, conditions } from '../listing.rules.ts';
 import type { BrowseQuery, View } from './browse-address.ts';
 import { gameName, languageName } from './listing-words.ts';

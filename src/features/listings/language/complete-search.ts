@@ -1,5 +1,4 @@
-import { keyOf, searchKeys } from './search-keys.ts';
-import { searchKeyNames } from './search-tree.ts';
+import { keyOf, searchKeyNames, searchKeys } from '#features/catalogue/language.ts';
 
 /** How the search that is being typed may go on. */
 export interface Completion {

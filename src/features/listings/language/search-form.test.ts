@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseSearch, type SearchTree } from '#features/catalogue/language.ts';
 import { completionsOf } from './complete-search.ts';
-import { parseSearch } from './parse-search.ts';
 import { fieldsOf, noFields, searchOf } from './search-form.ts';
-import type { SearchTree } from './search-tree.ts';
 
 /** The parts of a search that all hold at once, in no order. */
 const partsOf = (q: string): string[] => {

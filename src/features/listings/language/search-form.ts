@@ -1,9 +1,6 @@
+import { type Comparison, parseSearch, printSearch, type SearchKey, type SearchTree, searchKeys } from '#features/catalogue/language.ts';
 import { readOperators } from '../components/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
-import { parseSearch } from './parse-search.ts';
-import { printSearch } from './print-search.ts';
-import { searchKeys } from './search-keys.ts';
-import type { Comparison, SearchKey, SearchTree } from './search-tree.ts';
 
 interface FormField {
   name: string;

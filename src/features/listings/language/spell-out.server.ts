@@ -1,9 +1,9 @@
+import { straighten } from '#features/catalogue/language.ts';
 import { findPublicProfile } from '#features/members/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { priceOf } from '../components/browse-query.ts';
 import { readOperators, type Typed } from '../components/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
-import { straighten } from './straighten.ts';
 
 type Reader = Pick<Platform, 'db' | 'clock'>;
 

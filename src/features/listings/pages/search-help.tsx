@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
+import { searchKeys } from '#features/catalogue/language.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { SearchForm } from '../components/search-form.tsx';
 import { fieldsOf, noFields, type SearchFields, searchOf } from '../language/search-form.ts';
-import { searchKeys } from '../language/search-keys.ts';
 
 /** The keys are read from the table that the parser reads, so that nothing is told that does not work. A filled-in form becomes a search, a search a filled-in form. */
 export function loader({ request }: LoaderFunctionArgs) {

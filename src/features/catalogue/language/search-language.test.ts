@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAdvanced } from './is-advanced.ts';
 import { parseSearch, searchLimits } from './parse-search.ts';
 import { printSearch } from './print-search.ts';
 import { searchKeys } from './search-keys.ts';
@@ -154,45 +153,11 @@ describe('what is printed', () => {
 });
 
 test.each([
-  'charizard 4/102',
-  'Fact or Fiction',
-  'FACT OR FICTION',
-  'pikachu -jumbo',
-  '"dark magician"',
-  'Pikachu (jumbo)',
-  'Ratchet: Rescue',
-  'urza:saga',
-  'is:shiny',
-  'lang:klingon',
-  'cond:nm+ price<20 lang:ja is:graded charizard',
-  'set:"Base Set" no:4/102 seller:moonbinder price>5 price<9,50 game:magic is:foil',
-  'price < 20',
-  'Fact or Fiction game:magic',
-  'Pikachu (jumbo) is:graded',
-  'cond:nm price<20 and peace',
-  '',
-])('[RO-02] %j is searched for as it always was, by everybody', (q) => expect(isAdvanced(q)).toBe(false));
-
-test.each([
-  'finish:holo',
-  'cond>=nm',
-  'price<=50',
-  'lang:en,de',
-  'is:offers',
-  '-is:graded',
-  '-"dark magician"',
-  'pikachu -(base or jungle)',
-  '(pikachu or raichu) price<20',
-  'pikachu OR raichu',
-  'rarity:"secret rare"',
-  'year>=1999',
-  'listed<7d',
-  'grade:nine',
-  'not is:graded',
-  'game:pokemon or game:magic',
-  'cond:nm or charizard',
-  'charizard or cond:nm',
-  '(price<50)',
-  '(is:graded pikachu)',
-  'price<50 and is:graded',
-])('[RO-03] %j is advanced search', (q) => expect(isAdvanced(q)).toBe(true));
+  ['price<5', 'cards', '“price” is said of copies for sale, not of cards of the catalogue.'],
+  ['pikachu -is:graded', 'wants', '“is” is said of copies for sale, not of wanted posts.'],
+  ['seller:name', 'wants', '“seller” is said of copies for sale, not of wanted posts.'],
+  ['lang:en cond>=nm', 'cards', '“cond” is said of copies for sale, not of cards of the catalogue.'],
+] as const)('[11-1] %j searched among %s is refused at its place', (text, place, message) => {
+  expect(parseSearch(text, place).problem).toMatchObject({ message });
+  expect(parseSearch(text).problem).toBeNull();
+});

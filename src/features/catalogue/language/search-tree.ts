@@ -11,6 +11,9 @@ export type SearchTree =
 
 export type SearchTerm = Extract<SearchTree, { kind: 'term' }>;
 
+/** What the language searches: copies for sale, cards of the catalogue, wanted posts. */
+export type SearchPlace = 'listings' | 'cards' | 'wants';
+
 export const searchKeyNames = [
   'game',
   'set',
@@ -45,4 +48,12 @@ export function joined(kind: 'and' | 'or', parts: readonly SearchTree[]): Search
 
 export function negated(tree: SearchTree): SearchTree {
   return tree.kind === 'not' ? tree.of : { kind: 'not', of: tree };
+}
+
+/** Words that hold for the whole search, and what is left of it: words are sought by the catalogue, which knows sets, numbers and misspelt names, and the best come first. Those within an or or a not are part of the condition. */
+export function wordsApart(tree: SearchTree): { words: string | null; rest: SearchTree | null } {
+  const parts = tree.kind === 'and' ? tree.of : [tree];
+  const words = parts.flatMap((part) => (part.kind === 'words' ? [part.isPhrase ? `"${part.text}"` : part.text] : []));
+  const left = parts.filter((part) => part.kind !== 'words');
+  return { words: words.join(' ') || null, rest: left.length > 0 ? joined('and', left) : null };
 }

@@ -1,5 +1,5 @@
-import { keyOf, nearestKey, searchKeys } from './search-keys.ts';
-import type { Comparison, SearchKey, SearchProblem, SearchTree } from './search-tree.ts';
+import { keyOf, nearestKey, placeNames, searchKeys } from './search-keys.ts';
+import type { Comparison, SearchKey, SearchPlace, SearchProblem, SearchTree } from './search-tree.ts';
 
 /** A search cut into what the grammar is made of, each with its place. */
 export type Piece = { at: number; length: number } & (
@@ -28,7 +28,7 @@ const bareWord = /[^\s"()]+/y;
 const operators: Readonly<Record<string, 'or' | 'and' | 'not'>> = { or: 'or', and: 'and', not: 'not' };
 export const mostValues = 20;
 
-export function piecesOf(text: string): Piece[] {
+export function piecesOf(text: string, place: SearchPlace): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   const match = (pattern: RegExp) => {
@@ -77,7 +77,9 @@ export function piecesOf(text: string): Piece[] {
       const instead = meant ? `Did you mean “${meant}”?` : 'To search for it as words, put it in quotes.';
       stop(from, spelling.length, `There is no key “${spelling}”. ${instead}`);
     }
-    const { compares, example } = searchKeys[key];
+    const { compares, example, of } = searchKeys[key];
+    if (!of.includes(place))
+      stop(from, spelling.length, `“${spelling}” is said of ${placeNames[of[0] as SearchPlace]}, not of ${placeNames[place]}.`);
     if (sign && !compares)
       stop(from, whole.trimEnd().length, `“${spelling}” can’t be compared with ${sign}. Write it with a colon, such as ${example}.`);
     at += whole.length;

@@ -1,22 +1,22 @@
 import { NotASearch, type Piece, piecesOf, stop } from './search-pieces.ts';
-import { joined, negated, type SearchProblem, type SearchTree } from './search-tree.ts';
+import { joined, negated, type SearchPlace, type SearchProblem, type SearchTree } from './search-tree.ts';
 
 export const searchLimits = { text: 200, depth: 8, leaves: 30 } as const;
 
 export type ParsedSearch = { tree: SearchTree; problem: null } | { tree: null; problem: SearchProblem };
 
 /**
- * Reads the search language:
+ * Reads the search language, of the keys that can be said of `place`:
  *
  *     either = all { "or" all }
  *     all    = one { [ "and" ] one }
  *     one    = ( "-" | "not" ) one | "(" either ")" | "phrase" | key sign values | word
  */
-export function parseSearch(text: string): ParsedSearch {
+export function parseSearch(text: string, place: SearchPlace = 'listings'): ParsedSearch {
   try {
     if (text.length > searchLimits.text)
       stop(searchLimits.text, text.length - searchLimits.text, `A search may have at most ${searchLimits.text} characters.`);
-    return { tree: read(piecesOf(text), text.length), problem: null };
+    return { tree: read(piecesOf(text, place), text.length), problem: null };
   } catch (error) {
     if (error instanceof NotASearch) return { tree: null, problem: error.problem };
     throw error;

@@ -1,7 +1,6 @@
-import { finishes, finishNames } from '#features/catalogue/words.ts';
 import { parseMoney, shortDecimalOf } from '#kernel/money.ts';
-import { conditions, gameNames, languages, parseCondition, parseLanguage } from '../listing.rules.ts';
-import type { SearchKey } from './search-tree.ts';
+import { conditions, finishes, finishNames, gameNames, languages, parseCondition, parseLanguage } from '../words.ts';
+import type { SearchKey, SearchPlace } from './search-tree.ts';
 
 /** One key of the search language: the parser, the help and the form read this table. */
 export interface KeyRules {
@@ -9,6 +8,8 @@ export interface KeyRules {
   also: readonly string[];
   /** Whether `<`, `<=`, `>` and `>=` mean something. */
   compares: boolean;
+  /** What it can be said of. */
+  of: readonly SearchPlace[];
   what: string;
   example: string;
   /** What a value may be, to end `… is not a …`. */
@@ -52,12 +53,22 @@ function readPrice(value: string): string | null {
 const readGrade = (value: string) => (/^(10|[1-9])([.,]5)?$/.test(value) && !/^10[.,]/.test(value) ? value.replace(',', '.') : null);
 const readYear = (value: string) => (/^(19|20)\d\d$/.test(value) ? value : null);
 const readAge = (value: string) => (/^[1-9]\d{0,2}[hdwmy]$/i.test(value) ? value.toLowerCase() : null);
+const everywhere: readonly SearchPlace[] = ['listings', 'cards', 'wants'];
+const copies: readonly SearchPlace[] = ['listings', 'wants'];
+const sale: readonly SearchPlace[] = ['listings'];
+export const placeNames: Readonly<Record<SearchPlace, string>> = {
+  listings: 'copies for sale',
+  cards: 'cards of the catalogue',
+  wants: 'wanted posts',
+};
+
 const isWords = ['graded', 'offers', 'foil'] as const;
 
 export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   game: {
     also: [],
     compares: false,
+    of: everywhere,
     what: 'The game',
     example: 'game:pokemon',
     allowed: `game; write ${Object.keys(gameNames).join(', ')}`,
@@ -67,6 +78,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   set: {
     also: [],
     compares: false,
+    of: everywhere,
     what: 'The set, by its code or words of its name',
     example: 'set:"base set"',
     allowed: 'set of up to 80 characters',
@@ -75,6 +87,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   n: {
     also: ['no', 'number'],
     compares: false,
+    of: everywhere,
     what: 'The number on the card, with or without the number of cards in its set',
     example: 'n:4/102',
     allowed: 'number of up to 24 characters',
@@ -83,6 +96,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   name: {
     also: [],
     compares: false,
+    of: everywhere,
     what: 'Part of the card’s name or the listing’s title',
     example: 'name:charizard',
     allowed: 'name of up to 80 characters',
@@ -91,6 +105,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   rarity: {
     also: [],
     compares: false,
+    of: everywhere,
     what: 'The rarity',
     example: 'rarity:"secret rare"',
     allowed: 'rarity of up to 60 characters',
@@ -99,6 +114,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   year: {
     also: [],
     compares: true,
+    of: everywhere,
     what: 'The year in which the card came out, where the catalogue knows it',
     example: 'year<=1999',
     allowed: 'year; write four digits such as 1999',
@@ -107,6 +123,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   cond: {
     also: ['condition'],
     compares: true,
+    of: copies,
     what: 'The condition; more is better, and an unknown one is neither better nor worse',
     example: 'cond>=nm',
     allowed: `condition; write ${conditions.join(', ')}, or nm, ex, gd, lp, pl, po`,
@@ -116,6 +133,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   finish: {
     also: [],
     compares: false,
+    of: everywhere,
     what: 'The finish',
     example: 'finish:holo',
     allowed: `finish; write ${finishes.join(', ')}`,
@@ -125,6 +143,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   lang: {
     also: ['language'],
     compares: false,
+    of: everywhere,
     what: 'The language',
     example: 'lang:en,de',
     allowed: `language; write ${languages.join(', ')}`,
@@ -134,6 +153,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   company: {
     also: [],
     compares: false,
+    of: sale,
     what: 'Who graded it',
     example: 'company:psa',
     allowed: 'company of up to 20 characters',
@@ -142,6 +162,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   grade: {
     also: [],
     compares: true,
+    of: sale,
     what: 'The grade, from 1 to 10 in halves',
     example: 'grade>=9',
     allowed: 'grade; write a number from 1 to 10 in halves, such as 9.5',
@@ -150,6 +171,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   price: {
     also: [],
     compares: true,
+    of: copies,
     what: 'The price of one copy in US dollars; other currencies are compared at fixed rates',
     example: 'price<50',
     allowed: 'price; write an amount such as 50 or 12.50',
@@ -158,6 +180,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   seller: {
     also: [],
     compares: false,
+    of: sale,
     what: 'The seller’s name',
     example: 'seller:moonbinder',
     allowed: 'name of up to 40 characters',
@@ -166,6 +189,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   listed: {
     also: [],
     compares: true,
+    of: copies,
     what: 'How long it has been for sale, in hours, days, weeks, months or years: h, d, w, m, y',
     example: 'listed<7d',
     allowed: 'time; write a number with h, d, w, m or y, such as 7d',
@@ -174,6 +198,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   is: {
     also: [],
     compares: false,
+    of: sale,
     what: 'graded: in a graded holder. offers: takes offers. foil: any finish that shines',
     example: 'is:offers',
     allowed: `word for is; write ${isWords.join(', ')}`,

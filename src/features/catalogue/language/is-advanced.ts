@@ -1,0 +1,35 @@
+import { parseSearch } from './parse-search.ts';
+import { keyOf } from './search-keys.ts';
+
+const term = /(?<![^\s(])-?([a-z]+)(?:[:=](?=[^\s()])|\s?[<>]=?\s?)(?:"[^"]*"|[^\s()])+/gi;
+/** Stands for an operator that is a filter: an invisible sign that no keyboard has. */
+const filter = '\u2063';
+/** A filter alone holds for the whole search; beside an or, a not or in brackets it is part of one. */
+const besideFilter = [/\u2063\s+(or|(and\s+)?not)\b/i, /\u2063\s+and\s+\(*\u2063/i, /(?<!\S)\(*(or|not)\s+\(*\u2063/i, /\([^()]*\u2063[^()]*\)/];
+const outsideOfQuotes = /"[^"]*"/g;
+
+/**
+ * Whether what stands in the search box is meant as advanced search. What search always understood stays what it was: plain words, quotes, `Fact or Fiction`, a
+ * dash before a word, and the operators that are filters where one searches (`isFilter`). A key beyond those, a not before a key, brackets or quotes, an or in
+ * brackets or in capitals asks for more.
+ */
+export function isAdvanced(q: string, isFilter: (term: string) => boolean = () => false): boolean {
+  let isBeyond = false;
+  const bare = q
+    .replace(term, (whole, spelling: string) => {
+      if (!keyOf(spelling) || isMistyped(whole)) return whole;
+      isBeyond ||= !isFilter(whole);
+      return filter;
+    })
+    .replace(outsideOfQuotes, '""');
+  if (isBeyond || besideFilter.some((pattern) => pattern.test(bare))) return true;
+  if (/(?<![^\s(])-["(]/.test(bare)) return true;
+  if (/\([^()]*\S\s+or\s+\S[^()]*\)/i.test(bare)) return true;
+  // In capitals among words that are not: somebody who types all in capitals means a name.
+  return /\S\s+(OR|NOT|OR NOT|AND NOT)\s+\S/.test(bare) && /\p{Ll}/u.test(bare);
+}
+
+/** A filter's operator with a value that it does not know has always been a word: `is:shiny`. */
+function isMistyped(whole: string): boolean {
+  return /^(game|lang|cond|is):[^,]*$/i.test(whole) && parseSearch(whole).tree === null;
+}

@@ -1,0 +1,52 @@
+import type { SearchKey, SearchTerm, SearchTree } from './search-tree.ts';
+
+/** Binds what was typed: nothing of it stands in the text of a statement. */
+export interface Values {
+  /** Gives the value's place in the statement. */
+  add(value: unknown): string;
+}
+
+/** What the leaves of a search mean where one searches. */
+export interface Meanings<Key extends SearchKey = SearchKey> {
+  words(text: string, isPhrase: boolean): string;
+  terms: Readonly<Record<Key, (term: SearchTerm) => string>>;
+}
+
+/** A search as a condition of SQL. Its keys are those of the place for which it was parsed. */
+export function conditionOf<Key extends SearchKey>(tree: SearchTree, meanings: Meanings<Key>): string {
+  switch (tree.kind) {
+    case 'and':
+    case 'or':
+      return `(${tree.of.map((part) => conditionOf(part, meanings)).join(` ${tree.kind} `)})`;
+    case 'not':
+      // What a row does not say (a grade, a rarity) it is not: null is no.
+      return `not coalesce(${conditionOf(tree.of, meanings)}, false)`;
+    case 'words':
+      return meanings.words(tree.text, tree.isPhrase);
+    case 'term': {
+      const meaning = (meanings.terms as Partial<Record<SearchKey, (term: SearchTerm) => string>>)[tree.key];
+      if (!meaning) throw new TypeError(`The key ${tree.key} means nothing here.`);
+      return `(${meaning(tree)})`;
+    }
+  }
+}
+
+export const signOf = (term: SearchTerm): string => (term.comparison === ':' ? '=' : term.comparison);
+export const anyOf = (column: string, values: Values, chosen: readonly string[]): string => `${column} = any(${values.add(chosen)}::text[])`;
+export const either = (chosen: readonly string[], condition: (value: string) => string): string => chosen.map(condition).join(' or ');
+
+/** `4/102` is number 4 of a set of 102 (`isOf` compares the set's printed total); without the second part the number alone. Zeros in front do not count. */
+export function numberCondition(typed: string, column: string, isOf: (total: string) => string, values: Values): string {
+  const bare = (text: string) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^#/, '')
+      .replace(/^0+(?=.)/, '');
+  const [number = '', total] = typed.split('/');
+  const held = `regexp_replace(lower(${column}), '^0+(?=.)', '')`;
+  const whole = `${held} = ${values.add(bare(typed))}`;
+  if (total === undefined) return `${whole} or ${held} like ${values.add(`${bare(typed).replace(/[\\%_]/g, '\\$&')}/%`)}`;
+  const printedTotal = values.add(/^\s*\d{1,5}\s*$/.test(total) ? Number(total) : null);
+  return `${whole} or (${held} = ${values.add(bare(number))} and ${isOf(`${printedTotal}::int`)})`;
+}
