@@ -1,12 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { encodeCursor, readCursor } from '#kernel/paging.ts';
 import { pageQuery } from '#kernel/paging-schema.ts';
+import { invalid } from '#kernel/refusal.ts';
 import { json } from '#platform/http/answers.ts';
 import { type Api, refusals } from '#platform/http/api.ts';
 import { askerOf, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getCardDetail, listCards, listGames, listSets } from './catalogue.queries.server.ts';
 import { cardDetailSchema, cardPageSchema, gamePageSchema, setPageSchema } from './contract.ts';
+import { isAdvanced } from './language/is-advanced.ts';
+import { parseSearch } from './language/parse-search.ts';
+import type { SearchTree } from './language/search-tree.ts';
+import { straighten } from './language/straighten.ts';
+import { searchByLanguage } from './search/search-by-language.server.ts';
 import { deepestResult, searchCards } from './search/search-cards.server.ts';
 
 const slug = z.string().max(200).optional();
@@ -18,9 +24,9 @@ const cards = createRoute({
   tags: ['catalogue'],
   summary: 'Find cards',
   description:
-    'With `q`: cards by name, set, code and number in any order, misspelled or unfinished, best first. Without: cards by game, set and number.',
+    'With `q`: cards by name, set, code and number in any order, misspelled or unfinished, best first; with premium also in the search language (`rarity:"secret rare" year<2000`). Without: cards by game, set and number.',
   request: { query: z.object({ q: z.string().optional(), game: slug, set: slug, ...paged }) },
-  responses: { 200: json(cardPageSchema, 'A page of cards'), ...refusals(422) },
+  responses: { 200: json(cardPageSchema, 'A page of cards'), ...refusals(403, 422, 429, 503) },
 });
 
 const oneCard = createRoute({
@@ -54,11 +60,21 @@ const games = createRoute({
 
 export function addCatalogueApi(api: Api, platform: Platform): void {
   api.openapi(cards, async (c) => {
-    const { q, ...filter } = c.req.valid('query');
+    const { q: typed, ...filter } = c.req.valid('query');
+    // Signs that no keyboard has, and what a database cannot hold.
+    const q =
+      typed &&
+      straighten(typed)
+        .toWellFormed()
+        .replace(/\p{Cc}+/gu, ' ');
     if (!q?.trim()) return c.json(cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null }), 200);
     const offset = offsetOf(filter.cursor);
-    const search = { q, game: filter.game, set: filter.set, limit: filter.limit, offset };
-    const found = await readCostly(platform, askerOf(c, platform), () => searchCards(platform, search));
+    const within = { game: filter.game, set: filter.set, limit: filter.limit, offset };
+    const tree = treeOf(q);
+    const asker = askerOf(c, platform);
+    const found = tree
+      ? { ...(await searchByLanguage(platform, asker, { ...within, tree })), didYouMean: null }
+      : await readCostly(platform, asker, () => searchCards(platform, { ...within, q }));
     const next = offset + filter.limit;
     const nextCursor = found.hasMore && next < deepestResult ? encodeCursor([next]) : null;
     return c.json(cardPageSchema.parse({ items: found.cards, nextCursor, didYouMean: found.didYouMean }), 200);
@@ -69,6 +85,14 @@ export function addCatalogueApi(api: Api, platform: Platform): void {
   api.openapi(sets, async (c) => c.json(setPageSchema.parse(await listSets(platform.db, c.req.valid('query'))), 200));
 
   api.openapi(games, async (c) => c.json(gamePageSchema.parse({ items: await listGames(platform.db), nextCursor: null }), 200));
+}
+
+/** What an advanced search says, or null where `q` is words. Refuses (422) one that can't be read. */
+function treeOf(q: string): SearchTree | null {
+  if (!isAdvanced(q)) return null;
+  const { tree, problem } = parseSearch(q, 'cards');
+  if (problem) throw invalid({ q: problem.message });
+  return tree;
 }
 
 /** A search's cursor is how far into its results it is: their order has no key of its own. */

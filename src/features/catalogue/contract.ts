@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
 
+/** The codes of this room's refusals. */
+export const catalogueRefusals = { tierLimit: 'tier_limit' } as const;
+
 /** The catalogue seen from outside: what a card, a set and a game look like on the wire. Browser-safe. */
 export const cardSchema = z
   .object({

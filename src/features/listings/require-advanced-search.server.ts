@@ -1,10 +1,9 @@
-import { definitionOf } from '#features/tiers/index.server.ts';
-import { notAllowed } from '#kernel/refusal.ts';
+import { mostTold, requireAdvancedSearch } from '#features/catalogue/index.server.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ListingFilters, type ListingQuery, listingRefusals } from './contract.ts';
-import { howManyStatement, mostTold, type SoughtCards } from './search-sql.server.ts';
+import type { ListingFilters, ListingQuery } from './contract.ts';
+import { howManyStatement, type SoughtCards } from './search-sql.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
 
@@ -12,10 +11,9 @@ type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' |
 type Seek = (platform: Reader, filters: ListingFilters) => Promise<{ cards: SoughtCards } | null>;
 
 /** Refuses whose tier has no advanced search: 403 `tier_limit`, saying how many listings it would find. */
-export async function requireAdvancedSearch(platform: Reader, asker: Asker, query: ListingQuery, seek: Seek): Promise<void> {
-  if (asker.actor && (await definitionOf(platform.db, asker.actor.id)).hasAdvancedSearch) return;
+export async function requireAdvancedListings(platform: Reader, asker: Asker, query: ListingQuery, seek: Seek): Promise<void> {
   const { sort: _sort, cursor: _cursor, limit: _limit, ...filters } = query;
-  throw notAllowed(`${inWords(await howMany(platform, asker, filters, seek))} Advanced search comes with Premium.`, listingRefusals.tierLimit);
+  await requireAdvancedSearch(platform, asker, { one: 'listing matches', many: 'listings match' }, () => howMany(platform, asker, filters, seek));
 }
 
 /** As a page of listings is kept: no longer than anybody would wait for news. */
@@ -26,15 +24,9 @@ function howMany(platform: Reader, asker: Asker, filters: ListingFilters, seek: 
   return remember(platform, `how-many ${JSON.stringify(filters)}`, { ...kept, line: asker.actor ? 'members' : 'visitors' }, () =>
     readCostly(platform, asker, async () => {
       const { rows } = await platform.pool.query<{ n: number }>(
-        howManyStatement(filters, (await seek(platform, filters))?.cards ?? null, platform.clock.now()),
+        howManyStatement(filters, (await seek(platform, filters))?.cards ?? null, platform.clock.now(), mostTold),
       );
       return rows[0]?.n ?? 0;
     }),
   );
-}
-
-function inWords(n: number): string {
-  if (n > mostTold) return `More than ${mostTold.toLocaleString('en')} listings match.`;
-  if (n === 0) return 'No listing matches right now.';
-  return n === 1 ? '1 listing matches.' : `${n.toLocaleString('en')} listings match.`;
 }

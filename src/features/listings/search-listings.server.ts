@@ -8,7 +8,7 @@ import type { Listing, ListingFilters, ListingPage, ListingQuery } from './contr
 import type { FacetResult } from './facets.server.ts';
 import { presentListing } from './listing.present.server.ts';
 import type { ReadRow } from './listing.queries.server.ts';
-import { requireAdvancedSearch } from './require-advanced-search.server.ts';
+import { requireAdvancedListings } from './require-advanced-search.server.ts';
 import { searchBySql } from './search-by-sql.server.ts';
 import { knowsInMemory, searchInMemory } from './search-memory.server.ts';
 import type { SoughtCards } from './search-sql.server.ts';
@@ -36,7 +36,7 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
   const hidden = await hiddenFrom(platform, asker.actor?.id ?? null);
   const spelled = asked.rarity.length > 0 ? { ...asked, rarity: everySpelling(asked.rarity) } : asked;
   const query = hidden.size > 0 ? { ...spelled, withoutSellers: [...hidden].sort() } : spelled;
-  if (query.advanced) await requireAdvancedSearch(platform, asker, query, seek);
+  if (query.advanced) await requireAdvancedListings(platform, asker, query, seek);
   const now = platform.clock.now();
   const key = `page ${JSON.stringify(query)}`;
   const kept = {

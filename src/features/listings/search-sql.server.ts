@@ -83,9 +83,6 @@ export const mostByWords = 1_000;
 /** An advanced search may mean half the market: it is counted so far, and then there are at least so many. */
 export const mostCounted = 20_000;
 
-/** What somebody reads of a search that their tier does not have. */
-export const mostTold = 1_000;
-
 /** At most so many listings found by their own words are carried into memory; of a word that more hold the database makes the page. */
 export const mostWordsCarried = 5_000;
 
@@ -238,12 +235,12 @@ export function amongStatement(filters: ListingFilters, sought: SoughtCards | nu
   return { text: `${near.join('')}select distinct f.id from (${source('l.id', where, sought, values)}) f`, values: values.list };
 }
 
-/** How many listings fit an advanced search, counted up to one more than is told. */
-export function howManyStatement(filters: ListingFilters, sought: SoughtCards | null, now: Date): Statement {
+/** How many listings fit an advanced search, counted up to one more than `most`. */
+export function howManyStatement(filters: ListingFilters, sought: SoughtCards | null, now: Date, most: number): Statement {
   const values = new Values();
   const near = withNear(sought, values).map((each) => `with ${each}`);
   const rows = source('l.id', conditions(filters, now, values), sought, values);
-  return { text: `${near.join('')} select count(*)::int as n from (${rows} limit ${mostTold + 1}) m`, values: values.list };
+  return { text: `${near.join('')} select count(*)::int as n from (${rows} limit ${most + 1}) m`, values: values.list };
 }
 
 /**

@@ -23,6 +23,9 @@ export { languages, listingGames } from './listing.rules.ts';
 /** Joins the header's search field once the page is used; fetched then. */
 export const SearchSuggestions = lazyPart(() => import('./components/search-suggestions.tsx'));
 
+/** Only whose search says more than words. */
+export const AdvancedNote = lazyPart(() => import('./components/advanced-note.tsx'));
+
 /** Rows of links below what a page is for: drawn with it, and fetched after it. */
 export const CopiesTable = lazyPart(() => import('./components/copies-table.tsx'));
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { searchLimits } from '#features/catalogue/language.ts';
 import { createListingSchema, listingCardSchema } from '#features/listings/contract.ts';
 import { sellerSchema } from '#features/members/contract.ts';
 import { isId } from '#kernel/ids.ts';
@@ -92,7 +93,7 @@ const wholeCents = z.coerce
 export const listWantsSchema = z.object({
   q: z
     .string()
-    .max(100, 'Search for at most 100 characters.')
+    .max(searchLimits.text, `Search for at most ${searchLimits.text} characters.`)
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "The search has characters that can't be shown.")
     .optional(),
   game: shape.game,

@@ -20,8 +20,9 @@ export function addWantedApi(api: Api, platform: Platform): void {
     path: '/api/wanted',
     tags,
     summary: 'What members look for, newest first: the open posts, or all of one member.',
+    description: 'With premium `q` may be written in the search language: `game:magic price>=20 -cond>=nm`.',
     request: { query: listWantsSchema },
-    responses: { 200: json(wantPageSchema, 'A page of wanted posts.'), ...refusals(422, 429, 503) },
+    responses: { 200: json(wantPageSchema, 'A page of wanted posts.'), ...refusals(403, 422, 429, 503) },
   });
   api.openapi(list, async (c) => c.json(wantPageSchema.parse(await findWants(platform, askerOf(c, platform), c.req.valid('query'))), 200));
 

@@ -1,4 +1,6 @@
 import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { mostTold, requireAdvancedSearch } from '#features/catalogue/index.server.ts';
+import { isAdvanced, parseSearch, straighten } from '#features/catalogue/language.ts';
 import { conditions, priceRank } from '#features/listings/contract.ts';
 import { findSellers } from '#features/members/index.server.ts';
 import { blockedWith, isBlocked } from '#features/messages/index.server.ts';
@@ -6,14 +8,17 @@ import { isId } from '#kernel/ids.ts';
 import { likePart } from '#kernel/like.ts';
 import { currencies } from '#kernel/money.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
-import { notFound } from '#kernel/refusal.ts';
+import { invalid, notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListWantsInput, Want } from './contract.ts';
 import { unknownWant } from './want.policy.ts';
 import { type WantRow, want } from './want.tables.ts';
+import { wantCondition } from './want-conditions.ts';
 import { conditionsFrom } from './wanted.rules.ts';
+
+type Reader = Pick<Platform, 'db' | 'limits' | 'clock' | 'bus'>;
 
 /** One want, whatever its state: an address that was given away goes on saying what became of it. Refuses an unknown one (404). */
 export async function getWant(db: Db, id: string): Promise<Want> {
@@ -35,27 +40,57 @@ export async function newestWants(db: Db, viewerId: string | null, limit: number
   return (await listWants(db, viewerId, { limit })).items;
 }
 
-/** Open wants, newest first; of one owner whatever their state. Words are sought in every title, so asking for them counts as a search and stands in its line. */
-export function findWants(platform: Pick<Platform, 'db' | 'limits' | 'clock' | 'bus'>, asker: Asker, query: ListWantsInput): Promise<Page<Want>> {
-  const read = () => listWants(platform.db, asker.actor?.id ?? null, query);
+/**
+ * Open wants, newest first; of one owner whatever their state. Words are sought in every title, so asking for them counts as a search and stands in its line. `q` may be written in the
+ * search language: what can't be read is refused (422), and so is (403 `tier_limit`) whose tier does not have it.
+ */
+export async function findWants(platform: Reader, asker: Asker, query: ListWantsInput): Promise<Page<Want>> {
+  const sought = soughtBy(query.q, platform.clock.now());
+  const viewerId = asker.actor?.id ?? null;
+  if (sought.isAdvanced)
+    await requireAdvancedSearch(platform, asker, { one: 'wanted post matches', many: 'wanted posts match' }, () =>
+      readCostly(platform, asker, () => countWants(platform.db, viewerId, query, sought.where)),
+    );
+  const read = () => listWants(platform.db, viewerId, query, sought.where);
   return query.q ? readCostly(platform, asker, read) : read();
 }
 
-async function listWants(db: Db, viewerId: string | null, { q = '', game, owner, cursor, limit, ...filters }: ListWantsInput): Promise<Page<Want>> {
-  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
-  const said = (word: string): SQL => sql`${want.title} ilike ${likePart(word)}`;
-  const spoken = q.split(/\s+/).filter(Boolean);
+/** What is typed: every word of it stands in the title, or the condition of an advanced search. */
+function soughtBy(typed: string | undefined, now: Date): { where: SQL[]; isAdvanced: boolean } {
+  const q = straighten(typed ?? '').trim();
+  if (!isAdvanced(q))
+    return {
+      where: q
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((word) => sql`${want.title} ilike ${likePart(word)}`),
+      isAdvanced: false,
+    };
+  const { tree, problem } = parseSearch(q, 'wants');
+  if (problem) throw invalid({ q: problem.message });
+  return { where: [wantCondition(tree, now)], isAdvanced: true };
+}
+
+async function conditionsOf(db: Db, viewerId: string | null, { game, owner, ...filters }: ListWantsInput, sought: SQL[]): Promise<SQL | undefined> {
   const blocked = viewerId === null ? [] : [...(await blockedWith(db, viewerId))];
+  return and(
+    owner === undefined ? eq(want.status, 'open') : eq(want.ownerId, owner),
+    game === undefined ? undefined : eq(want.game, game),
+    blocked.length > 0 ? notInArray(want.ownerId, blocked) : undefined,
+    ...sought,
+    ...filtersOf(filters),
+  );
+}
+
+async function listWants(db: Db, viewerId: string | null, query: ListWantsInput, sought: SQL[] = []): Promise<Page<Want>> {
+  const { cursor, limit } = query;
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db
     .select()
     .from(want)
     .where(
       and(
-        owner === undefined ? eq(want.status, 'open') : eq(want.ownerId, owner),
-        game === undefined ? undefined : eq(want.game, game),
-        blocked.length > 0 ? notInArray(want.ownerId, blocked) : undefined,
-        ...spoken.map(said),
-        ...filtersOf(filters),
+        await conditionsOf(db, viewerId, query, sought),
         after ? sql`(${want.createdAt}, ${want.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
       ),
     )
@@ -63,6 +98,18 @@ async function listWants(db: Db, viewerId: string | null, { q = '', game, owner,
     .limit(limit + 1);
   const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
   return { items: await present(db, items), nextCursor };
+}
+
+/** How many there are, counted up to one more than is told. */
+async function countWants(db: Db, viewerId: string | null, query: ListWantsInput, sought: SQL[]): Promise<number> {
+  const where = await conditionsOf(db, viewerId, query, sought);
+  return (
+    await db
+      .select({ id: want.id })
+      .from(want)
+      .where(where)
+      .limit(mostTold + 1)
+  ).length;
 }
 
 type Filters = Pick<ListWantsInput, 'condition' | 'language' | 'finish' | 'minPrice' | 'maxPrice'>;

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#kernel/time.ts';
 import type { SearchKey, SearchTerm, SearchTree } from './search-tree.ts';
 
 /** Binds what was typed: nothing of it stands in the text of a statement. */
@@ -50,3 +51,8 @@ export function numberCondition(typed: string, column: string, isOf: (total: str
   const printedTotal = values.add(/^\s*\d{1,5}\s*$/.test(total) ? Number(total) : null);
   return `${whole} or (${held} = ${values.add(bare(number))} and ${isOf(`${printedTotal}::int`)})`;
 }
+
+const unitMs: Readonly<Record<string, number>> = { h: hourMs, d: dayMs, w: 7 * dayMs, m: 30 * dayMs, y: 365 * dayMs };
+
+/** How long the value of `listed` is: `7d`. */
+export const ageMs = (age: string): number => Number(age.slice(0, -1)) * (unitMs[age.slice(-1)] ?? dayMs);

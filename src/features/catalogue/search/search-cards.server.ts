@@ -23,7 +23,7 @@ export interface RankedCard extends Card {
 }
 
 export interface ResolvedQuery {
-  /** Cards that hold all that the query says, or, when none does, most of it. Best first, at most 500. */
+  /** Cards that hold all that the query says, or, when none does, most of it. Best first, at most `most`, 500 unless it is given. */
   cardIds: string[];
   /** False when more cards than these fit, or none: then look for `words` in what the listings say themselves. */
   complete: boolean;
@@ -71,15 +71,15 @@ export async function searchCards(
 export async function resolveQuery(
   platform: Pick<Platform, 'pool'>,
   q: string,
-  within: { game?: string | undefined; set?: string | undefined } = {},
+  { most = mostResolved, ...within }: { game?: string | undefined; set?: string | undefined; most?: number } = {},
 ): Promise<ResolvedQuery> {
   const { index, matcher } = await indexOf(platform.pool);
   const scope = scopeOf(index, within.game, within.set);
   if (!scope) return { cardIds: [], complete: false, words: [], didYouMean: null, dropped: [] };
-  let answer = searchIndex(index, matcher, q, { scope, most: mostResolved + 1, isTyping: false, fill: false });
+  let answer = searchIndex(index, matcher, q, { scope, most: most + 1, isTyping: false, fill: false });
   // Nothing holds the last word as it stands: it may be unfinished.
   if (answer.whole === 0) {
-    const unfinished = searchIndex(index, matcher, q, { scope, most: mostResolved + 1, isTyping: true, fill: false });
+    const unfinished = searchIndex(index, matcher, q, { scope, most: most + 1, isTyping: true, fill: false });
     if ((unfinished.matches[0]?.score ?? 0) > (answer.matches[0]?.score ?? 0)) answer = unfinished;
   }
   const kept = fitting(answer);
@@ -87,8 +87,8 @@ export async function resolveQuery(
   const telling = answer.tokens.filter((token) => !token.soft && !isGlue(token.word));
   const held = telling.filter((token) => !best || (best.covers >> answer.tokens.indexOf(token)) & 1);
   return {
-    cardIds: kept.slice(0, mostResolved).map((match) => cardIdAt(index, match.card)),
-    complete: kept.length > 0 && kept.length <= mostResolved && (!answer.isCut || kept.length < answer.matches.length),
+    cardIds: kept.slice(0, most).map((match) => cardIdAt(index, match.card)),
+    complete: kept.length > 0 && kept.length <= most && (!answer.isCut || kept.length < answer.matches.length),
     words: [...new Set((best ? held : telling).map((token) => (best ? wordAsFound(index, token, best.card) : token.word)))],
     didYouMean: didYouMean(index, answer, q),
     dropped: [...answer.dropped, ...telling.filter((token) => !held.includes(token)).map((token) => token.word)],

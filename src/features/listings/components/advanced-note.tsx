@@ -10,10 +10,18 @@ export interface AdvancedNoteProps {
   problem?: SearchProblem;
   /** How many it would find, where the plan does not have it. */
   premium?: string;
+  /** What everybody may search by here. */
+  free?: string;
 }
 
+const freeOfBrowse = (
+  <>
+    Words, the filters at the side, and <code>cond:</code>, <code>price&lt;</code> and <code>is:graded</code> are free.
+  </>
+);
+
 /** Why an advanced search shows nothing: where it breaks off, or what it would find with premium. */
-export default function AdvancedNote({ q, problem, premium }: AdvancedNoteProps) {
+export default function AdvancedNote({ q, problem, premium, free }: AdvancedNoteProps) {
   const help = (
     <Link className="link" to={`/search-help?q=${encodeURIComponent(q)}`}>
       How to write a search
@@ -29,7 +37,7 @@ export default function AdvancedNote({ q, problem, premium }: AdvancedNoteProps)
           </ButtonLink>
         }
       >
-        Words, the filters at the side, and <code>cond:</code>, <code>price&lt;</code> and <code>is:graded</code> are free. {help}.
+        {free ?? freeOfBrowse} {help}.
       </EmptyState>
     );
   const { at, length, message } = problem;

@@ -1,9 +1,18 @@
 import { raritySpellings, readRarity, searchWords } from '#features/catalogue/index.server.ts';
-import { anyOf, conditionOf, either, type Meanings, numberCondition, type SearchTree, signOf, type Values } from '#features/catalogue/language.ts';
+import {
+  ageMs,
+  anyOf,
+  conditionOf,
+  either,
+  type Meanings,
+  numberCondition,
+  type SearchTree,
+  signOf,
+  type Values,
+} from '#features/catalogue/language.ts';
 import { conditions, finishes, isPlainFinish } from '#features/catalogue/words.ts';
 import { likePart } from '#kernel/like.ts';
 import { parseMoney } from '#kernel/money.ts';
-import { dayMs, hourMs } from '#kernel/time.ts';
 
 /** A search as a condition on a row `l` of listings. */
 export function searchCondition(tree: SearchTree, values: Values, now: Date): string {
@@ -21,8 +30,6 @@ function wordsCondition(text: string, isPhrase: boolean, values: Values): string
   if (words.length > 0) inARow.push(`' ' || array_to_string(l.words, ' ') || ' ' like ${values.add(likePart(` ${words.join(' ')} `))}`);
   return `(${held ? `${held} and ` : ''}(${inARow.join(' or ')}))`;
 }
-
-const ageMs: Readonly<Record<string, number>> = { h: hourMs, d: dayMs, w: 7 * dayMs, m: 30 * dayMs, y: 365 * dayMs };
 
 const meaningsOfListings = (values: Values, now: Date): Meanings => ({
   words: (text, isPhrase) => wordsCondition(text, isPhrase, values),
@@ -80,7 +87,7 @@ const meaningsOfListings = (values: Values, now: Date): Meanings => ({
     seller: ({ values: chosen }) =>
       `l.seller_id in (select r.uid from username_registry r where r.status = 'active' and ${anyOf('r.username_key', values, lower(chosen))})`,
     listed: ({ comparison, values: [age = ''] }) => {
-      const since = new Date(now.getTime() - Number(age.slice(0, -1)) * (ageMs[age.slice(-1)] ?? dayMs));
+      const since = new Date(now.getTime() - ageMs(age));
       // Listed less than a week ago is published after a moment a week ago.
       return `l.published_at ${comparison.replace(/[<>]/, (sign) => (sign === '<' ? '>' : '<'))} ${values.add(since)}`;
     },

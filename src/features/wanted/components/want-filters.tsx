@@ -1,3 +1,4 @@
+import { searchLimits } from '#features/catalogue/language.ts';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
 import { conditionWords } from '#ui/conditions.ts';
@@ -17,7 +18,7 @@ export function WantFilters({ given }: { given: Record<string, string> }) {
   );
   return (
     <>
-      <TextInput label="Card or words" name="q" defaultValue={given.q ?? ''} mark={false} maxLength={100} />
+      <TextInput label="Card or words" name="q" defaultValue={given.q ?? ''} mark={false} maxLength={searchLimits.text} />
       {chosen(
         'game',
         'Game',

@@ -1,5 +1,10 @@
+import { Suspense } from 'react';
 import { Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { catalogueRefusals } from '#features/catalogue/contract.ts';
+import { isAdvanced, parseSearch, type SearchProblem, straighten } from '#features/catalogue/language.ts';
+import { AdvancedNote } from '#features/listings/widgets.tsx';
 import { parseMoney } from '#kernel/money.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -18,6 +23,14 @@ function centsOf(given: Record<string, string>, name: 'minPrice' | 'maxPrice') {
   return given[name] === undefined ? {} : { [name]: parseMoney(given[name]) ?? Number.NaN };
 }
 
+/** Why an advanced search shows nothing; null where something else is wrong. */
+function noteOf(q: string, error: unknown): { q: string; problem?: SearchProblem; premium?: string } | null {
+  if (!isRefusal(error)) return null;
+  if (error.code === catalogueRefusals.tierLimit) return { q, premium: error.message };
+  const problem = error.errors?.q && isAdvanced(straighten(q)) ? parseSearch(straighten(q), 'wants').problem : null;
+  return problem ? { q, problem } : null;
+}
+
 /** What members look for, newest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { platform, actor, address } = pageScope(context);
@@ -32,14 +45,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       isFirst: query.cursor === undefined,
     };
   };
-  return { ...(await read().catch(pageRefusal)), viewerId: actor?.id ?? null };
+  const found = await read().catch((error: unknown) => {
+    const note = noteOf(given.q ?? '', error);
+    return note ? { items: [], nextCursor: null, given, owner: null, isFirst: true, note } : pageRefusal(error);
+  });
+  return { note: null, ...found, viewerId: actor?.id ?? null };
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Wanted', description: 'Cards that members look for. Have one? Answer and sell it.', path: '/wanted' });
 
 export default function WantsPage() {
-  const { items, nextCursor, given, owner, isFirst, viewerId } = useLoaderData<typeof loader>();
+  const { items, nextCursor, given, owner, isFirst, note, viewerId } = useLoaderData<typeof loader>();
   const { cursor: _cursor, ...kept } = given;
   const at = (cursor: string | null) => `/wanted?${new URLSearchParams({ ...kept, ...(cursor && { cursor }) })}`;
   return (
@@ -62,7 +79,11 @@ export default function WantsPage() {
         <WantFilters given={given} />
         <Button type="submit">Search</Button>
       </Form>
-      {items.length === 0 ? (
+      {note ? (
+        <Suspense>
+          <AdvancedNote {...note} free="Words and the fields above are free." />
+        </Suspense>
+      ) : items.length === 0 ? (
         <EmptyState title="No wanted posts found">Say what you look for, and whoever has it can write to you.</EmptyState>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
