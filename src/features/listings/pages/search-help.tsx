@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
-import { searchKeys } from '#features/catalogue/language.ts';
+import { placeNames, type SearchPlace, searchKeys } from '#features/catalogue/language.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -10,7 +10,14 @@ import { fieldsOf, noFields, type SearchFields, searchOf } from '../language/sea
 /** The keys are read from the table that the parser reads, so that nothing is told that does not work. A filled-in form becomes a search, a search a filled-in form. */
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
-  const keys = Object.entries(searchKeys).map(([key, { also, compares, what, example }]) => ({ key, also: [...also], compares, what, example }));
+  const keys = Object.entries(searchKeys).map(([key, { also, compares, of, what, example }]) => ({
+    key,
+    also: [...also],
+    compares,
+    of: [...of],
+    what,
+    example,
+  }));
   if (!asked.has('search')) return { keys, fields: fieldsOf((asked.get('q') ?? '').slice(0, 200)), errors: {} };
   const fields = Object.fromEntries(Object.keys(noFields).map((name) => [name, (asked.get(name) ?? '').slice(0, 200)])) as SearchFields;
   const written = searchOf(fields);
@@ -35,6 +42,12 @@ const ways = [
   ['pikachu OR raichu', 'Among plain words an or is a word, as in “Fact or Fiction”: brackets or capitals make it one. So does -(jumbo) of a dash.'],
 ] as const;
 
+const alsoSaidOf = (of: readonly SearchPlace[]) =>
+  of
+    .filter((place) => place !== 'listings')
+    .map((place) => placeNames[place])
+    .join(', ') || '–';
+
 export default function SearchHelp({ loaderData }: { loaderData: ReturnType<typeof loader> }) {
   return (
     <div className="wrap">
@@ -46,7 +59,11 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
         <Link className="link" to="/premium">
           premium
         </Link>
-        ; without it you read how many copies a search would find.
+        ; without it you read how many copies a search would find. The same language searches{' '}
+        <Link className="link" to="/wanted">
+          wanted posts
+        </Link>{' '}
+        and, where you choose a card to list or to want, the catalogue.
       </p>
       <Panel title="Fill it in" id="form" className="mb-6">
         <SearchForm fields={loaderData.fields} errors={loaderData.errors} />
@@ -73,10 +90,11 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
                 <th scope="col">Key</th>
                 <th scope="col">What it asks for</th>
                 <th scope="col">For instance</th>
+                <th scope="col">Also said of</th>
               </tr>
             </thead>
             <tbody>
-              {loaderData.keys.map(({ key, also, compares, what, example }) => (
+              {loaderData.keys.map(({ key, also, compares, of, what, example }) => (
                 <tr key={key}>
                   <th scope="row">
                     <code>{[key, ...also].join(', ')}</code>
@@ -90,6 +108,7 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
                       <code>{example}</code>
                     </Link>
                   </td>
+                  <td>{alsoSaidOf(of)}</td>
                 </tr>
               ))}
             </tbody>
