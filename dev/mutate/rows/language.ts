@@ -55,4 +55,5 @@ export const languageRows: readonly Mutation[] = [
     ['words beside keys are left out', 'words === null ? null', 'words !== null ? null'],
     ['a page begins anew', 'limit: limit + 1, offset }', 'limit: limit + 1, offset: 0 }'],
   ),
+  ...planted(at('src/features/listings/components/filters.tsx'), ['nothing counted is nought', 'values.length > 0 ?', 'values.length >= 0 ?']),
 ];

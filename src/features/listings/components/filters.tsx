@@ -205,6 +205,7 @@ function withChosen(values: readonly FacetValue[], chosen: readonly string[], la
   return [...missing.map((value) => ({ value, label: label(value), count: 0 })), ...kept, ...values.filter((facet) => !chosen.includes(facet.value))];
 }
 
-function countIn(values: readonly FacetValue[], value: string): string {
-  return (values.find((facet) => facet.value === value)?.count ?? 0).toLocaleString('en');
+/** None where nothing was counted. */
+function countIn(values: readonly FacetValue[], value: string): string | undefined {
+  return values.length > 0 ? (values.find((facet) => facet.value === value)?.count ?? 0).toLocaleString('en') : undefined;
 }

@@ -67,7 +67,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
         )
       : null,
     search.seller ? findSellers(platform.db, [search.seller]) : null,
-    page.total === 0 ? countLive(platform) : null,
+    page.total === 0 && !advanced ? countLive(platform) : null,
     actor ? definitionOf(platform.db, actor.id) : null,
     page.total === 0 && query.q && !isAdvanced(query.q) ? knownCards(platform, query) : [],
   ]);
@@ -98,25 +98,31 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
   };
 }
 
-/** The page of a search; of an advanced one that can't be read, or that the plan does not have, only what there is to filter by. */
+/** Nothing was counted, so there is nothing to filter by: the market's figures beside a search that was not made would be somebody else's. */
+const notSearched: ListingPage = {
+  items: [],
+  nextCursor: null,
+  total: 0,
+  approximate: false,
+  facets: { game: [], set: [], rarity: [], condition: [], finish: [], language: [], graded: [], price: [] },
+  withoutFilter: [],
+  didYouMean: null,
+};
+
+/** The page of a search; of an advanced one that can't be read, or that the plan does not have, why there is none. */
 async function searchOrSayWhyNot(
   platform: Platform,
   asker: Asker,
   query: BrowseQuery,
   search: ListingQuery,
 ): Promise<{ page: ListingPage; advanced: AdvancedNoteProps | null }> {
-  const without = async (advanced: AdvancedNoteProps) => {
-    const { advanced: _tree, ...plain } = search;
-    const page = await searchListings(platform, asker, { ...plain, cursor: null, limit: 1 });
-    return { page: { ...page, items: [], nextCursor: null, total: 0, withoutFilter: [] }, advanced };
-  };
   const problem = isAdvanced(query.q) ? parseSearch(query.q).problem : null;
-  if (problem) return without({ q: query.q, problem });
+  if (problem) return { page: notSearched, advanced: { q: query.q, problem } };
   try {
     return { page: await searchListings(platform, asker, search), advanced: null };
   } catch (error) {
     if (!search.advanced || !isRefusal(error) || error.code !== listingRefusals.tierLimit) throw error;
-    return without({ q: query.q, premium: error.message });
+    return { page: notSearched, advanced: { q: query.q, premium: error.message } };
   }
 }
 

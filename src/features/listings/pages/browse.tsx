@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const query = readBrowseQuery(new URLSearchParams(location.search));
   const said = pageMeta(matches, {
     title: headingOf(query.q, query.game),
-    description: `${countOf(loaderData?.total ?? 0, 'card')} for sale from collectors and small shops, with the total price, plain grading and real photos.`,
+    description: `${loaderData?.advanced ? 'Cards' : countOf(loaderData?.total ?? 0, 'card')} for sale from collectors and small shops, with the total price, plain grading and real photos.`,
     path: query.game ? `/browse?game=${encodeURIComponent(query.game)}` : '/browse',
     image: loaderData?.tiles[0]?.photo?.url ?? null,
     // Combinations of filters are endless; the plain list and the games are what an index should hold.
