@@ -15,7 +15,7 @@ export interface ListingTableProps {
 }
 
 /** The same copies as rows, for whoever compares figures. Below 900 px each row is a small card. */
-export function ListingTable({ listings, liked, viewerId }: ListingTableProps) {
+export default function ListingTable({ listings, liked, viewerId }: ListingTableProps) {
   return (
     <div className="panel flush mb-0!">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}

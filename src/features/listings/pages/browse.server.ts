@@ -14,7 +14,7 @@ import { searchOf } from '../browse-search.server.ts';
 import type { AdvancedNoteProps } from '../components/advanced-note.tsx';
 import type { BrowseQuery } from '../components/browse-address.ts';
 import { resultsAtOnce, type ValueCounts, valuesAtFirst } from '../components/browse-query.ts';
-import { gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
+import { countOf, gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
 import type { KnownCard } from '../components/nothing-found.tsx';
 import { type FacetValue, type ListingFacets, type ListingPage, listingRefusals } from '../contract.ts';
 import { favoriteIds } from '../favorites.server.ts';
@@ -162,4 +162,9 @@ function strictestOf(query: BrowseQuery, without: readonly { filter: string; tot
   // One of several chosen values cannot be blamed alone.
   if (!Array.isArray(values) || most.filter === 'condition') return { key: most.filter, total: most.total };
   return values.length === 1 ? { key: `${most.filter}-${values[0]}`, total: most.total } : null;
+}
+
+/** Said here and not in the browser, which has no need of the sentence. */
+export function describe({ advanced, total }: Pick<BrowseData, 'advanced' | 'total'>): string {
+  return `${advanced ? 'Cards' : countOf(total, 'card')} for sale from collectors and small shops, with the total price, plain grading and real photos.`;
 }

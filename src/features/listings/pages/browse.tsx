@@ -13,7 +13,6 @@ import { findSpelledOut } from '../browse-search.server.ts';
 import { browseLink, browseParams } from '../components/browse-address.ts';
 import { BrowseBar } from '../components/browse-bar.tsx';
 import { appliedFilters, readBrowseQuery } from '../components/browse-query.ts';
-import { ListingTable } from '../components/listing-table.tsx';
 import '../components/listings.css';
 import { Filters } from '../components/filters.tsx';
 import { ListingGrid } from '../components/listing-grid.tsx';
@@ -21,7 +20,7 @@ import { countOf, gameName } from '../components/listing-words.ts';
 import { MoreResults, useMore } from '../components/more-results.tsx';
 import { useBrowse } from '../components/use-browse.ts';
 import type { Route } from './+types/browse.ts';
-import { loadBrowse } from './browse.server.ts';
+import { describe, loadBrowse } from './browse.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = pageScope(context);
@@ -30,14 +29,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (spelledOut) throw redirect(spelledOut);
   const found = await loadBrowse(scope.platform, scope, readBrowseQuery(params)).catch(pageRefusal);
   scope.dependsOn([...(found.tiles.length > 0 ? found.tiles.map(({ id }) => `listing:${id}`) : ['listings']), adsTopic]);
-  return { ...found, filtersOpen: params.get('filters') === 'open' };
+  return { ...found, description: describe(found), filtersOpen: params.get('filters') === 'open' };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const query = readBrowseQuery(new URLSearchParams(location.search));
   const said = pageMeta(matches, {
     title: headingOf(query.q, query.game),
-    description: `${loaderData?.advanced ? 'Cards' : countOf(loaderData?.total ?? 0, 'card')} for sale from collectors and small shops, with the total price, plain grading and real photos.`,
+    description: loaderData?.description ?? '',
     path: query.game ? `/browse?game=${encodeURIComponent(query.game)}` : '/browse',
     image: loaderData?.tiles[0]?.photo?.url ?? null,
     // Combinations of filters are endless; the plain list and the games are what an index should hold.
@@ -49,6 +48,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 
 /** Only a search that can't be made needs it. */
 const AdvancedNote = lazyPart(() => import('../components/advanced-note.tsx'));
+
+/** Drawn with the page, and fetched by whoever compares figures. */
+const ListingTable = lazyPart(() => import('../components/listing-table.tsx'));
 
 /** Few searches find nothing, and what is said then is a kilobyte of script. */
 const NothingFound = lazyPart(() => import('../components/nothing-found.tsx'));
@@ -140,7 +142,9 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
               />
             </Suspense>
           ) : query.view === 'table' ? (
-            <ListingTable listings={more.tiles} liked={more.liked} viewerId={loaderData.viewerId} />
+            <Suspense>
+              <ListingTable listings={more.tiles} liked={more.liked} viewerId={loaderData.viewerId} />
+            </Suspense>
           ) : (
             <ListingGrid listings={more.tiles} liked={more.liked} viewerId={loaderData.viewerId} compact={query.view === 'compact'} eager={4} />
           )}
