@@ -247,3 +247,14 @@ test('[11-1] a search is printed so that it is read back the same', () => {
   ]);
   expect(printSearch(tree)).toBe('"dark card" -(set:"Base Set",JU or price<5.50)');
 });
+
+test('[11-1] a search without words knows no best match, and says how it is sorted', async () => {
+  const sortsOf = async (q: string) => {
+    const page = String((await market.request('GET', `/browse?q=${encodeURIComponent(q)}`, { as: shop })).body);
+    const select = page.slice(page.indexOf('aria-label="Sort by"'), page.indexOf('</select>', page.indexOf('aria-label="Sort by"')));
+    return { best: select.includes('Best match'), chosen: /<option value="(\w+)" selected/.exec(select)?.[1] };
+  };
+  expect(await sortsOf('cond>=nm finish:holo')).toEqual({ best: false, chosen: 'newest' });
+  expect(await sortsOf('charizard cond>=nm')).toEqual({ best: true, chosen: 'relevance' });
+  expect(await sortsOf('charizard')).toEqual({ best: true, chosen: 'relevance' });
+});

@@ -9,6 +9,8 @@ import { type Applied, sorts } from './browse-query.ts';
 
 export interface BrowseBarProps {
   query: BrowseQuery;
+  /** Whether the search has words, which some copies fit better than others. */
+  isRanked: boolean;
   /** Null where nothing was counted. */
   total: number | null;
   approximate: boolean;
@@ -24,7 +26,7 @@ const looks: [View, string, typeof Grid2x2][] = [
 ];
 
 /** Above the results: how many, what narrows them, in which order, and how they are shown. */
-export function BrowseBar({ query, total, approximate, applied, onSort, onOpenFilters }: BrowseBarProps) {
+export function BrowseBar({ query, isRanked, total, approximate, applied, onSort, onOpenFilters }: BrowseBarProps) {
   const filtersLink = browseParams({ ...query, cursor: '' });
   filtersLink.set('filters', 'open');
   const kept = browseParams({ ...query, cursor: '', view: 'grid', allValues: false, sort: query.q ? 'relevance' : 'newest' });
@@ -60,9 +62,14 @@ export function BrowseBar({ query, total, approximate, applied, onSort, onOpenFi
         {[...browseParams({ ...query, cursor: '', sort: query.q ? 'relevance' : 'newest' })].map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
-        <select aria-label="Sort by" name="sort" value={query.sort} onChange={(event) => onSort(event.target.value)}>
+        <select
+          aria-label="Sort by"
+          name="sort"
+          value={isRanked || query.sort !== 'relevance' ? query.sort : 'newest'}
+          onChange={(event) => onSort(event.target.value)}
+        >
           {sorts
-            .filter(([value]) => value !== 'relevance' || query.q)
+            .filter(([value]) => value !== 'relevance' || isRanked)
             .map(([value, label]) => (
               <option key={value} value={value}>
                 {label}

@@ -46,6 +46,8 @@ export interface BrowseData {
   isEmptyMarket: boolean;
   /** The words are a search of the language. */
   isAdvanced: boolean;
+  /** Whether the search has words, which some copies fit better than others. */
+  isRanked: boolean;
   /** Why an advanced search found nothing to show: it can't be read, or the plan has none. */
   advanced: AdvancedNoteProps | null;
   /** Whether this page has its place for advertising for this viewer, and what stands there; the house's own words where nothing does. */
@@ -92,6 +94,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     known,
     isEmptyMarket: live?.total === 0,
     isAdvanced: isAdvanced(query.q),
+    isRanked: search.q !== null,
     advanced,
     showsAds,
     ad: showsAds ? await adFor(platform, '/browse') : null,

@@ -116,6 +116,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
         </div>
         <BrowseBar
           query={query}
+          isRanked={loaderData.isRanked}
           total={loaderData.advanced ? null : total}
           approximate={approximate}
           applied={applied}
