@@ -1,9 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
+import { liveClientOptions } from './client-address.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import { clearLocalCache } from './local-cache.ts';
+import { LiveNeedsContext } from './needs.ts';
 import type { ConnectionState } from './policy.ts';
-import { type Params, realtimePath } from './protocol.ts';
+import type { Params } from './protocol.ts';
 
 interface LiveContext {
   /** Null on the server, and until a page wants a connection and its file is here. */
@@ -31,6 +33,8 @@ export interface LiveProviderProps {
 
 export function LiveProvider({ wanted, viewer, since, url, children }: LiveProviderProps) {
   const client = useClient(wanted, { viewer, since, url });
+  const needs = useContext(LiveNeedsContext);
+  if (needs && wanted) needs.line = { since, url };
   const refresh = useRefresh(client);
   const { revalidate } = useRevalidator();
   // What the page shows is no longer this person's to see.
@@ -84,10 +88,7 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
       const file = await import('./client.ts').catch(() => null);
       if (!file || isDone) return;
       isDone = true;
-      const { viewer, since, url } = latest.current;
-      const own = location.origin.replace(/^http/, 'ws') + realtimePath;
-      const options = { url: url ?? own, since, viewer, fetchToken, byCookie: !url, clearCache: clearLocalCache };
-      setClient(file.createLiveClient(options));
+      setClient(file.createLiveClient(liveClientOptions(latest.current)));
     };
     void load();
     window.addEventListener('online', load);
@@ -105,6 +106,8 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
  */
 export function useLive(query: string, params: Params | null, onEvent?: (event: LiveEvent) => void): void {
   const { client, refresh } = useContext(context);
+  const needs = useContext(LiveNeedsContext);
+  if (params) needs?.queries.push([query, params]);
   const latest = useRef({ refresh, onEvent });
   useEffect(() => {
     latest.current = { refresh, onEvent };
@@ -208,11 +211,4 @@ function isSubmitting(router: DataRouter | undefined): boolean {
   if (!router) return false;
   const { navigation, fetchers } = router.state;
   return navigation.state === 'submitting' || [...fetchers.values()].some(({ state }) => state === 'submitting');
-}
-
-async function fetchToken(signal: AbortSignal): Promise<{ token: string } | number> {
-  const answer = await fetch('/api/auth/token', { method: 'POST', signal });
-  if (!answer.ok) return answer.status;
-  const { token } = (await answer.json()) as { token?: unknown };
-  return typeof token === 'string' ? { token } : answer.status;
 }
