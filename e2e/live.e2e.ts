@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Person, test } from './fixtures.ts';
+import { awake, expect, type Person, test } from './fixtures.ts';
 
 /** Counts the live connections of a page and the queries that it has been granted. */
 function watchLive(page: Page) {
@@ -115,7 +115,7 @@ test('[UI-06] a visitor keeps a connection on the page of a listing, and none on
   const id = await listed(await newMember());
   const live = watchLive(page);
   await page.goto('/about');
-  await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+  await awake(page);
   expect(live.open).toBe(0);
   await page.goto(`/listings/${id}`);
   await expect.poll(() => live.subscribed).toBe(ofListing);

@@ -126,7 +126,7 @@ function useHydratedMark(): void {
   }, []);
 }
 
-/** True from the first sign of a pointer or key on: what only they need is loaded then. */
+/** True from the first sign of a pointer or key on, which may be what woke the page: what only they need is loaded then. */
 function useFirstMove(): boolean {
   const [isUsed, setUsed] = useState(false);
   useEffect(() => {
@@ -135,6 +135,7 @@ function useFirstMove(): boolean {
       once.abort();
       setUsed(true);
     };
+    if ('waking' in document.documentElement.dataset) return move();
     for (const type of ['pointermove', 'keydown']) document.addEventListener(type, move, { signal: once.signal });
     return () => once.abort();
   }, []);

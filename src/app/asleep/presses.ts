@@ -61,8 +61,9 @@ export function keepPresses(): Presses {
 
 /** A form is sent by the browser; for anything else the page is loaded anew, maybe of a newer release whose script is there. Not while offline: it can be read. */
 function withoutScript(event: Event | null, { native }: Kept): void {
-  if (native) return event ? undefined : native();
-  if (navigator.onLine) location.reload();
+  if (native) {
+    if (!event) native();
+  } else if (navigator.onLine) location.reload();
 }
 
 const lookMs = 20;
@@ -70,6 +71,6 @@ const looks = 250;
 
 /** A part that is fetched by itself comes alive after its page; React marks what it has taken over, as journeys of `asleep.e2e.ts` would notice if not. */
 function whenTakenOver(on: EventTarget, play: () => void, left = looks): void {
-  if (!(on instanceof Element) || Object.keys(on).some((key) => key.startsWith('__reactProps$'))) return play();
-  if (on.isConnected && left > 0) setTimeout(whenTakenOver, lookMs, on, play, left - 1);
+  if (!(on instanceof Element) || Object.keys(on).some((key) => key.startsWith('__reactProps$'))) play();
+  else if (on.isConnected && left > 0) setTimeout(whenTakenOver, lookMs, on, play, left - 1);
 }

@@ -6,7 +6,7 @@ import { heldScript, wakePage } from './wake.ts';
  * there: the first sign of a person fetches and starts it, and what they pressed meanwhile is done once it runs (docs/decisions/0099-pages-that-sleep.md).
  */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'input', 'change', 'page-wake'];
-/** The page has come to rest: from here on it listens for news. What happened before, the line tells when it is opened. */
+/** After this long the page has come to rest: from here on it listens for news. What happened before, the line tells when it is opened. */
 const restMs = 1_000;
 
 const presses = keepPresses();
@@ -26,8 +26,14 @@ function whenRead(work: () => void): void {
 }
 
 for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true, signal: until.signal });
+// The device's theme has changed, and the page's follows.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', begin, { signal: until.signal });
 // A page that was not held back has its script already.
-whenRead(() => heldScript() ?? (until.abort(), presses.forget()));
+whenRead(() => {
+  if (heldScript()) return;
+  until.abort();
+  presses.forget();
+});
 addEventListener('load', () => setTimeout(watch, restMs), { signal: until.signal });
 
 function watch(): void {
