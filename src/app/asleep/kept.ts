@@ -37,8 +37,9 @@ export function keptKey(event: KeyboardEvent): Kept | null {
   return { on: target, play: again };
 }
 
-/** What tells React of a field that was filled before it looked: the same change once more, so that it sees one. */
+/** What tells React of a field that was filled, or a menu that was opened, before it looked: the same change once more, so that it sees one. */
 export function follow(field: EventTarget): () => void {
+  if (field instanceof HTMLElement && field.matches('details, [popover]')) return () => toggleAgain(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
     const { checked } = field;
     return () => {
@@ -48,6 +49,12 @@ export function follow(field: EventTarget): () => void {
   }
   const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'file');
   return isText ? () => typeAgain(field) : () => void field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function toggleAgain(part: HTMLElement): void {
+  const isOpen = part instanceof HTMLDetailsElement ? part.open : part.matches(':popover-open');
+  const [oldState, newState] = isOpen ? ['closed', 'open'] : ['open', 'closed'];
+  part.dispatchEvent(new ToggleEvent('toggle', { oldState, newState }));
 }
 
 /** React compares with the value that was last set on the element itself; the prototype's way round it is how a person types. */

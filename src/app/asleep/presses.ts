@@ -36,7 +36,7 @@ export function keepPresses(): Presses {
   listen('click', (event) => keep(event, keptPress(event)));
   listen('submit', (event) => keep(event, keptSubmit(event)));
   listen('keydown', (event) => keep(event, keptKey(event)));
-  for (const type of ['input', 'change'] as const) listen(type, ({ target }) => target && changed.set(target, follow(target)));
+  for (const type of ['input', 'change', 'toggle'] as const) listen(type, ({ target }) => target && changed.set(target, follow(target)));
 
   function forget(): void {
     until.abort();
