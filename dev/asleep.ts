@@ -9,18 +9,13 @@ const folder = join(import.meta.dirname, '../src/app/asleep');
  * apart from the pages' code: shared pieces would bring the whole frame with them.
  */
 export function asleep(): Plugin {
-  let made: Promise<{ starter: string; watch: string; watchFile: string }> | undefined;
-  const make = async () => {
-    const [starter, watch] = await Promise.all([bundled('starter.ts', 'iife'), bundled('watch.ts', 'es')]);
-    const hash = createHash('sha256').update(watch).digest('hex').slice(0, 8);
-    return { starter, watch, watchFile: `assets/watch-${hash}.js` };
-  };
+  let made: ReturnType<typeof asleepPieces> | undefined;
   return {
     name: 'asleep',
     resolveId: (id) => (id === 'virtual:asleep' ? id : null),
     async load(id) {
       if (id !== 'virtual:asleep') return null;
-      made ??= make();
+      made ??= asleepPieces();
       const { starter, watchFile } = await made;
       // The browser's code never writes the starter: when it runs, the starter has.
       const text = this.environment.name === 'client' ? '' : starter;
@@ -28,11 +23,17 @@ export function asleep(): Plugin {
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;
-      made ??= make();
+      made ??= asleepPieces();
       const { watch, watchFile } = await made;
       this.emitFile({ type: 'asset', fileName: watchFile, source: watch });
     },
   };
+}
+
+export async function asleepPieces(): Promise<{ starter: string; watch: string; watchFile: string }> {
+  const [starter, watch] = await Promise.all([bundled('starter.ts', 'iife'), bundled('watch.ts', 'es')]);
+  const hash = createHash('sha256').update(watch).digest('hex').slice(0, 8);
+  return { starter, watch, watchFile: `assets/watch-${hash}.js` };
 }
 
 async function bundled(file: string, format: 'iife' | 'es'): Promise<string> {

@@ -21,15 +21,29 @@ export function keepPresses(): Presses {
   const changed = new Map<EventTarget, () => void>();
   const until = new AbortController();
   let isGivenUp = false;
+  let isSending = false;
 
+  const send = ({ native }: Kept) => {
+    isSending = true;
+    native?.();
+    isSending = false;
+  };
+  /** A form is sent by the browser; for anything else the page is loaded anew, maybe of a newer release whose script is there. Not while offline: it can be read. */
+  const withoutScript = (kept: Kept) => {
+    if (kept.native) send(kept);
+    else if (navigator.onLine) location.reload();
+  };
   const keep = (event: Event, kept: Kept | null) => {
-    if (!kept) return;
-    if (isGivenUp) return withoutScript(event, kept);
+    if (!kept || isSending) return;
+    if (isGivenUp) {
+      if (!kept.native) withoutScript(kept);
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
     if (waiting.has(kept.on)) return;
     waiting.set(kept.on, kept);
-    if (kept.native) setTimeout(() => waiting.delete(kept.on) && kept.native?.(), patienceMs);
+    if (kept.native) setTimeout(() => waiting.delete(kept.on) && send(kept), patienceMs);
   };
   const listen = <T extends keyof WindowEventMap>(type: T, hear: (event: WindowEventMap[T]) => void) =>
     addEventListener(type, hear, { capture: true, signal: until.signal });
@@ -54,16 +68,9 @@ export function keepPresses(): Presses {
       isGivenUp = true;
       const all = [...waiting.values()];
       waiting.clear();
-      for (const kept of all) withoutScript(null, kept);
+      for (const kept of all) withoutScript(kept);
     },
   };
-}
-
-/** A form is sent by the browser; for anything else the page is loaded anew, maybe of a newer release whose script is there. Not while offline: it can be read. */
-function withoutScript(event: Event | null, { native }: Kept): void {
-  if (native) {
-    if (!event) native();
-  } else if (navigator.onLine) location.reload();
 }
 
 const lookMs = 20;
