@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { AccountKeeper } from '#features/entry/widgets.tsx';
 import { GuidesProvider } from '#features/guides/widgets.tsx';
@@ -133,7 +133,8 @@ function useFirstMove(): boolean {
     const once = new AbortController();
     const move = () => {
       once.abort();
-      setUsed(true);
+      // No other update: a part of the page that still waits for its file would be drawn anew, and the press that came with this move would hit what is gone.
+      startTransition(() => setUsed(true));
     };
     if ('waking' in document.documentElement.dataset) return move();
     for (const type of ['pointermove', 'keydown']) document.addEventListener(type, move, { signal: once.signal });

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
 import { liveClientOptions } from './client-address.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
@@ -88,7 +88,9 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
       const file = await import('./client.ts').catch(() => null);
       if (!file || isDone) return;
       isDone = true;
-      setClient(file.createLiveClient(liveClientOptions(latest.current)));
+      const made = file.createLiveClient(liveClientOptions(latest.current));
+      // As no other update: parts of the page whose file is on its way would be drawn anew, under the finger that presses them.
+      startTransition(() => setClient(made));
     };
     void load();
     window.addEventListener('online', load);
