@@ -136,4 +136,24 @@ test.describe('[10-4] a visitor’s page before the first touch', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('link', { name: /account|Notifications/ }).first()).toBeVisible();
   });
+
+  test('[RT-11] a page that wakes draws nothing anew: a press that began before ends on the same thing', async ({ visitor: page, newMember }) => {
+    const { id } = await list(await newMember());
+    await withoutPictures(page);
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        const there = [...document.querySelectorAll('main :is(a, button, input)')];
+        Object.assign(window, { gone: () => there.filter((one) => !one.isConnected).map((one) => one.outerHTML) });
+      });
+    });
+    for (const path of [`/listings/${id}`, '/browse?q=zyxquorn&condition=mint', '/no/such/page']) {
+      await page.goto(path);
+      await page.mouse.move(200, 200);
+      await page.mouse.move(210, 210);
+      await expect(hydrated(page)).toBeAttached();
+      // What a move brings has been fetched and drawn.
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => (window as unknown as { gone(): string[] }).gone()), path).toEqual([]);
+    }
+  });
 });

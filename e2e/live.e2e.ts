@@ -22,6 +22,13 @@ async function listed(seller: Person): Promise<string> {
   return answer.body.id;
 }
 
+/** Awake from the start: it is React's line that is looked at, not the one of a page that sleeps. */
+async function openAwake(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('page-wake'))));
+  await page.goto(path);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+}
+
 /** What the page of a listing listens to: the listing, and its seller's profile, since a vacation begins and ends on it. */
 const ofListing = 2;
 
@@ -53,7 +60,7 @@ test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and 
   const buyer = await newMember();
   const id = await listed(seller);
   const live = watchLive(page);
-  await page.goto(`/listings/${id}`);
+  await openAwake(page, `/listings/${id}`);
   await expect.poll(() => live.subscribed).toBe(ofListing);
   const alert = page.getByTestId('connection-alert');
   await expect(alert).toHaveCount(0);
@@ -78,7 +85,7 @@ test('[ST-10] a second after the network is back the page opens its connection',
   const id = await listed(await newMember());
   const live = watchLive(page);
   await page.clock.install();
-  await page.goto(`/listings/${id}`);
+  await openAwake(page, `/listings/${id}`);
   await expect.poll(() => live.subscribed).toBe(ofListing);
   const alert = page.getByTestId('connection-alert');
   await context.setOffline(true);
@@ -98,7 +105,7 @@ test('[ST-10] a second after the network is back the page opens its connection',
 test('[UI-03] a dismissed alert stays away until a connection was made and lost again', async ({ visitor: page, context, newMember }) => {
   const id = await listed(await newMember());
   const live = watchLive(page);
-  await page.goto(`/listings/${id}`);
+  await openAwake(page, `/listings/${id}`);
   await expect.poll(() => live.subscribed).toBe(ofListing);
   const alert = page.getByTestId('connection-alert');
   await context.setOffline(true);
@@ -117,7 +124,7 @@ test('[UI-06] a visitor keeps a connection on the page of a listing, and none on
   await page.goto('/about');
   await awake(page);
   expect(live.open).toBe(0);
-  await page.goto(`/listings/${id}`);
+  await openAwake(page, `/listings/${id}`);
   await expect.poll(() => live.subscribed).toBe(ofListing);
   await page.evaluate(() => {
     localStorage.setItem('cache:test', '1');

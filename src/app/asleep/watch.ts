@@ -1,4 +1,4 @@
-import { liveClientOptions } from '#platform/realtime/client-address.ts';
+import { followNetwork, liveClientOptions } from '#platform/realtime/client-address.ts';
 import { clearLocalCache } from '#platform/realtime/local-cache.ts';
 import type { LiveNeeds } from '#platform/realtime/needs.ts';
 import { keepOfflinePage } from '../offline/keep-offline-page.ts';
@@ -18,8 +18,12 @@ async function listen({ since, url, queries }: NonNullable<LiveNeeds['line']> & 
   if (!heldScript()) return;
   const client = createLiveClient(liveClientOptions({ viewer: null, since, url }));
   const wake = () => void dispatchEvent(new Event('page-wake'));
-  addEventListener('page-waking', () => client.stop(), { once: true });
-  client.onAlert(() => client.alert().shown && wake());
+  const forget = followNetwork(client);
+  const stop = () => {
+    forget();
+    client.stop();
+  };
+  addEventListener('page-waking', stop, { once: true });
   for (const [query, params] of queries) client.subscribe(query, params, { onEvent: wake, onGap: wake });
   client.want(true);
 }

@@ -1,4 +1,4 @@
-import type { LiveClientOptions } from './client-options.ts';
+import type { LiveClient, LiveClientOptions } from './client-options.ts';
 import { clearLocalCache } from './local-cache.ts';
 import { realtimePath } from './protocol.ts';
 
@@ -6,6 +6,22 @@ import { realtimePath } from './protocol.ts';
 export function liveClientOptions({ url, ...facts }: { viewer: string | null; since: number; url?: string | undefined }): LiveClientOptions {
   const own = location.origin.replace(/^http/, 'ws') + realtimePath;
   return { ...facts, url: url ?? own, fetchToken, byCookie: !url, clearCache: clearLocalCache };
+}
+
+/** Tells the client what the browser knows of the network; returns what ends that. */
+export function followNetwork(client: LiveClient): () => void {
+  const follow = () => client.network(navigator.onLine);
+  if (!navigator.onLine) follow();
+  // A lid that was closed, a tab that was put to sleep: what the line does not say by itself is found out now, not at the next ping.
+  const lookAgain = () => document.hidden || client.doubt();
+  window.addEventListener('online', follow);
+  window.addEventListener('offline', follow);
+  document.addEventListener('visibilitychange', lookAgain);
+  return () => {
+    window.removeEventListener('online', follow);
+    window.removeEventListener('offline', follow);
+    document.removeEventListener('visibilitychange', lookAgain);
+  };
 }
 
 async function fetchToken(signal: AbortSignal): Promise<{ token: string } | number> {

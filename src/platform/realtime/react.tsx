@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
-import { liveClientOptions } from './client-address.ts';
+import { followNetwork, liveClientOptions } from './client-address.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import { clearLocalCache } from './local-cache.ts';
 import { LiveNeedsContext } from './needs.ts';
@@ -55,21 +55,7 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
     // A session that ended while no page was open left its cache; with a connection the policy decides when to clear.
     if (!wanted && !client) clearLocalCache();
   }, [client, wanted]);
-  useEffect(() => {
-    if (!client) return;
-    const follow = () => client.network(navigator.onLine);
-    if (!navigator.onLine) follow();
-    // A lid that was closed, a tab that was put to sleep: what the line does not say by itself is found out now, not at the next ping.
-    const lookAgain = () => document.hidden || client.doubt();
-    window.addEventListener('online', follow);
-    window.addEventListener('offline', follow);
-    document.addEventListener('visibilitychange', lookAgain);
-    return () => {
-      window.removeEventListener('online', follow);
-      window.removeEventListener('offline', follow);
-      document.removeEventListener('visibilitychange', lookAgain);
-    };
-  }, [client]);
+  useEffect(() => (client ? followNetwork(client) : undefined), [client]);
 
   return <context.Provider value={{ client, refresh }}>{children}</context.Provider>;
 }
