@@ -88,7 +88,7 @@ test.describe('[10-4] a visitor’s page before the first touch', () => {
     await button.click();
     expect(sent).toEqual([]);
     letCome();
-    await expect(page.getByRole('button', { name: /your account$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /your account$/ })).toBeVisible({ timeout: 20_000 });
     expect(sent.filter((path) => path.startsWith('/auth/sign-in'))).toHaveLength(1);
   });
 
@@ -147,12 +147,14 @@ test.describe('[10-4] a visitor’s page before the first touch', () => {
       });
     });
     for (const path of [`/listings/${id}`, '/browse?q=zyxquorn&condition=mint', '/no/such/page']) {
+      const brought = page.waitForResponse(/\/assets\/tooltips-/);
       await page.goto(path);
       await page.mouse.move(200, 200);
       await page.mouse.move(210, 210);
       await expect(hydrated(page)).toBeAttached();
-      // What a move brings has been fetched and drawn.
-      await page.waitForLoadState('networkidle');
+      // What a move brings has been fetched, and drawn with the next frame.
+      await (await brought).finished();
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       expect(await page.evaluate(() => (window as unknown as { gone(): string[] }).gone()), path).toEqual([]);
     }
   });

@@ -1,4 +1,3 @@
-import { followNetwork, liveClientOptions } from '#platform/realtime/client-address.ts';
 import { clearLocalCache } from '#platform/realtime/local-cache.ts';
 import type { LiveNeeds } from '#platform/realtime/needs.ts';
 import { keepOfflinePage } from '../offline/keep-offline-page.ts';
@@ -14,11 +13,11 @@ if (live) void listen(JSON.parse(live));
 else clearLocalCache();
 
 async function listen({ since, url, queries }: NonNullable<LiveNeeds['line']> & Pick<LiveNeeds, 'queries'>): Promise<void> {
-  const { createLiveClient } = await import('#platform/realtime/client.ts');
+  const { createPageClient } = await import('#platform/realtime/page-client.ts');
   if (!heldScript()) return;
-  const client = createLiveClient(liveClientOptions({ viewer: null, since, url }));
+  const client = createPageClient({ viewer: null, since, url });
   const wake = () => void dispatchEvent(new Event('page-wake'));
-  const forget = followNetwork(client);
+  const forget = client.followNetwork();
   const stop = () => {
     forget();
     client.stop();

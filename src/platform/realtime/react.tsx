@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
-import { followNetwork, liveClientOptions } from './client-address.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import { clearLocalCache } from './local-cache.ts';
 import { LiveNeedsContext } from './needs.ts';
+import type { PageClient } from './page-client.ts';
 import type { ConnectionState } from './policy.ts';
 import type { Params } from './protocol.ts';
 
 interface LiveContext {
   /** Null on the server, and until a page wants a connection and its file is here. */
-  client: LiveClient | null;
+  client: PageClient | null;
   /** Reads the page's data afresh, once for all that happens within a moment. */
   refresh(): void;
 }
@@ -55,14 +55,14 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
     // A session that ended while no page was open left its cache; with a connection the policy decides when to clear.
     if (!wanted && !client) clearLocalCache();
   }, [client, wanted]);
-  useEffect(() => (client ? followNetwork(client) : undefined), [client]);
+  useEffect(() => client?.followNetwork(), [client]);
 
   return <context.Provider value={{ client, refresh }}>{children}</context.Provider>;
 }
 
 /** The browser's end is fetched with the first page that wants a connection: most that a visitor sees want none. */
-function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 'since' | 'url'>): LiveClient | null {
-  const [client, setClient] = useState<LiveClient | null>(null);
+function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 'since' | 'url'>): PageClient | null {
+  const [client, setClient] = useState<PageClient | null>(null);
   const latest = useRef(facts);
   useEffect(() => {
     latest.current = facts;
@@ -71,10 +71,10 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
     if (!wanted || client) return;
     let isDone = false;
     const load = async () => {
-      const file = await import('./client.ts').catch(() => null);
+      const file = await import('./page-client.ts').catch(() => null);
       if (!file || isDone) return;
       isDone = true;
-      const made = file.createLiveClient(liveClientOptions(latest.current));
+      const made = file.createPageClient(latest.current);
       // As no other update: parts of the page whose file is on its way would be drawn anew, under the finger that presses them.
       startTransition(() => setClient(made));
     };
