@@ -137,7 +137,7 @@ test.describe('[10-4] a visitor’s page before the first touch', () => {
     await expect(page.getByRole('link', { name: /account|Notifications/ }).first()).toBeVisible();
   });
 
-  test('[RT-11] a page that wakes draws nothing anew: a press that began before ends on the same thing', async ({ visitor: page, newMember }) => {
+  test('a page that wakes draws nothing anew: a press that began before ends on the same thing', async ({ visitor: page, newMember }) => {
     const { id } = await list(await newMember());
     await withoutPictures(page);
     await page.addInitScript(() => {
