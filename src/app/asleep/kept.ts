@@ -34,7 +34,8 @@ export function keptKey(event: KeyboardEvent): Kept | null {
   if (ctrlKey || metaKey || altKey || key === ' ' || key.length !== 1 || !target) return null;
   if (target instanceof Element && target.closest('input, select, textarea, [contenteditable]')) return null;
   const again = () => target.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }));
-  return { on: target, play: again };
+  // Without a script a shortcut means nothing, and no page is loaded anew for it.
+  return { on: target, play: again, native: () => {} };
 }
 
 /** What tells React of a field that was filled, or a menu that was opened, before it looked: the same change once more, so that it sees one. */

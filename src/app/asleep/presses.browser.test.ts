@@ -145,6 +145,8 @@ test('[10-4] where the script does not come, forms are sent, other presses load 
   await page.click('#dialog');
   expect(sent).toEqual([]);
   await page.context().setOffline(false);
+  await page.keyboard.press('x');
+  expect(sent).toEqual([]);
   await page.click('#dialog');
   await expect.poll(() => sent).toEqual(['GET /page']);
 });
