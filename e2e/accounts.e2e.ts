@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 
 const minuteMs = 60_000;
 const password = 'correct-horse-battery';
@@ -8,7 +8,7 @@ const unique = () => `j_${Math.random().toString(36).slice(2, 12)}`;
 /** Waits for the scripts, which the storage of the redirect record needs. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
 }
 
 async function fillSignIn(page: Page, email: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
 }
 
 /** The path of the newest link to a page that the mailbox holds, in a mail of this subject where one is named. */
@@ -118,7 +118,7 @@ test('SE-8 a member of Google adds a password in the settings and signs in with 
   await open(page, '/auth/sign-in');
   await answer(await popupOf(page, 'Continue with Google'), address);
   await expect(page).toHaveURL(/\/auth\/complete-profile/);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Location').fill('Lyon, France');
   await page.getByRole('button', { name: 'Save and continue' }).click();

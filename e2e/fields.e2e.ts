@@ -1,10 +1,10 @@
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 
 test('a mistake is said under its field when that is left, and the keys stay where the person went; a press lists them all', async ({
   visitor: page,
 }) => {
   await page.goto('/auth/sign-up');
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
   const [email, username] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Username')];
   const mistake = page.locator('#f-email-error');
   const listed = page.getByRole('alert').getByRole('link', { name: 'Invalid email address' });
@@ -37,7 +37,7 @@ declare global {
 test('what the server says of a field stays, also where it comes before the end of the press is dealt with', async ({ visitor: page, newMember }) => {
   const { username } = await newMember();
   await page.goto('/auth/sign-up');
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
   await page.getByLabel('Email', { exact: true }).fill(`${username}.second@example.test`);
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery');
   await page.getByLabel('Location').fill('Lyon, France');

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 
 const theme = () => document.documentElement.dataset.theme;
-const alive = 'html[data-hydrated]';
 
 test('[UI-05] the system’s theme is the device’s and follows it live', async ({ visitor: page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/about');
-  await page.waitForSelector(alive);
+  await awake(page);
   expect(await page.evaluate(theme)).toBe('dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -25,7 +24,7 @@ test('[UI-05] a choice holds in storage and cookie, is rendered by the server, a
     look();
   });
   await page.goto('/about');
-  await page.waitForSelector(alive);
+  await awake(page);
   await page.getByTestId('theme-menu').click();
   await page.getByRole('menuitemradio', { name: 'Midnight' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
@@ -36,7 +35,7 @@ test('[UI-05] a choice holds in storage and cookie, is rendered by the server, a
 
   expect(await (await context.request.get('/about')).text()).toContain('data-theme="midnight"');
   await page.reload();
-  await page.waitForSelector(alive);
+  await awake(page);
   expect(new Set(await page.evaluate(() => (window as unknown as { seenThemes: string[] }).seenThemes))).toEqual(new Set(['midnight']));
 
   // A browser that lost the cookie still knows the choice before the first paint.
@@ -48,7 +47,7 @@ test('[UI-05] a choice holds in storage and cookie, is rendered by the server, a
 test('[UI-05] a member’s choice is kept on the profile and overrides another browser’s', async ({ newMember, browser, url, extraHTTPHeaders }) => {
   const member = await newMember();
   await member.page.goto('/about');
-  await member.page.waitForSelector(alive);
+  await awake(member.page);
   await member.page.getByTestId('theme-menu').click();
   const saved = member.page.waitForResponse((response) => response.url().endsWith('/api/profile') && response.request().method() === 'PATCH');
   await member.page.getByRole('menuitemradio', { name: 'Dark' }).click();
@@ -79,7 +78,7 @@ test('[UI-02] pages come in with a movement, and without one for people who want
   const moves = async (reducedMotion: 'reduce' | 'no-preference') => {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/about');
-    await page.waitForSelector(alive);
+    await awake(page);
     await page.evaluate(() => {
       const started: string[] = [];
       Object.assign(window, { started });
@@ -100,7 +99,7 @@ test('[UI-02] pages come in with a movement, and without one for people who want
 test('[GD-04] three skeleton bars stand while the server decides about a guarded page', async ({ newMember }) => {
   const { page } = await newMember();
   await page.goto('/about');
-  await page.waitForSelector(alive);
+  await awake(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -142,7 +141,7 @@ test('[RT-05] about, FAQ and privacy policy read without script and answer for t
 
 test('[RT-05] a link to one answer opens it, and the search narrows the questions', async ({ visitor: page }) => {
   await page.goto('/faq#hold');
-  await page.waitForSelector(alive);
+  await awake(page);
   await expect(page.locator('#hold')).toHaveAttribute('open', '');
   await page.getByRole('searchbox', { name: 'Search the questions' }).fill('photos megapixels');
   await expect(page.locator('.qa-list details')).toHaveCount(1);
@@ -162,7 +161,7 @@ test('an address that nobody has is a 404 page with a search', async ({ visitor:
 
 test('the slash key goes to the search, but not while typing', async ({ visitor: page }) => {
   await page.goto('/faq');
-  await page.waitForSelector(alive);
+  await awake(page);
   await page.keyboard.press('/');
   await expect(page.getByRole('search', { name: 'Site' }).getByRole('searchbox')).toBeFocused();
   await page.getByRole('searchbox', { name: 'Search the questions' }).fill('');
@@ -173,7 +172,7 @@ test('the slash key goes to the search, but not while typing', async ({ visitor:
 test('[13-B8] single-key shortcuts are turned off where they are listed, and in the settings', async ({ visitor: page, newMember }) => {
   const isHinted = (on: Page) => expect(on.getByRole('search', { name: 'Site' }).locator('.kbd'));
   await page.goto('/faq');
-  await page.waitForSelector(alive);
+  await awake(page);
   await isHinted(page).toBeVisible();
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -181,7 +180,7 @@ test('[13-B8] single-key shortcuts are turned off where they are listed, and in 
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.reload();
-  await page.waitForSelector(alive);
+  await awake(page);
   await isHinted(page).toBeHidden();
   await page.keyboard.press('?');
   await page.keyboard.press('/');
@@ -191,7 +190,7 @@ test('[13-B8] single-key shortcuts are turned off where they are listed, and in 
   await expect(page.getByRole('dialog', { name: 'Search or go to' })).toBeVisible();
   const { page: own } = await newMember();
   await own.goto('/settings/appearance');
-  await own.waitForSelector(alive);
+  await awake(own);
   await own.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
   await isHinted(own).toBeHidden();
   await own.getByRole('checkbox', { name: 'Single-key shortcuts' }).check();
@@ -209,7 +208,7 @@ test('[UI-04] a toast stands bottom right for 5 s, waits while it is looked at, 
   /** The sentence that follows a sign-in: the quickest way to a toast of the product's own. */
   const raise = async () => {
     // This page has looked for a record already; the next one finds it.
-    await page.waitForSelector(alive);
+    await awake(page);
     await page.evaluate(() => {
       const record = { path: '/fees', action: 'toggle_favorite', params: {}, at: Date.now() };
       localStorage.setItem('auth_redirect', JSON.stringify(record));

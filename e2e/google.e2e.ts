@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 
 const unique = () => `g.${Math.random().toString(36).slice(2, 12)}@example.test`;
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
 }
 
 const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
@@ -24,7 +24,7 @@ async function answer(popup: Page, email: string): Promise<void> {
 
 async function complete(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/complete-profile/);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Location').fill('Lyon, France');
   await page.getByRole('button', { name: 'Save and continue' }).click();

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, type Person, test } from './fixtures.ts';
+import { awake, expect, type Person, test } from './fixtures.ts';
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Tour' });
 const popover = (page: Page) => page.locator('.driver-popover');
@@ -8,7 +8,7 @@ const start = (page: Page) => offer(page).getByRole('link', { name: 'Take the to
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
 }
 
 /** What the profile says once `flag` is set. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Person } from './fixtures.ts';
+import { awake, expect, type Person } from './fixtures.ts';
 
 export interface Made {
   id: string;
@@ -54,5 +54,5 @@ export async function withoutPictures(page: Page): Promise<void> {
 
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForSelector('html[data-hydrated]');
+  await awake(page);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Person, test } from './fixtures.ts';
+import { awake, expect, type Person, test } from './fixtures.ts';
 
 /** Counts the live connections of a page and the queries that it has been granted. */
 function watchLive(page: Page) {
@@ -20,6 +20,13 @@ async function listed(seller: Person): Promise<string> {
   const answer = await seller.api('POST', '/api/listings', body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.id;
+}
+
+/** Awake from the start: it is React's line that is looked at, not the one of a page that sleeps. */
+async function openAwake(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('page-wake'))));
+  await page.goto(path);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
 }
 
 /** What the page of a listing listens to: the listing, and its seller's profile, since a vacation begins and ends on it. */
@@ -53,7 +60,7 @@ test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and 
   const buyer = await newMember();
   const id = await listed(seller);
   const live = watchLive(page);
-  await page.goto(`/listings/${id}`);
+  await openAwake(page, `/listings/${id}`);
   await expect.poll(() => live.subscribed).toBe(ofListing);
   const alert = page.getByTestId('connection-alert');
   await expect(alert).toHaveCount(0);
@@ -78,7 +85,7 @@ test('[ST-10] a second after the network is back the page opens its connection',
   const id = await listed(await newMember());
   const live = watchLive(page);
   await page.clock.install();
-  await page.goto(`/listings/${id}`);
+  await openAwake(page, `/listings/${id}`);
   await expect.poll(() => live.subscribed).toBe(ofListing);
   const alert = page.getByTestId('connection-alert');
   await context.setOffline(true);
@@ -98,7 +105,7 @@ test('[ST-10] a second after the network is back the page opens its connection',
 test('[UI-03] a dismissed alert stays away until a connection was made and lost again', async ({ visitor: page, context, newMember }) => {
   const id = await listed(await newMember());
   const live = watchLive(page);
-  await page.goto(`/listings/${id}`);
+  await openAwake(page, `/listings/${id}`);
   await expect.poll(() => live.subscribed).toBe(ofListing);
   const alert = page.getByTestId('connection-alert');
   await context.setOffline(true);
@@ -115,9 +122,9 @@ test('[UI-06] a visitor keeps a connection on the page of a listing, and none on
   const id = await listed(await newMember());
   const live = watchLive(page);
   await page.goto('/about');
-  await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+  await awake(page);
   expect(live.open).toBe(0);
-  await page.goto(`/listings/${id}`);
+  await openAwake(page, `/listings/${id}`);
   await expect.poll(() => live.subscribed).toBe(ofListing);
   await page.evaluate(() => {
     localStorage.setItem('cache:test', '1');

@@ -1,4 +1,4 @@
-import { expect, type Person, test } from './fixtures.ts';
+import { awake, expect, type Person, test } from './fixtures.ts';
 import { drawnPhoto } from './photos.ts';
 
 async function listed(seller: Person): Promise<string> {
@@ -18,10 +18,10 @@ test('[9-3] [9-5] [RT-09] [RT-10] two members talk: from the listing, live, coun
 
   // The seller is on a page where only the counter tells of it.
   await seller.page.goto('/dashboard');
-  await expect(seller.page.locator('html[data-hydrated]')).toHaveCount(1);
+  await awake(seller.page);
 
   await buyer.page.goto(`/listings/${id}`);
-  await expect(buyer.page.locator('html[data-hydrated]')).toHaveCount(1);
+  await awake(buyer.page);
   await buyer.page.getByRole('link', { name: 'Message seller' }).click();
   const dialog = buyer.page.getByTestId('message-dialog');
   await expect(dialog).toBeVisible();
@@ -43,7 +43,7 @@ test('[9-3] [9-5] [RT-09] [RT-10] two members talk: from the listing, live, coun
   await expect(asked.getByText('Read')).toBeVisible({ timeout: 30_000 });
 
   // Enter sends, Shift+Enter breaks the line.
-  await expect(seller.page.locator('html[data-hydrated]')).toHaveCount(1);
+  await awake(seller.page);
   const field = seller.page.getByTestId('composer').getByRole('textbox');
   await field.fill('None that I can see.');
   await field.press('Shift+Enter');
@@ -71,7 +71,7 @@ test('[9-5] a message without a network stays, says so, and is sent once when it
   const opened = await one.api('POST', '/api/threads', { recipientId: other.id, text: 'Hello' });
   expect(opened.status, JSON.stringify(opened.body)).toBeLessThan(300);
   await one.page.goto(`/messages/${opened.body.id}`);
-  await expect(one.page.locator('html[data-hydrated]')).toHaveCount(1);
+  await awake(one.page);
   await one.context.setOffline(true);
   const field = one.page.getByTestId('composer').getByRole('textbox');
   await field.fill('Written in a tunnel');
@@ -136,7 +136,7 @@ test('[RP-04] [RO-01] a visitor who wants to write signs in first, and comes bac
   const buyer = await newMember();
   const id = await listed(seller);
   await page.goto(`/listings/${id}`);
-  await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+  await awake(page);
   await page.getByRole('link', { name: 'Message seller' }).click();
   await expect(page).toHaveURL(/\/auth\/sign-in/);
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('auth_redirect'))) ?? '{}')).toMatchObject({

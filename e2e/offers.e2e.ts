@@ -1,4 +1,4 @@
-import { expect, type Person, test } from './fixtures.ts';
+import { awake, expect, type Person, test } from './fixtures.ts';
 
 async function listed(seller: Person): Promise<string> {
   const body = { game: 'pokemon', name: 'Card to bargain for', condition: 'near_mint', price: { amount: 1_000, currency: 'USD' }, status: 'active' };
@@ -15,14 +15,14 @@ test('[9-5] [ST-14] [RT-11] an offer is countered and accepted on its page, coun
   const buyer = await newMember();
   const id = await listed(seller);
   await seller.page.goto('/dashboard');
-  await expect(seller.page.locator('html[data-hydrated]')).toHaveCount(1);
+  await awake(seller.page);
   const made = await buyer.api('POST', `/api/listings/${id}/offers`, { amount: { amount: 700, currency: 'USD' }, message: 'Would you take seven?' });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   await expect(seller.page.getByTestId('counter-offers')).toHaveText(/^1\b/, { timeout: 30_000 });
 
   // The seller answers from the row, by the keyboard alone.
   await seller.page.goto('/offers');
-  await expect(seller.page.locator('html[data-hydrated]')).toHaveCount(1);
+  await awake(seller.page);
   const received = seller.page.getByRole('article', { name: 'Offer for Card to bargain for' });
   await expect(received).toContainText('Would you take seven?');
   await expect(received).toContainText('70 %');
@@ -39,7 +39,7 @@ test('[9-5] [ST-14] [RT-11] an offer is countered and accepted on its page, coun
 
   // The buyer takes it: what it binds to is said first.
   await buyer.page.goto('/offers?side=sent');
-  await expect(buyer.page.locator('html[data-hydrated]')).toHaveCount(1);
+  await awake(buyer.page);
   const answered = buyer.page.getByRole('article', { name: 'Offer for Card to bargain for' }).filter({ hasText: 'Waits for you' });
   await answered.getByText('Accept', { exact: true }).click();
   await expect(answered).toContainText('You promise to buy: one copy is reserved for you at $9.00');
@@ -59,7 +59,7 @@ test('[RP-03] [RT-09] [RO-01] a visitor who wants to offer signs in, comes back 
   const buyer = await newMember();
   const id = await listed(seller);
   await visitor.goto(`/listings/${id}`);
-  await expect(visitor.locator('html[data-hydrated]')).toHaveCount(1);
+  await awake(visitor);
   await visitor.getByRole('link', { name: 'Make an offer' }).click();
   const dialog = visitor.getByTestId('offer-dialog');
   await dialog.getByRole('link', { name: 'Sign in' }).click();

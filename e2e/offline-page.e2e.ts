@@ -1,5 +1,5 @@
 import { openLine } from '../src/testing/line.ts';
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 
 test('a page that cannot be reached is our own, in the theme that was chosen, keeps nothing, and comes with "Try again"', async ({
   browser,
@@ -33,7 +33,7 @@ test('a page that cannot be reached is our own, in the theme that was chosen, ke
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleeved does not answer');
   await line.restore();
   await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await awake(page);
   // Where the page's code was fetched ahead, only its data were missing, and it is the new place that is loaded.
   await expect(page).toHaveURL(/\/(faq\?from=browse|about)$/);
   await context.close();

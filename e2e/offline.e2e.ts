@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 
 const sentence = 'That needs a connection';
 
@@ -7,7 +7,7 @@ async function open(page: Page, path: string): Promise<void> {
   // What says that the network is gone is loaded when the page has come to rest.
   const toaster = page.waitForResponse(/\/assets\/toaster-/);
   await page.goto(path);
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await awake(page);
   await toaster;
 }
 

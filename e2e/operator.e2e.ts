@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 
 test('[RO-05] an operator looks a member up, grants, revokes and suspends; the member’s pages follow live and the audit log shows all', async ({
   newMember,
@@ -8,11 +8,11 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
   const member = await newMember();
   const { page } = await demoMember('admin');
   await member.page.goto('/settings/subscription');
-  await expect(member.page.locator('html[data-hydrated]')).toBeAttached();
+  await awake(member.page);
   await expect(member.page.locator('#plan')).toContainText('Free');
 
   await page.goto('/about');
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await awake(page);
   await page.getByRole('button', { name: /your account$/ }).press('Enter');
   // The menu gives its first place the focus in a moment of its own; a key that is pressed before would go there.
   await expect(page.getByRole('menuitem').first()).toBeFocused();
@@ -73,7 +73,7 @@ test('[A-05] what a form was told stays while news from elsewhere change the pag
   const member = await newMember();
   const { page } = await demoMember('admin');
   await page.goto(`/admin/members/${member.id}?do=suspend`);
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await awake(page);
   const dialog = page.locator('dialog[open]');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   const told = dialog.getByRole('alert');

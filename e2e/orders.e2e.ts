@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, type Person, test } from './fixtures.ts';
+import { awake, expect, type Person, test } from './fixtures.ts';
 
 async function list(seller: Person): Promise<{ id: string; name: string }> {
   const name = `Orderling ${seller.username.slice(-6)}`;
@@ -47,7 +47,7 @@ test('[ST-15] [12-4] a stranger buys a card: declined, paid, sent, arrived, revi
   const buyer = await newMember();
   const { id, name } = await list(seller);
   await seller.page.goto('/orders?side=selling');
-  await seller.page.waitForSelector('html[data-hydrated]');
+  await awake(seller.page);
   await expect(seller.page.getByRole('heading', { name: 'Nothing sold yet' })).toBeVisible();
 
   const { page } = buyer;
@@ -145,7 +145,7 @@ test('[A-08] a seller who edits while a buyer looks: the page says what, the pre
   const { id } = await list(seller);
   const edit = async (body: unknown) => expect((await seller.api('PATCH', `/api/listings/${id}`, body)).status).toBe(200);
   await page.goto(`/listings/${id}`);
-  await page.waitForSelector('html[data-hydrated]');
+  await awake(page);
   await edit({ condition: 'played' });
   await expect(page.getByText('The seller changed the condition since you opened this page.')).toBeVisible();
   await expect(page.getByText('The condition was Near mint and is now Played.')).toBeVisible();

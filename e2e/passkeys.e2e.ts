@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { type TOTP, URI } from 'otpauth';
-import { expect, type Person, test } from './fixtures.ts';
+import { awake, expect, type Person, test } from './fixtures.ts';
 
 /** Passkeys need a name in the address: the market that is reached as 127.0.0.1 is reached as localhost too. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost');
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
 }
 
 interface Device {

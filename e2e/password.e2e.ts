@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 
 test('[RT-02] a forgotten password: from the sign-in page by mail to a new one, which signs in, and the former device is out', async ({
   visitor: page,
@@ -34,7 +34,7 @@ test('[RT-02] a forgotten password: from the sign-in page by mail to a new one, 
 
 test('[RT-02] a press on a link below a field that is left with a mistake is not lost to the sentence about it', async ({ visitor: page }) => {
   await page.goto('/auth/sign-in');
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/auth/forgot-password');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 
 interface Shown {
   from: number;
@@ -37,7 +37,7 @@ test('[UI-01] the progress bar shows on a change of page, goes 100 ms after, and
   visitor: page,
 }) => {
   await page.goto('/about');
-  await page.waitForSelector('html[data-hydrated]');
+  await awake(page);
   await page.route('**/*.data*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
@@ -63,7 +63,7 @@ test('[UI-01] the progress bar shows on a change of page, goes 100 ms after, and
 
 test('[UI-01] the progress bar goes 100 ms after a change of page that fails, too', async ({ visitor: page }) => {
   await page.goto('/about');
-  await page.waitForSelector('html[data-hydrated]');
+  await awake(page);
   await page.route('**/browse.data*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   const shown = await watch(page);
   await page.getByRole('link', { name: 'Browse', exact: true }).first().click();

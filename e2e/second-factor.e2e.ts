@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { codeOf, wrongCodeOf } from '../src/testing/authenticator.ts';
-import { expect, type Person, test } from './fixtures.ts';
+import { awake, expect, type Person, test } from './fixtures.ts';
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
 }
 
 const codeField = (page: Page) => page.getByLabel('Six-digit code');
@@ -66,7 +66,7 @@ test('[ER-01] [RP-07] an app is set up by its key; signing in asks for its code,
   await context.clearCookies();
   await open(page, '/dashboard/listings');
   await expect(page).toHaveURL(/\/auth\/sign-in/);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
   await signIn(page, member);
   await expect(codeField(page)).toBeFocused();
   expect(await (await context.request.get('/api/auth/get-session')).json()).toBeNull();

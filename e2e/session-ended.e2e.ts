@@ -1,4 +1,4 @@
-import { expect, type Person, test } from './fixtures.ts';
+import { awake, expect, type Person, test } from './fixtures.ts';
 
 async function onAnotherDevice(member: Person, url: string, headers: Record<string, string> | undefined) {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
@@ -50,7 +50,7 @@ test('[GD-02] [UI-06] whose session has ended without a word is a visitor everyw
   const { page } = member;
   await page.routeWebSocket(/\/api\/realtime$/, () => {});
   await page.goto('/about');
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await awake(page);
   const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('cache:')));
   await expect.poll(kept).toEqual(['cache:own-profile']);
   await other.endOthers();

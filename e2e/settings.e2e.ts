@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 import { drawnPhoto } from './photos.ts';
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await awake(page);
 }
 
 test('[EN-01] a picture is chosen, moved with the arrow keys, saved, shown in the header and on the profile, and removed', async ({ newMember }) => {

@@ -1,7 +1,10 @@
 import { Writable } from 'node:stream';
+import { watchFile } from 'virtual:asleep';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
+import { holdBack } from '#app/asleep/hold-back.server.ts';
 import { type PageScope, pageScope, scopeContext } from '#platform/http/page.ts';
+import { type LiveNeeds, LiveNeedsContext } from '#platform/realtime/needs.ts';
 
 /** Called by the HTTP app, which has another copy of these modules: the context's key must be this build's own. */
 export function makeLoadContext(scope: PageScope): RouterContextProvider {
@@ -21,7 +24,9 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce } = pageScope(context);
+  const { nonce, actor } = pageScope(context);
+  // While developing the page's script also brings what the tools need.
+  const needs: LiveNeeds | null = actor === null && import.meta.env.PROD ? { line: null, queries: [] } : null;
   headers.set('content-type', 'text/html; charset=utf-8');
   const { loaderHeaders, actionHeaders } = routerContext.staticHandlerContext;
   for (const own of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
@@ -37,18 +42,24 @@ export default function handleRequest(
         done();
       },
       final(done) {
-        resolve(new Response(Buffer.concat(chunks), { status, headers }));
+        const page = Buffer.concat(chunks);
+        resolve(new Response(needs ? (holdBack(page.toString(), watchFile, needs) ?? page) : page, { status, headers }));
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
-      nonce,
-      // A part behind `Suspense` stays in its place: past this size React would send it at the end, for a script to move where it belongs.
-      progressiveChunkSize: 4 * 1024 * 1024,
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError: reject,
-    });
+    const { pipe } = renderToPipeableStream(
+      <LiveNeedsContext value={needs}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </LiveNeedsContext>,
+      {
+        nonce,
+        // A part behind `Suspense` stays in its place: past this size React would send it at the end, for a script to move where it belongs.
+        progressiveChunkSize: 4 * 1024 * 1024,
+        onAllReady: () => pipe(sink),
+        onShellError: reject,
+        onError: reject,
+      },
+    );
   });
 }
 

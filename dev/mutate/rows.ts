@@ -1,6 +1,7 @@
 import type { Mutation } from './mutation.ts';
 import { adRows } from './rows/ads.ts';
 import { alertRows } from './rows/alerts.ts';
+import { asleepRows } from './rows/asleep.ts';
 import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
 import { factRows } from './rows/facts.ts';
@@ -32,4 +33,5 @@ export const rows: readonly Mutation[] = [
   ...factRows,
   ...vacationRows,
   ...adRows,
+  ...asleepRows,
 ];

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { AccountKeeper } from '#features/entry/widgets.tsx';
 import { GuidesProvider } from '#features/guides/widgets.tsx';
@@ -126,15 +126,17 @@ function useHydratedMark(): void {
   }, []);
 }
 
-/** True from the first sign of a pointer or key on: what only they need is loaded then. */
+/** True from the first sign of a pointer or key on, which may be what woke the page: what only they need is loaded then. */
 function useFirstMove(): boolean {
   const [isUsed, setUsed] = useState(false);
   useEffect(() => {
     const once = new AbortController();
     const move = () => {
       once.abort();
-      setUsed(true);
+      // No other update: a part of the page that still waits for its file would be drawn anew, and the press that came with this move would hit what is gone.
+      startTransition(() => setUsed(true));
     };
+    if ('waking' in document.documentElement.dataset) return move();
     for (const type of ['pointermove', 'keydown']) document.addEventListener(type, move, { signal: once.signal });
     return () => once.abort();
   }, []);

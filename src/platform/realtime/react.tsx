@@ -1,13 +1,15 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import { clearLocalCache } from './local-cache.ts';
+import { LiveNeedsContext } from './needs.ts';
+import type { PageClient } from './page-client.ts';
 import type { ConnectionState } from './policy.ts';
-import { type Params, realtimePath } from './protocol.ts';
+import type { Params } from './protocol.ts';
 
 interface LiveContext {
   /** Null on the server, and until a page wants a connection and its file is here. */
-  client: LiveClient | null;
+  client: PageClient | null;
   /** Reads the page's data afresh, once for all that happens within a moment. */
   refresh(): void;
 }
@@ -31,6 +33,8 @@ export interface LiveProviderProps {
 
 export function LiveProvider({ wanted, viewer, since, url, children }: LiveProviderProps) {
   const client = useClient(wanted, { viewer, since, url });
+  const needs = useContext(LiveNeedsContext);
+  if (needs && wanted) needs.line = { since, url };
   const refresh = useRefresh(client);
   const { revalidate } = useRevalidator();
   // What the page shows is no longer this person's to see.
@@ -51,28 +55,14 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
     // A session that ended while no page was open left its cache; with a connection the policy decides when to clear.
     if (!wanted && !client) clearLocalCache();
   }, [client, wanted]);
-  useEffect(() => {
-    if (!client) return;
-    const follow = () => client.network(navigator.onLine);
-    if (!navigator.onLine) follow();
-    // A lid that was closed, a tab that was put to sleep: what the line does not say by itself is found out now, not at the next ping.
-    const lookAgain = () => document.hidden || client.doubt();
-    window.addEventListener('online', follow);
-    window.addEventListener('offline', follow);
-    document.addEventListener('visibilitychange', lookAgain);
-    return () => {
-      window.removeEventListener('online', follow);
-      window.removeEventListener('offline', follow);
-      document.removeEventListener('visibilitychange', lookAgain);
-    };
-  }, [client]);
+  useEffect(() => client?.followNetwork(), [client]);
 
   return <context.Provider value={{ client, refresh }}>{children}</context.Provider>;
 }
 
 /** The browser's end is fetched with the first page that wants a connection: most that a visitor sees want none. */
-function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 'since' | 'url'>): LiveClient | null {
-  const [client, setClient] = useState<LiveClient | null>(null);
+function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 'since' | 'url'>): PageClient | null {
+  const [client, setClient] = useState<PageClient | null>(null);
   const latest = useRef(facts);
   useEffect(() => {
     latest.current = facts;
@@ -81,13 +71,12 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
     if (!wanted || client) return;
     let isDone = false;
     const load = async () => {
-      const file = await import('./client.ts').catch(() => null);
+      const file = await import('./page-client.ts').catch(() => null);
       if (!file || isDone) return;
       isDone = true;
-      const { viewer, since, url } = latest.current;
-      const own = location.origin.replace(/^http/, 'ws') + realtimePath;
-      const options = { url: url ?? own, since, viewer, fetchToken, byCookie: !url, clearCache: clearLocalCache };
-      setClient(file.createLiveClient(options));
+      const made = file.createPageClient(latest.current);
+      // As no other update: parts of the page whose file is on its way would be drawn anew, under the finger that presses them.
+      startTransition(() => setClient(made));
     };
     void load();
     window.addEventListener('online', load);
@@ -105,6 +94,8 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
  */
 export function useLive(query: string, params: Params | null, onEvent?: (event: LiveEvent) => void): void {
   const { client, refresh } = useContext(context);
+  const needs = useContext(LiveNeedsContext);
+  if (params) needs?.queries.push([query, params]);
   const latest = useRef({ refresh, onEvent });
   useEffect(() => {
     latest.current = { refresh, onEvent };
@@ -208,11 +199,4 @@ function isSubmitting(router: DataRouter | undefined): boolean {
   if (!router) return false;
   const { navigation, fetchers } = router.state;
   return navigation.state === 'submitting' || [...fetchers.values()].some(({ state }) => state === 'submitting');
-}
-
-async function fetchToken(signal: AbortSignal): Promise<{ token: string } | number> {
-  const answer = await fetch('/api/auth/token', { method: 'POST', signal });
-  if (!answer.ok) return answer.status;
-  const { token } = (await answer.json()) as { token?: unknown };
-  return typeof token === 'string' ? { token } : answer.status;
 }

@@ -1,0 +1,152 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { asleepPieces } from '../../../dev/asleep.ts';
+import { chromiumFlags, findChromium } from '../../../dev/chromium.ts';
+
+/** The starter in a browser, on a page with one control of each kind; what React does to it is done by hand, so that each moment is the test's. */
+const controls = `<a id="link" href="/else#there">Link</a><button id="dialog" type="button">Look</button>
+<form id="search" action="/browse"><input id="q" name="q" value="start"><button id="go">Search</button></form>
+<form id="deed" method="post" action="/deed"><input id="name" name="name"><button id="send" name="how" value="now">Send</button></form>
+<input type="checkbox" id="box"><button id="open" popovertarget="menu">Menu</button><div id="menu" popover>Inside</div>`;
+const held = '<script type="text/plain" data-held="/framework.js" data-watch="/watch.js">window.started = (window.started ?? 0) + 1</script>';
+
+let browser: Browser;
+let page: Page;
+let html = '';
+let sent: string[];
+let isFrameworkThere: boolean;
+beforeAll(async () => {
+  const { starter } = await asleepPieces();
+  html = `<!doctype html><html><head><script>${starter}</script></head><body>${controls}${held}</body></html>`;
+  browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+}, 60_000);
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  sent = [];
+  isFrameworkThere = true;
+  await page?.context().close();
+  page = await (await browser.newContext()).newPage();
+  await page.clock.install();
+  await page.route('http://market.test/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const script = (isThere: boolean) => (isThere ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.abort());
+    if (pathname === '/framework.js') return script(isFrameworkThere);
+    if (pathname === '/watch.js') return script(true);
+    sent.push(`${route.request().method()} ${pathname}${search} ${route.request().postData() ?? ''}`.trim());
+    await route.fulfill({ contentType: 'text/html', body: html });
+  });
+  await page.goto('http://market.test/page');
+  sent = [];
+});
+
+/** React takes the page over: it marks the elements and hears what happens to them, and forms are sent by it. */
+async function comesAlive(): Promise<void> {
+  await page.waitForFunction(() => 'started' in window);
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    for (const element of document.querySelectorAll('body, [id]')) Object.assign(element, { __reactProps$test: {} });
+    for (const type of ['click', 'input', 'submit', 'toggle', 'keydown'])
+      document.addEventListener(
+        type,
+        (event) => {
+          const { id, value } = event.target as HTMLInputElement;
+          heard.push([type, id, type === 'input' ? value : ''].filter(Boolean).join(' '));
+          if (type === 'submit') event.preventDefault();
+        },
+        true,
+      );
+    document.documentElement.dataset.hydrated = '';
+  });
+}
+const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+const started = () => page.evaluate(() => (window as unknown as { started?: number }).started ?? 0);
+
+test('[10-4] untouched, a page starts nothing; the first sign of a person starts its script once', async () => {
+  expect(await started()).toBe(0);
+  await page.mouse.move(300, 300);
+  await page.mouse.move(310, 310);
+  await page.waitForFunction(() => 'started' in window);
+  expect([await started(), await page.locator('html[data-waking]').count()]).toEqual([1, 1]);
+});
+
+test('[10-4] a press that only the script understands is done once when it runs, however often it was pressed', async () => {
+  await page.click('#dialog');
+  await page.click('#dialog');
+  await page.locator('#dialog').press('Enter');
+  await comesAlive();
+  await expect.poll(heard).toEqual(['click dialog']);
+});
+
+test('[10-4] a form that changes something is sent by the script, once, with the button that was pressed', async () => {
+  await page.fill('#name', 'Mara');
+  await page.click('#send');
+  await page.click('#send');
+  await comesAlive();
+  await expect.poll(heard).toEqual(['input name Mara', 'click send', 'submit deed']);
+  expect(sent).toEqual([]);
+});
+
+test('[10-4] what is typed, ticked and opened is told to the script, and focus and caret stay', async () => {
+  await page.click('#open');
+  await page.check('#box');
+  await page.click('#q');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('re');
+  await comesAlive();
+  await expect.poll(heard).toEqual(['toggle menu', 'click box', 'input box on', 'input q restart']);
+  const field = await page.evaluate(() => [document.activeElement?.id, (document.activeElement as HTMLInputElement).selectionStart]);
+  expect(field).toEqual(['q', 2]);
+  expect(await page.isChecked('#box')).toBe(true);
+});
+
+test('[10-4] a shortcut is heard by the script; keys that are typed are not', async () => {
+  await page.keyboard.press('/');
+  await page.focus('#q');
+  await page.keyboard.press('x');
+  await comesAlive();
+  await expect.poll(heard).toEqual(['input q xstart', 'keydown']);
+});
+
+test.each([
+  ['a link', () => page.click('#link'), 'GET /else'],
+  ['a search by its button', () => page.click('#go'), 'GET /browse?q=start'],
+  ['a search by a key', () => page.press('#q', 'Enter'), 'GET /browse?q=start'],
+])('[10-4] %s is the browser’s own and waits for nothing', async (_, press, asked) => {
+  await press();
+  await expect.poll(() => sent).toEqual([asked]);
+});
+
+test('[10-4] a press for a new tab goes on', async () => {
+  await page.evaluate(() => document.querySelector('#dialog')?.addEventListener('click', () => Object.assign(window, { wasPressed: true })));
+  await page.click('#dialog', { modifiers: ['Meta'] });
+  await page.waitForFunction(() => 'wasPressed' in window);
+});
+
+test('[10-4] a form does not wait for ever: the browser sends it', async () => {
+  await page.fill('#name', 'Mara');
+  await page.click('#send');
+  await page.waitForFunction(() => 'started' in window);
+  await page.clock.runFor(9_000);
+  expect(sent).toEqual([]);
+  await page.clock.runFor(1_000);
+  await expect.poll(() => sent).toEqual(['POST /deed name=Mara&how=now']);
+});
+
+test('[10-4] where the script does not come, forms are sent, other presses load the page anew, and nothing is loaded while offline', async () => {
+  isFrameworkThere = false;
+  await page.click('#send');
+  await expect.poll(() => sent).toEqual(['POST /deed name=&how=now']);
+  await page.goto('http://market.test/page');
+  sent = [];
+  await page.context().setOffline(true);
+  await page.click('#dialog');
+  await expect.poll(() => page.locator('html[data-waking]').count()).toBe(0);
+  await page.click('#dialog');
+  expect(sent).toEqual([]);
+  await page.context().setOffline(false);
+  await page.keyboard.press('x');
+  expect(sent).toEqual([]);
+  await page.click('#dialog');
+  await expect.poll(() => sent).toEqual(['GET /page']);
+});

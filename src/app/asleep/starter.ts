@@ -1,0 +1,42 @@
+import { keepPresses } from './presses.ts';
+import { heldScript, wakePage } from './wake.ts';
+
+/**
+ * Stands in the head of a visitor's page, whole (`dev/asleep.ts`), before anything can be pressed. The page's own script is held back until somebody is
+ * there: the first sign of a person fetches and starts it, and what they pressed meanwhile is done once it runs (docs/decisions/0099-pages-that-sleep.md).
+ */
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'input', 'change', 'page-wake'];
+/** After this long the page has come to rest: from here on it listens for news. What happened before, the line tells when it is opened. */
+const restMs = 1_000;
+
+const presses = keepPresses();
+const until = new AbortController();
+
+function begin(): void {
+  until.abort();
+  whenRead(() => {
+    dispatchEvent(new Event('page-waking'));
+    wakePage((isAwake) => (isAwake ? presses.play() : presses.giveUp()));
+  });
+}
+
+function whenRead(work: () => void): void {
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', work, { once: true });
+  else work();
+}
+
+for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true, signal: until.signal });
+// The device's theme has changed, and the page's follows.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', begin, { signal: until.signal });
+// A page that was not held back has its script already.
+whenRead(() => {
+  if (heldScript()) return;
+  until.abort();
+  presses.forget();
+});
+addEventListener('load', () => setTimeout(watch, restMs), { signal: until.signal });
+
+function watch(): void {
+  const file = heldScript()?.dataset.watch;
+  if (file) void import(/* @vite-ignore */ file);
+}

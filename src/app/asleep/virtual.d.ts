@@ -1,0 +1,7 @@
+/** Made by `dev/asleep.ts`. */
+declare module 'virtual:asleep' {
+  /** The starter as an inline script; empty in the browser's own code. */
+  export const starter: string;
+  /** The address of the watch. */
+  export const watchFile: string;
+}
