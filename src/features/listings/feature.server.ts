@@ -6,12 +6,14 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { expireListing } from './expire-listing.server.ts';
 import { exportListings } from './export.server.ts';
 import { facetColumns } from './facet-store.server.ts';
+import { foldTallies } from './fold-tallies.server.ts';
 import { followSuspension } from './follow-suspension.server.ts';
 import { forgetSeller, lockSeller } from './forget-seller.server.ts';
 import { listingsData } from './listing.data.ts';
 import { listingChanged, listingEnded } from './listing.events.ts';
 import {
   expireJob,
+  foldTalliesJob,
   followSuspensionJob,
   followTierJob,
   mailNoticeJob,
@@ -31,7 +33,7 @@ import { listingChannel } from './listings.channels.server.ts';
 import { listingsLimits } from './listings.limits.ts';
 import { listingMails, mailNotice } from './mail-notice.server.ts';
 import { noticeTimes } from './notice.rules.ts';
-import { countOwnListings } from './own-listings.server.ts';
+import { countOwnListings } from './own-tally.server.ts';
 import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { reconcileListings } from './reconcile-listings.server.ts';
@@ -90,6 +92,7 @@ export const feature: Feature = {
     runs(followTierJob, (platform, { subject }) => followTier(platform, subject)),
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
     runs(reconcileJob, reconcileListings),
+    runs(foldTalliesJob, foldTallies),
     runs(sweepViewsJob, sweepViews),
     runs(sweepRemovedPhotosJob, sweepRemovedPhotos),
     runs(sweepPhotosJob, (platform, { photoIds }) => sweepPhotos(platform, photoIds)),
@@ -103,6 +106,7 @@ export const feature: Feature = {
   ],
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },
+    { job: foldTalliesJob, cron: '*/5 * * * *' },
     { job: sweepViewsJob, cron: '27 3 * * *' },
     { job: sweepRemovedPhotosJob, cron: '42 3 * * *' },
   ],

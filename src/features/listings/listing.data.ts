@@ -33,6 +33,8 @@ export const listingsData: PersonalData = {
     columns: { ...all('kept', 'id listing_id position kind alt width height bytes created_at'), ...all('none', 'view widths placeholder sha256') },
   },
   listing_view: { rowsOf: ofMine, columns: { ...all('kept', 'views'), listing_id: 'none' } },
+  // Sums of what stands above, for the dashboard.
+  listing_tally: { rowsOf: 'seller_id = $1', columns: all('none', 'id seller_id status currency listings worth favorites views folded') },
   listing_notice: { rowsOf: ofMine, columns: { ...all('own', 'about ends_at told_at'), ...all('none', 'listing_id mail_id') } },
   favorite: {
     rowsOf: 'user_id = $1',

@@ -35,3 +35,6 @@ export const sweepRemovedPhotosJob = defineJob('listings.sweep-removed-photos', 
 
 /** Forgets how often removed listings were looked at. */
 export const sweepViewsJob = defineJob('listings.sweep-views', z.object({}));
+
+/** Sums up what was added to the tallies of sellers since. */
+export const foldTalliesJob = defineJob('listings.fold-tallies', z.object({}));
