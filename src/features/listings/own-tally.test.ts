@@ -72,7 +72,9 @@ test('[12-6] looks that are counted while a listing moves are tallied where it i
 test('[12-6] own listings are found by words in an index, however many there are', async () => {
   const client = await market.platform.pool.connect();
   try {
-    await client.query('begin; set local enable_seqscan = off; drop index listing_of_seller_end, listing_of_seller_made, listing_of_seller_price, listing_of_seller, listing_seller');
+    await client.query(
+      'begin; set local enable_seqscan = off; drop index listing_of_seller_end, listing_of_seller_made, listing_of_seller_price, listing_of_seller, listing_seller',
+    );
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain select l.id from listing l where l.seller_id = $1 and l.status <> 'removed' and (${ownWords('l')}) ilike $2 and (${ownWords('l')}) ilike $3`,
       [seller.id, '%pikachu%', '%base%'],
