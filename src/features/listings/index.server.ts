@@ -1,6 +1,7 @@
 /** Face, server: what other rooms and pages may ask of listings. */
 export { type BargainListing, findForBargain, lockForBargain, refuseBargain, refuseOffSale } from './bargain.server.ts';
 export { searchTextOf } from './card-facts.server.ts';
+export { type Checklist, checklistRows } from './checklist.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { type EditListingExtras, editListing } from './edit-listing.server.ts';
 export { endingNext } from './ending-next.server.ts';

@@ -7,7 +7,7 @@ export const listingsData: PersonalData = {
     rowsOf: 'seller_id = $1',
     // What was ordered stays as what was sold; everything else of a seller who goes is deleted.
     columns: {
-      ...all('kept', 'id card_id game set_code set_name number name rarity title condition finish language grading quantity quantity_sold'),
+      ...all('kept', 'id card_id game set_code set_name number name rarity title condition finish language grading checklist quantity quantity_sold'),
       ...all('kept', 'price_amount currency shipping photos status created_at updated_at published_at expires_at'),
       ...all('own', 'offer_floor_amount auto_accept_amount auto_decline_amount description free_text sku place private_note'),
       ...all(
