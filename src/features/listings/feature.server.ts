@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { memberRestored, memberSuspended } from '#features/members/index.server.ts';
 import { tierChanged, tierConfirmed } from '#features/tiers/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -12,6 +13,7 @@ import { forgetSeller, lockSeller } from './forget-seller.server.ts';
 import { listingsData } from './listing.data.ts';
 import { listingChanged, listingEnded } from './listing.events.ts';
 import {
+  checkCertificateJob,
   expireJob,
   foldTalliesJob,
   followSuspensionJob,
@@ -37,6 +39,7 @@ import { countOwnListings } from './own-tally.server.ts';
 import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { reconcileListings } from './reconcile-listings.server.ts';
+import { certificateTrouble, checkCertificate } from './same-certificate.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
 
 import { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
@@ -45,6 +48,12 @@ import { listingNews } from './tell-member.server.ts';
 import { tellEnded, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
 import { sweepViews } from './views.server.ts';
+
+type Changed = z.output<typeof listingChanged.data>;
+
+/** After these a live listing may name a certificate that another one names too. */
+const mayNameCertificate = ({ change, status }: Changed) =>
+  status === 'active' && ['created', 'published', 'edited', 'resumed', 'renewed'].includes(change);
 
 export const feature: Feature = {
   name: 'listings',
@@ -93,6 +102,7 @@ export const feature: Feature = {
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
     runs(reconcileJob, reconcileListings),
     runs(foldTalliesJob, foldTallies),
+    runs(checkCertificateJob, (platform, { subject }) => checkCertificate(platform, subject)),
     runs(sweepViewsJob, sweepViews),
     runs(sweepRemovedPhotosJob, sweepRemovedPhotos),
     runs(sweepPhotosJob, (platform, { photoIds }) => sweepPhotos(platform, photoIds)),
@@ -102,6 +112,7 @@ export const feature: Feature = {
     wakes(memberRestored, followSuspensionJob),
     wakes(tierChanged, followTierJob),
     wakes(tierConfirmed, followTierJob),
+    wakes(listingChanged, checkCertificateJob, { when: ({ data }) => mayNameCertificate(data) }),
     wakes(listingEnded, tellEndedJob, { gather: { keyOf: ({ data }) => data.sellerId, slotMs: noticeTimes.endedSlotMs } }),
   ],
   schedules: [
@@ -111,5 +122,6 @@ export const feature: Feature = {
     { job: sweepRemovedPhotosJob, cron: '42 3 * * *' },
   ],
   channels: { listing: listingChannel },
+  troubles: [certificateTrouble],
   threadSubjects: { listing: listingSubject },
 };

@@ -38,6 +38,7 @@ export { countOwnListings, type OwnSummary, summariseOwn } from './own-tally.ser
 export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
+export { listCertificatesTwice } from './same-certificate.server.ts';
 export { searchListings } from './search-listings.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
 export { findSoughtListing, findSoughtListings, findSoughtListingsByIds, type SoughtListing, type SoughtTerms } from './sought-listings.server.ts';
