@@ -3,6 +3,7 @@ import { adRows } from './rows/ads.ts';
 import { alertRows } from './rows/alerts.ts';
 import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
+import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
 import { languageRows } from './rows/language.ts';
 import { liveRows } from './rows/live.ts';
@@ -29,6 +30,7 @@ export const rows: readonly Mutation[] = [
   ...priceRows,
   ...offerRows,
   ...languageRows,
+  ...evidenceRows,
   ...factRows,
   ...vacationRows,
   ...adRows,

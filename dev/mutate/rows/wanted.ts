@@ -30,7 +30,7 @@ export const wantedRows: readonly Mutation[] = [
   ]),
   ...planted({ area: 'wanted', row: 'RT-01', file: `${wanted}/keep-owner.server.ts`, tests: ['src/app/wanted-places.test.ts'] }, [
     'wants made at the same moment are not counted one after the other',
-    "  await connectionOf(tx.db).query('select pg_advisory_xact_lock(hashtextextended($1, 14))', [`wants ${memberId}`]);\n",
-    '',
+    'pg_advisory_xact_lock(hashtextextended($1, 14))',
+    '$1::text',
   ]),
 ];
