@@ -1,7 +1,6 @@
 /** Face, browser: listings as other rooms and pages show them. */
 import { lazyPart } from '#ui/lazy-part.ts';
 
-export { type Checklist, checklistRows } from './checklist.ts';
 export { browseAddress } from './components/browse-address.ts';
 export { CopyFacts } from './components/copy-facts.tsx';
 export { Favorite } from './components/favorite.tsx';

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { type Checklist, checklistRows, sentBy, specialFinish } from '#features/listings/widgets.tsx';
+import { sentBy, specialFinish } from '#features/listings/widgets.tsx';
+import { type Checklist, checklistRows } from '#features/listings/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { Panel } from '#ui/panel.tsx';
