@@ -4,6 +4,7 @@ import { openPlatform } from '#app/platform.server.ts';
 import { askChange } from '#features/bulk/ask-change.server.ts';
 import { commitChange } from '#features/bulk/move-change.server.ts';
 import { makeNext } from '#features/bulk/run-change.server.ts';
+import { foldTallies } from '#features/listings/index.server.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -74,7 +75,9 @@ async function twoSellers({ pool }: Platform): Promise<[string, string]> {
     [small, large],
   ]);
   await pool.query("update profile set account_tier = 'premium' where user_id = any($1)", [[small, large]]);
+  await foldTallies({ pool });
   await pool.query('vacuum analyze listing');
+  await pool.query('vacuum analyze listing_tally');
   await pool.query('vacuum analyze listing_view');
   return [small, large];
 }

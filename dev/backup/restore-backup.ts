@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { dialForLongWork } from '../../src/platform/db/long-work.ts';
 import { migrate, migrationDigests } from '../../src/platform/db/migrate.ts';
-import { copyIn, digestOf, emptyTables, setSequence, settle, tablesOf } from '../../src/platform/db/snapshot.ts';
+import { copyIn, digestOf, emptyTables, letTriggers, setSequence, settle, tablesOf } from '../../src/platform/db/snapshot.ts';
 import { contentTypeOf, type ObjectStore } from '../../src/platform/storage/storage.ts';
 import { digestOfBytes, fileEntry, type Manifest, markOf, tableEntry } from './manifest.ts';
 import { bytesOf, eachEntry, verifyBackup } from './read-backup.ts';
@@ -38,7 +38,9 @@ export async function restoreBackup(path: string, target: RestoreTarget, say: (l
     await settle(client);
     await client.query('begin');
     await emptyTables(client, manifest.tables);
+    await letTriggers(client, manifest.tables, 'rest');
     await load(path, manifest, client, storage);
+    await letTriggers(client, manifest.tables, 'work');
     await requireSame(manifest, client);
     for (const sequence of manifest.sequences) await setSequence(client, sequence);
     // Nobody works on them any more.

@@ -4,6 +4,7 @@ import { alertRows } from './rows/alerts.ts';
 import { asleepRows } from './rows/asleep.ts';
 import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
+import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
 import { languageRows } from './rows/language.ts';
 import { liveRows } from './rows/live.ts';
@@ -30,6 +31,7 @@ export const rows: readonly Mutation[] = [
   ...priceRows,
   ...offerRows,
   ...languageRows,
+  ...evidenceRows,
   ...factRows,
   ...vacationRows,
   ...adRows,

@@ -197,3 +197,43 @@ test('[12-3] searches, followed sellers and choices are in the export, and go wi
   ])
     expect((await at.market.platform.pool.query(`select from ${table} where ${column} = $1`, [ann.id])).rowCount).toBe(0);
 });
+
+test('[12-3] [ST-06] after a downgrade the newest 25 searches tell, the others are paused and say so; an upgrade or a deleted one brings them back', async () => {
+  const ann = await premium(at.market, await at.market.signUp('alert_lower'));
+  await save(ann, 'q=pikachu', 'now', 'Early');
+  for (let n = 0; n < 25; n++) await save(ann, `q=charizard&minPrice=${n + 1}`, 'weekly', `c${n}`);
+  const paused = async () =>
+    (await at.market.request('GET', '/api/saved-searches', { as: ann })).body.items
+      .filter(({ isPaused }: { isPaused: boolean }) => isPaused)
+      .map(({ name }: { name: string }) => name);
+  const found = async () =>
+    (await at.market.platform.pool.query<{ n: number }>('select count(*)::int as n from alert where member_id = $1', [ann.id])).rows[0]?.n;
+  expect(await paused()).toEqual([]);
+  await list('base1-58', { price: usd(700) });
+  expect(await found()).toBe(1);
+
+  const tier = (is: 'free' | 'premium') => at.market.platform.pool.query('update profile set account_tier = $2 where user_id = $1', [ann.id, is]);
+  await tier('free');
+  expect(await paused()).toEqual(['Early']);
+  await list('base1-58', { price: usd(710) });
+  expect(await found()).toBe(1);
+  await tier('premium');
+  await list('base1-58', { price: usd(720) });
+  expect(await paused()).toEqual([]);
+  expect(await found()).toBe(2);
+
+  await tier('free');
+  const newer = (await at.market.request('GET', '/api/saved-searches', { as: ann })).body.items[0];
+  await at.market.request('DELETE', `/api/saved-searches/${newer.id}`, { as: ann });
+  expect(await paused()).toEqual([]);
+});
+
+test('[12-3] [ST-06] what waits of a search that a downgrade pauses is not told', async () => {
+  const ann = await premium(at.market, await at.market.signUp('alert_waits'));
+  await save(ann, 'q=pikachu', 'daily', 'Early');
+  for (let n = 0; n < 25; n++) await save(ann, `q=charizard&minPrice=${n + 1}`, 'weekly', `c${n}`);
+  await list('base1-58', { price: usd(730) });
+  await at.market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [ann.id]);
+  await at.market.advance(dayMs);
+  expect(await titles(ann)).toEqual([]);
+});

@@ -12,7 +12,7 @@ interface Moment {
 
 /**
  * What the history of listings says against their process, each with the listing; to be run when nothing is under way. Each listing's moves are edges of
- * the table, hang together from its beginning to what it is now, and none belongs to a listing that is gone.
+ * the table, hang together from its beginning to what it is now, and none belongs to a listing that is gone; and what was tallied is what counting anew finds.
  */
 export async function auditListings(pool: pg.Pool): Promise<string[]> {
   const broken: string[] = [];
@@ -31,5 +31,17 @@ export async function auditListings(pool: pg.Pool): Promise<string[]> {
     at.set(id, to);
   }
   for (const { id, state } of listings) if (at.get(id) !== state) broken.push(`${id}: is ${state}, its history says ${at.get(id)}`);
-  return broken;
+  return [...broken, ...(await auditTallies(pool))];
+}
+
+/** Sums of sellers that are not what their listings come to. */
+export async function auditTallies(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ said: string }>(`
+    select seller_id || ' ' || status || ' ' || currency || ': ' || row(sum(n), sum(worth), sum(favorites), sum(views))::text || ' too many' as said from (
+      select seller_id, status, currency, listings as n, worth, favorites, views from listing_tally
+      union all
+      select l.seller_id, l.status, l.currency, -1, -l.price_amount * (l.quantity - l.quantity_held - l.quantity_sold), -l.favorite_count, -coalesce(v.views, 0)
+      from listing l left join listing_view v on v.listing_id = l.id where l.status <> 'removed') as both_ways
+    group by seller_id, status, currency having (sum(n), sum(worth), sum(favorites), sum(views)) <> (0, 0, 0, 0)`);
+  return rows.map(({ said }) => said);
 }

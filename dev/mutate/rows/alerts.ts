@@ -15,6 +15,16 @@ export const alertRows: readonly Mutation[] = [
     '    await lockChoice(tx, actor.id);\n',
     '',
   ]),
+  ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/match-new.server.ts`, tests: market }, [
+    'a search beyond the places of a tier goes on finding',
+    ' && (await tellingSearches(db, ownerId)).has(id)',
+    '',
+  ]),
+  ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/what-to-tell.server.ts`, tests: market }, [
+    'what waits of a search beyond the places of a tier is told',
+    '.filter(({ id }) => telling.has(id))',
+    '',
+  ]),
   ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/tell-alerts.server.ts`, tests: market }, [
     'a mail for each card',
     'mailedAt === null ? now : addMs(mailedAt, mailAgainMs)',

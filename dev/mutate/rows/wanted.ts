@@ -28,4 +28,9 @@ export const wantedRows: readonly Mutation[] = [
     ' || (await tx.db.$count(wantFill, eq(wantFill.orderId, orderId))) > 0',
     '',
   ]),
+  ...planted({ area: 'wanted', row: 'RT-01', file: `${wanted}/keep-owner.server.ts`, tests: ['src/app/wanted-places.test.ts'] }, [
+    'wants made at the same moment are not counted one after the other',
+    'pg_advisory_xact_lock(hashtextextended($1, 14))',
+    '$1::text',
+  ]),
 ];

@@ -1,4 +1,4 @@
-import { countOwnListings, endingNext, summariseOwn } from '#features/listings/index.server.ts';
+import { endingNext, summariseOwn } from '#features/listings/index.server.ts';
 import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { countWaitingOrders, type Earnings, listWaitingOrders, presentOrder, readEarnings } from '#features/orders/index.server.ts';
@@ -33,8 +33,7 @@ export interface DashboardData {
 /** What is going on for one member: what needs them, what they sell and earn. Of listings it reads sums and the few that end next, so that a shop of thousands opens as fast as one of ten. */
 export async function loadDashboard(platform: Platform, actor: Actor): Promise<DashboardData> {
   const now = platform.clock.now();
-  const [counts, summary, { items: ending, soon }, news, waiting, earnings] = await Promise.all([
-    countOwnListings(platform, actor.id),
+  const [{ counts, ...sums }, { items: ending, soon }, news, waiting, earnings] = await Promise.all([
     summariseOwn(platform, actor.id),
     endingNext(platform, actor.id, { limit: 6, withinMs: endingSoonMs }),
     listWaitingOrders(platform.db, actor.id, { limit: 6 }),
@@ -46,7 +45,7 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     live: count('active') + count('reserved'),
     paused: count('paused') + count('expired'),
     drafts: count('draft'),
-    ...summary,
+    ...sums,
     needs: await loadNeeds(platform, actor.id, soon),
     waiting,
     news: news.items.map((full) => ({ order: presentOrder(full, actor.id, now), isBuyer: full.order.buyerId === actor.id })),

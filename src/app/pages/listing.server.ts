@@ -5,6 +5,7 @@ import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
   changesSince,
   cheapestFirst,
+  checklistRows,
   favoriteIds,
   hiddenSellers,
   listHistory,
@@ -29,6 +30,8 @@ export interface ListingPageData {
   listing: Listing;
   /** The description where it is formatted; `listing.description` has its first words then, without marks. */
   written: RichBlock[] | null;
+  /** What the seller looked at, in words. */
+  checked: [string, string][];
   /** Other copies of the card, by what they cost with post. */
   copies: TileFacts[];
   similar: TileFacts[];
@@ -75,6 +78,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   return {
     listing: inWords(written ? { ...shown, description: firstOf(plainText(written), toldElsewhere) } : shown),
     written,
+    checked: checklistRows(shown.checklist),
     copies: cheapestFirst(copies).map(tileFacts),
     similar: similar.map(tileFacts),
     fromSeller: fromSeller.map(tileFacts),

@@ -80,6 +80,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const {
     listing,
     written,
+    checked,
     copies,
     similar,
     fromSeller,
@@ -219,7 +220,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className={copies.length > 0 ? 'two-c flip' : 'my-10'}>
         <Suspense>{copies.length > 0 && <CopiesTable copies={copies} />}</Suspense>
-        <CopyFacts listing={listing} written={written} wide={copies.length === 0} />
+        <CopyFacts listing={listing} written={written} checked={checked} wide={copies.length === 0} />
       </div>
       <Shelf
         title={`More from ${listing.seller.username}`}

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
-import { actOnOrder, loadOrder, orderPolicy } from '#features/orders/index.server.ts';
+import { actOnOrder, loadOrder, loadProblem, orderPolicy, problemRefusal } from '#features/orders/index.server.ts';
 import { type ActionAnswer, OrderView, type Side, statusWords } from '#features/orders/widgets.tsx';
 import { actOnReview, readReviewNews, reviewsOfOrder, writable } from '#features/reviews/index.server.ts';
 import { OrderReviews } from '#features/reviews/widgets.tsx';
@@ -13,14 +13,17 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, orderPolicy, 'see');
   const { platform } = pageScope(args.context);
-  const checkout = new URL(args.request.url).searchParams.get('checkout');
+  const asked = new URL(args.request.url).searchParams;
+  const checkout = asked.get('checkout');
   const order = await loadOrder(platform, actor, args.params.id ?? '', checkout === 'done').catch(pageRefusal);
   const side: Side = order.buyerId === actor.id ? 'buyer' : 'seller';
   if (order.history.some(({ status }) => status === 'delivered')) await readReviewNews(platform, actor, order.id);
   const reviews = await reviewsOfOrder(platform.db, actor.id, order.id);
   const now = platform.clock.now();
   const mayReview = writable(order.history, reviews.find(({ author }) => author.id === actor.id) ?? null, now);
-  return { order, side, checkout: side === 'buyer' ? checkout : null, reviews, mayReview, viewerId: actor.id, now: now.toISOString() };
+  const found = await loadProblem(platform, actor, order);
+  const problem = found && { ...found, refused: found.mayAdd ? problemRefusal(asked.get('refused')) : null };
+  return { order, side, problem, checkout: side === 'buyer' ? checkout : null, reviews, mayReview, viewerId: actor.id, now: now.toISOString() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,13 +48,13 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function OrderPage() {
-  const { order, side, checkout, reviews, mayReview, viewerId, now } = useLoaderData<typeof loader>();
+  const { order, side, problem, checkout, reviews, mayReview, viewerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<ActionAnswer>();
   useLive('me', {});
   const other = side === 'buyer' ? order.seller : order.buyer;
   const isReview = ['review', 'reply'].includes(answer?.values?.intent ?? '');
   return (
-    <OrderView order={order} side={side} checkout={checkout} now={now} answer={isReview ? undefined : answer}>
+    <OrderView order={order} side={side} problem={problem} checkout={checkout} now={now} answer={isReview ? undefined : answer}>
       <OrderReviews reviews={reviews} may={mayReview} viewerId={viewerId} name={other.username} now={now} answer={isReview ? answer : undefined} />
     </OrderView>
   );

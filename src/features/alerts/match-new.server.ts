@@ -5,6 +5,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { alert, follow, type SavedSearchRow, savedSearch } from './alert.tables.ts';
 import { awaitNews, type NewAlert } from './await-news.server.ts';
+import { tellingSearches } from './telling-searches.server.ts';
 
 /**
  * Finds to whom a listing is news: those who follow its seller, and those whose saved search finds it, if it was first for sale after they said so. Each search
@@ -22,7 +23,7 @@ export async function matchNew(platform: Platform, listingId: string): Promise<v
     const kept = readKeptSearch(query);
     if (!(await findAmong(platform, kept, [listingId])).has(listingId)) continue;
     for (const { id, ownerId, frequency } of rows)
-      if ((await mayBeToldOf(platform, ownerId, kept, [copy])).length > 0)
+      if ((await mayBeToldOf(platform, ownerId, kept, [copy])).length > 0 && (await tellingSearches(db, ownerId)).has(id))
         found.push({ memberId: ownerId, kind: 'search', sourceId: id, listingId, about: 'new', frequency });
   }
   if (found.length > 0) await write(platform, (tx) => awaitNews(tx, found, clock.now()));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { keepSearch } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
@@ -14,6 +14,7 @@ import { alertsLimits } from './alerts.limits.ts';
 import { tellAsOften } from './await-news.server.ts';
 import { alertRefusals, type SavedSearch, type SaveSearchInput } from './contract.ts';
 import { lockChoice } from './lock-choice.server.ts';
+import { tellingSearches } from './telling-searches.server.ts';
 import type { Frequency } from './words.ts';
 
 /**
@@ -42,8 +43,9 @@ export async function saveSearch(platform: Platform, actor: Actor, { name, query
 
 /** One's own searches, the latest first: all of them, since the tier bounds how many there are. */
 export async function listSavedSearches(db: Db, ownerId: string): Promise<SavedSearch[]> {
-  const rows = await db.select().from(savedSearch).where(eq(savedSearch.ownerId, ownerId)).orderBy(desc(savedSearch.createdAt), asc(savedSearch.id));
-  return rows.map(present);
+  const rows = await db.select().from(savedSearch).where(eq(savedSearch.ownerId, ownerId)).orderBy(desc(savedSearch.createdAt), desc(savedSearch.id));
+  const telling = await tellingSearches(db, ownerId);
+  return rows.map((row) => present(row, telling));
 }
 
 /** One of one's own. Refuses an unknown one (404). */
@@ -55,7 +57,7 @@ export async function getSavedSearch(db: Db, ownerId: string, id: string): Promi
         .where(and(eq(savedSearch.id, id), eq(savedSearch.ownerId, ownerId)))
     : [];
   if (!row) throw notFound(unknownSearch);
-  return present(row);
+  return present(row, await tellingSearches(db, ownerId));
 }
 
 /** Changes how often one's own search tells; what waits comes as often. Refuses an unknown one and, in the same words, somebody else's (404). */
@@ -83,6 +85,6 @@ async function lockSearch(tx: Tx, actor: Actor, id: string, verb: 'change' | 're
   return row;
 }
 
-function present({ id, name, query, frequency, createdAt }: SavedSearchRow): SavedSearch {
-  return { id, name, query, frequency, createdAt: createdAt.toISOString() };
+function present({ id, name, query, frequency, createdAt }: SavedSearchRow, telling: ReadonlySet<string>): SavedSearch {
+  return { id, name, query, frequency, isPaused: !telling.has(id), createdAt: createdAt.toISOString() };
 }

@@ -4,6 +4,7 @@ import { findPublicProfile } from '#features/members/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AlertRow, savedSearch } from './alert.tables.ts';
 import { favouriteWords, newCards } from './alert-words.ts';
+import { tellingSearches } from './telling-searches.server.ts';
 
 /** What is told together: of one saved search, one seller or one favourite. */
 export interface Telling {
@@ -53,23 +54,26 @@ async function searchesToTell(platform: Platform, memberId: string, all: readonl
     .select()
     .from(savedSearch)
     .where(inArray(savedSearch.id, [...groups.keys()]));
+  const telling = await tellingSearches(platform.db, memberId);
   return Promise.all(
-    searches.map(async ({ id, name, query }): Promise<Telling> => {
-      const [kept, sought] = [readKeptSearch(query), forSale(groups.get(id) ?? [], copies)];
-      const among = await findAmong(
-        platform,
-        kept,
-        sought.map((copy) => copy.id),
-      );
-      const listings = await mayBeToldOf(
-        platform,
-        memberId,
-        kept,
-        sought.filter((copy) => among.has(copy.id)),
-      );
-      const words = { title: `${newCards(listings.length)} for “${name}”`, why: `“${name}”` };
-      return { ...words, ...of(groups.get(id) ?? [], listings), about: `search-${id}`, link: newestOf(query) };
-    }),
+    searches
+      .filter(({ id }) => telling.has(id))
+      .map(async ({ id, name, query }): Promise<Telling> => {
+        const [kept, sought] = [readKeptSearch(query), forSale(groups.get(id) ?? [], copies)];
+        const among = await findAmong(
+          platform,
+          kept,
+          sought.map((copy) => copy.id),
+        );
+        const listings = await mayBeToldOf(
+          platform,
+          memberId,
+          kept,
+          sought.filter((copy) => among.has(copy.id)),
+        );
+        const words = { title: `${newCards(listings.length)} for “${name}”`, why: `“${name}”` };
+        return { ...words, ...of(groups.get(id) ?? [], listings), about: `search-${id}`, link: newestOf(query) };
+      }),
   );
 }
 

@@ -3,7 +3,7 @@ import { sellerSchema, vacationSchema } from '#features/members/contract.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { pageSchema } from '#kernel/paging-schema.ts';
-import { type createListingSchema, type editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
+import { checklistSchema, type createListingSchema, type editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
 import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs, sellerMoves } from './listing.process.ts';
 import { conditions, offerWindowHours } from './listing.rules.ts';
 
@@ -96,6 +96,8 @@ export const listingSchema = z
     finish: z.string().nullable(),
     language: z.string(),
     grading: gradingSchema.nullable(),
+    /** What the seller looked at before they named the condition; null where they said nothing. */
+    checklist: checklistSchema.nullable(),
     quantity: z.int(),
     quantityAvailable: z.int(),
     price: moneySchema,

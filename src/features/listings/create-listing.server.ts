@@ -11,6 +11,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ArtView, artWidths, sceneSize } from './art-scene.ts';
 import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
+import { saidOf } from './checklist.ts';
 import { type CreateListingInput, createListingSchema, type Listing } from './contract.ts';
 import { checkDescription, checkPhotoRule, parseInput } from './listing.checks.ts';
 import { beginListing } from './listing.move.server.ts';
@@ -116,6 +117,7 @@ function rowOf(input: Parsed, facts: CardFacts) {
     finish: input.finish === undefined ? onlyFinish : input.finish,
     language: input.language ?? 'en',
     grading: input.grading ?? null,
+    checklist: saidOf(input.checklist),
     quantity: input.quantity ?? 1,
     priceAmount: input.price.amount,
     currency: input.price.currency,

@@ -7,6 +7,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
+import { saidOf } from './checklist.ts';
 import { type EditListingInput, editListingSchema, type Listing, listingRefusals } from './contract.ts';
 import { checkDescription, checkPhotoRule, checkQuantity, parseInput } from './listing.checks.ts';
 import { checkMoney } from './listing.input.ts';
@@ -96,6 +97,7 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   if (input.finish !== undefined) changes.finish = input.finish;
   if (input.language !== undefined) changes.language = input.language;
   if (input.grading !== undefined) changes.grading = input.grading;
+  if (input.checklist !== undefined) changes.checklist = saidOf(input.checklist);
   if (input.quantity !== undefined) changes.quantity = input.quantity;
   if (input.description !== undefined) changes.description = input.description;
   if (input.sku !== undefined) changes.sku = input.sku;

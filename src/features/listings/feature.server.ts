@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { memberRestored, memberSuspended } from '#features/members/index.server.ts';
 import { tierChanged, tierConfirmed } from '#features/tiers/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -6,12 +7,15 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { expireListing } from './expire-listing.server.ts';
 import { exportListings } from './export.server.ts';
 import { facetColumns } from './facet-store.server.ts';
+import { foldTallies } from './fold-tallies.server.ts';
 import { followSuspension } from './follow-suspension.server.ts';
 import { forgetSeller, lockSeller } from './forget-seller.server.ts';
 import { listingsData } from './listing.data.ts';
 import { listingChanged, listingEnded } from './listing.events.ts';
 import {
+  checkCertificateJob,
   expireJob,
+  foldTalliesJob,
   followSuspensionJob,
   followTierJob,
   mailNoticeJob,
@@ -31,10 +35,11 @@ import { listingChannel } from './listings.channels.server.ts';
 import { listingsLimits } from './listings.limits.ts';
 import { listingMails, mailNotice } from './mail-notice.server.ts';
 import { noticeTimes } from './notice.rules.ts';
-import { countOwnListings } from './own-listings.server.ts';
+import { countOwnListings } from './own-tally.server.ts';
 import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { reconcileListings } from './reconcile-listings.server.ts';
+import { certificateTrouble, checkCertificate } from './same-certificate.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
 
 import { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
@@ -43,6 +48,12 @@ import { listingNews } from './tell-member.server.ts';
 import { tellEnded, tellEnding } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
 import { sweepViews } from './views.server.ts';
+
+type Changed = z.output<typeof listingChanged.data>;
+
+/** After these a live listing may name a certificate that another one names too. */
+const mayNameCertificate = ({ change, status }: Changed) =>
+  status === 'active' && ['created', 'published', 'edited', 'resumed', 'renewed'].includes(change);
 
 export const feature: Feature = {
   name: 'listings',
@@ -90,6 +101,8 @@ export const feature: Feature = {
     runs(followTierJob, (platform, { subject }) => followTier(platform, subject)),
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
     runs(reconcileJob, reconcileListings),
+    runs(foldTalliesJob, foldTallies),
+    runs(checkCertificateJob, (platform, { subject }) => checkCertificate(platform, subject)),
     runs(sweepViewsJob, sweepViews),
     runs(sweepRemovedPhotosJob, sweepRemovedPhotos),
     runs(sweepPhotosJob, (platform, { photoIds }) => sweepPhotos(platform, photoIds)),
@@ -99,13 +112,16 @@ export const feature: Feature = {
     wakes(memberRestored, followSuspensionJob),
     wakes(tierChanged, followTierJob),
     wakes(tierConfirmed, followTierJob),
+    wakes(listingChanged, checkCertificateJob, { when: ({ data }) => mayNameCertificate(data) }),
     wakes(listingEnded, tellEndedJob, { gather: { keyOf: ({ data }) => data.sellerId, slotMs: noticeTimes.endedSlotMs } }),
   ],
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },
+    { job: foldTalliesJob, cron: '*/5 * * * *' },
     { job: sweepViewsJob, cron: '27 3 * * *' },
     { job: sweepRemovedPhotosJob, cron: '42 3 * * *' },
   ],
   channels: { listing: listingChannel },
+  troubles: [certificateTrouble],
   threadSubjects: { listing: listingSubject },
 };

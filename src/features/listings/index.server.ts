@@ -1,9 +1,12 @@
 /** Face, server: what other rooms and pages may ask of listings. */
 export { type BargainListing, findForBargain, lockForBargain, refuseBargain, refuseOffSale } from './bargain.server.ts';
 export { searchTextOf } from './card-facts.server.ts';
+export { type Checklist, checklistRows } from './checklist.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { type EditListingExtras, editListing } from './edit-listing.server.ts';
+export { endingNext } from './ending-next.server.ts';
 export { addFavorite, favoriteIds, listFavorites, listWatchers, removeFavorite } from './favorites.server.ts';
+export { foldTallies } from './fold-tallies.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
 export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';
@@ -29,12 +32,13 @@ export { listHistory, lookAtListing } from './listing-history.server.ts';
 export { type ListingNews, readListingNews, stillFavourites, type Watcher, watchersOf } from './listing-news.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 export { type ChosenListing, chosenListings, countChosen, type OwnChoice } from './own-choice.server.ts';
-export { countOwnListings, listOwnListings } from './own-listings.server.ts';
+export { listOwnListings } from './own-listings.server.ts';
 export { type OwnCopy, ownStock } from './own-stock.server.ts';
-export { endingNext, type OwnSummary, summariseOwn } from './own-summary.server.ts';
+export { countOwnListings, type OwnSummary, summariseOwn } from './own-tally.server.ts';
 export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
+export { listCertificatesTwice } from './same-certificate.server.ts';
 export { searchListings } from './search-listings.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
 export { findSoughtListing, findSoughtListings, findSoughtListingsByIds, type SoughtListing, type SoughtTerms } from './sought-listings.server.ts';

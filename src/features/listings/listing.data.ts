@@ -7,7 +7,7 @@ export const listingsData: PersonalData = {
     rowsOf: 'seller_id = $1',
     // What was ordered stays as what was sold; everything else of a seller who goes is deleted.
     columns: {
-      ...all('kept', 'id card_id game set_code set_name number name rarity title condition finish language grading quantity quantity_sold'),
+      ...all('kept', 'id card_id game set_code set_name number name rarity title condition finish language grading checklist quantity quantity_sold'),
       ...all('kept', 'price_amount currency shipping photos status created_at updated_at published_at expires_at'),
       ...all('own', 'offer_floor_amount auto_accept_amount auto_decline_amount description free_text sku place private_note'),
       ...all(
@@ -33,6 +33,8 @@ export const listingsData: PersonalData = {
     columns: { ...all('kept', 'id listing_id position kind alt width height bytes created_at'), ...all('none', 'view widths placeholder sha256') },
   },
   listing_view: { rowsOf: ofMine, columns: { ...all('kept', 'views'), listing_id: 'none' } },
+  // Sums of what stands above, for the dashboard.
+  listing_tally: { rowsOf: 'seller_id = $1', columns: all('none', 'id seller_id status currency listings worth favorites views folded') },
   listing_notice: { rowsOf: ofMine, columns: { ...all('own', 'about ends_at told_at'), ...all('none', 'listing_id mail_id') } },
   favorite: {
     rowsOf: 'user_id = $1',

@@ -4,13 +4,14 @@ import type { Listing } from './contract.ts';
 import { conditionNames } from './listing.rules.ts';
 
 /** What a buyer relies on: bought is what it said when they looked. Price, post and copies have rules of their own. */
-export const guardedFields = ['card', 'condition', 'grading', 'finish', 'language', 'photos', 'title', 'description'] as const;
+export const guardedFields = ['card', 'condition', 'checklist', 'grading', 'finish', 'language', 'photos', 'title', 'description'] as const;
 export type GuardedField = (typeof guardedFields)[number];
 
 /** Each as a reader takes it, so that the same said in another way is the same: photos in another order, a grade as a number or in words. */
 export interface GuardedFacts {
   card: readonly string[];
   condition: Listing['condition'];
+  checklist: readonly string[];
   grading: readonly string[] | null;
   finish: string | null;
   language: string;
@@ -19,13 +20,16 @@ export interface GuardedFacts {
   description: string | null;
 }
 
-type Described = Pick<Listing, 'game' | 'setName' | 'number' | 'name' | 'rarity' | 'condition' | 'grading' | 'finish' | 'language'> &
+type Described = Pick<Listing, 'game' | 'setName' | 'number' | 'name' | 'rarity' | 'condition' | 'checklist' | 'grading' | 'finish' | 'language'> &
   Pick<Listing, 'title' | 'description'> & { cardId: string | null; photos: readonly { id: string }[] };
 
-export function guardedFacts({ grading, photos, ...row }: Described): GuardedFacts {
+export function guardedFacts({ grading, checklist, photos, ...row }: Described): GuardedFacts {
   return {
     card: [row.cardId, row.game, row.name, row.setName, row.number, row.rarity].map((part) => part ?? ''),
     condition: row.condition,
+    checklist: Object.entries(checklist ?? {})
+      .map(String)
+      .sort(),
     grading: grading && [grading.company, String(grading.grade), grading.certificate ?? ''],
     finish: row.finish,
     language: row.language,
@@ -56,6 +60,7 @@ export function fieldsInWords(fields: readonly string[]): string {
 export function changeSentence(field: GuardedField, before: GuardedFacts, after: GuardedFacts, isTold = true): string {
   if (field === 'title') return `The title is now “${after.title}”.`;
   if (field === 'description') return after.description === null ? 'The description was taken away.' : 'The description was written anew.';
+  if (field === 'checklist') return 'The seller’s checklist is another now.';
   if (field === 'photos') return `The photos are others: ${photosInWords(after)} now${isTold ? `, ${photosInWords(before)} before` : ''}.`;
   const now = `is now ${inWords[field](after)}`;
   return isTold ? `The ${field} was ${inWords[field](before)} and ${now}.` : `The ${field} ${now}.`;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { finishes } from '#features/catalogue/words.ts';
 import { moneyWithin } from '#kernel/money-schema.ts';
+import { wearGrades } from './checklist.ts';
 import {
   conditions,
   languages,
@@ -44,6 +45,14 @@ export const gradingSchema = z
   })
   .meta({ id: 'Grading' });
 
+const wear = z.enum(wearGrades, { error: 'Say clean, slight or clear.' }).nullable().default(null);
+const side = z.boolean({ error: 'Say whether the photos show it.' }).default(false);
+
+/** What a seller looked at; what is left out they did not. */
+export const checklistSchema = z
+  .strictObject({ corners: wear, edges: wear, surface: wear, centring: wear, front: side, back: side })
+  .meta({ id: 'Checklist' });
+
 export const shippingOptionSchema = z
   .strictObject({
     name: line(limits.shippingNameLength, 'The shipping name'),
@@ -58,6 +67,7 @@ const writable = {
   finish: finishSchema.nullable(),
   language: languageSchema,
   grading: gradingSchema.nullable(),
+  checklist: checklistSchema.nullable(),
   quantity: z
     .int({ error: 'The quantity must be a whole number.' })
     .min(1, 'The quantity must be at least 1.')

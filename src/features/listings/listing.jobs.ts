@@ -35,3 +35,9 @@ export const sweepRemovedPhotosJob = defineJob('listings.sweep-removed-photos', 
 
 /** Forgets how often removed listings were looked at. */
 export const sweepViewsJob = defineJob('listings.sweep-views', z.object({}));
+
+/** Looks whether another live listing names the same certificate. The subject is the listing. */
+export const checkCertificateJob = defineJob('listings.check-certificate', z.object({ subject: z.string() }));
+
+/** Sums up what was added to the tallies of sellers since. */
+export const foldTalliesJob = defineJob('listings.fold-tallies', z.object({}));

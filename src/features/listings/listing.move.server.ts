@@ -92,7 +92,19 @@ export async function beginListing(tx: Tx, row: Omit<NewRow, 'status' | 'pausedB
 export type HeldRow = Pick<
   ListingRow,
   | ('id' | 'sellerId' | 'version' | 'status' | 'title' | 'cardId' | 'game' | 'setCode' | 'setName' | 'number' | 'name' | 'rarity' | 'condition')
-  | ('finish' | 'language' | 'grading' | 'description' | 'photos' | 'priceAmount' | 'currency' | 'acceptsOffers' | 'shipping' | 'photoHashes')
+  | (
+      | 'finish'
+      | 'language'
+      | 'grading'
+      | 'checklist'
+      | 'description'
+      | 'photos'
+      | 'priceAmount'
+      | 'currency'
+      | 'acceptsOffers'
+      | 'shipping'
+      | 'photoHashes'
+    )
 >;
 
 export interface HoldCopies {
@@ -125,7 +137,7 @@ const holdText = `
       and ($5::bigint is null or price_amount = $5::bigint) and ($6::text is null or currency = $6::text)
       and ($8::bigint is null or $8::bigint between facts_version and version)
     returning id, seller_id as "sellerId", version, status, title, card_id as "cardId", game, set_code as "setCode", set_name as "setName", number, name,
-      rarity, condition, finish, language, grading, description, photos, price_amount as "priceAmount", currency, accepts_offers as "acceptsOffers", shipping,
+      rarity, condition, finish, language, grading, checklist, description, photos, price_amount as "priceAmount", currency, accepts_offers as "acceptsOffers", shipping,
       photo_hashes as "photoHashes"),
   kept as (
     insert into listing_history (listing_id, verb, from_state, to_state, by, why, order_id, at)

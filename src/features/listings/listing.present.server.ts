@@ -43,6 +43,7 @@ export function presentListing(row: ReadRow, viewerId: string | null, now: Date)
     finish: row.finish,
     language: row.language,
     grading: row.grading,
+    checklist: row.checklist,
     quantity: row.quantity,
     quantityAvailable: row.quantity - row.quantity_held - row.quantity_sold,
     price: { amount: row.price_amount, currency: row.currency },

@@ -5,6 +5,7 @@ import type { Currency } from '#kernel/money.ts';
 import { isRefusal, notFound, type Refusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
+import type { Checklist } from './checklist.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from './contract.ts';
 import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { presentListing } from './listing.present.server.ts';
@@ -31,6 +32,7 @@ export interface ReadRow {
   finish: string | null;
   language: string;
   grading: Grading | null;
+  checklist: Checklist | null;
   quantity: number;
   quantity_held: number;
   quantity_sold: number;
@@ -70,7 +72,7 @@ export interface ReadRow {
 }
 
 export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.game, l.set_code, l.set_name, l.number, l.name, l.rarity, l.title, l.condition,
-  l.finish, l.language, l.grading, l.quantity, l.quantity_held, l.quantity_sold, l.price_amount, l.price_rank, l.currency, l.offer_floor_amount,
+  l.finish, l.language, l.grading, l.checklist, l.quantity, l.quantity_held, l.quantity_sold, l.price_amount, l.price_rank, l.currency, l.offer_floor_amount,
   l.offer_window_hours, l.auto_accept_amount, l.auto_decline_amount,
   l.accepts_offers, l.shipping, l.description, l.sku, l.place, l.private_note, l.photos, l.status, l.paused_by, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
   l.expires_at, v.views, p.username as seller_username, coalesce(p.avatar_url, p.photo_url) as seller_avatar_url, p.rating as seller_rating,

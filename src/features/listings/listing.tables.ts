@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
+import type { Checklist } from './checklist.ts';
 import type { Grading, ListingPhoto, ShippingOption } from './contract.ts';
 import type { GuardedFacts } from './listing.facts.ts';
 import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs } from './listing.process.ts';
@@ -22,6 +23,7 @@ export const listing = pgTable('listing', {
   finish: text('finish'),
   language: text('language').notNull(),
   grading: jsonb('grading').$type<Grading>(),
+  checklist: jsonb('checklist').$type<Checklist>(),
   quantity: integer('quantity').notNull(),
   quantityHeld: integer('quantity_held').notNull().default(0),
   quantitySold: integer('quantity_sold').notNull().default(0),

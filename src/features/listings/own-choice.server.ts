@@ -42,6 +42,6 @@ function meant(sellerId: string, choice: OwnChoice): SQL | undefined {
   const own = and(eq(listing.sellerId, sellerId), ne(status, 'removed'));
   if ('ids' in choice) return and(own, inArray(id, choice.ids.filter(isId)));
   const words = ownPatterns(choice.search ?? '');
-  const text = sql.raw(ownWords('listing'));
+  const text = sql.raw(`(${ownWords('listing')})`);
   return and(own, inArray(status, [...choice.statuses]), ...words.map((word) => sql`${text} ilike ${word}`));
 }

@@ -9,6 +9,7 @@ import { listingPolicy } from './listing.policy.ts';
 import { presentListing } from './listing.present.server.ts';
 import { type ListingStatus, listingStatuses } from './listing.process.ts';
 import { asOf, type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
+import { countOwnListings } from './own-tally.server.ts';
 
 /** The keys are whole numbers: microseconds, or the rank of a price. What has no time to end goes last. Each has its index. */
 const sorts: Record<OwnSort, { key: string; whole: string; cursor: string; way: 'asc' | 'desc' }> = {
@@ -23,28 +24,24 @@ function byMoment(key: string, way: 'asc' | 'desc') {
   return { key, whole: `(extract(epoch from ${key}) * 1000000)::bigint`, cursor: "timestamptz 'epoch' + $3 * interval '1 microsecond'", way };
 }
 
-/** In what a seller's own search looks, of a row of listings that the statement calls so. */
+/** In what a seller's own search looks, of a row of listings that the statement calls so: as the index `listing_own_words` has it, letter by letter. */
 export const ownWords = (row: string) =>
-  `concat_ws(' ', ${['name', 'title', 'set_name', 'set_code', 'number', 'sku', 'place'].map((column) => `${row}.${column}`).join(', ')})`;
+  ['name', 'title', 'set_name', 'set_code', 'number', 'sku', 'place'].map((column) => `coalesce(${row}.${column}, '')`).join(" || ' ' || ");
 
 /** The search of one's own listings as patterns for `ownWords`. */
 export const ownPatterns = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
 
-/** One statement for each sort, with words to look for and without, so that each keeps a plan of its own. */
-function pageStatement(sort: OwnSort, isSearch: boolean) {
+/** A statement with words has no name and so no kept plan: which index is best, the words decide. Each word is a condition, for `ilike all` no index knows. */
+function pageStatement(sort: OwnSort, words: number) {
   const { key, whole, cursor, way } = sorts[sort];
   return {
-    name: `listings-own-${sort}${isSearch ? '-search' : ''}`,
+    ...(words === 0 && { name: `listings-own-${sort}` }),
     text: `select ${readColumns}, ${whole} as key_0 from listing l ${readJoins}
-      where l.seller_id = $1 and l.status = any($2) and ($3::bigint is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $4))
-      ${isSearch ? `and ${ownWords('l')} ilike all($6)` : ''}
+      where l.seller_id = $1 and l.status <> 'removed' and l.status = any($2) and ($3::bigint is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $4))
+      ${Array.from({ length: words }, (_, n) => `and (${ownWords('l')}) ilike $${n + 6}`).join(' ')}
       order by ${key} ${way}, l.id ${way} limit $5`,
   };
 }
-const counts = {
-  name: 'listings-own-counts',
-  text: `select status, count(*) as n from listing where seller_id = $1 and status <> 'removed' group by status`,
-};
 const shown = listingStatuses.filter((status) => status !== 'removed');
 
 /**
@@ -61,9 +58,9 @@ export async function listOwnListings(
   listingPolicy.check(actor, 'list what is not for sale', { sellerId: seller === null || seller === 'me' ? actor.id : seller });
   const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
   const words = ownPatterns(search);
-  const values = [actor.id, statusesOf(params), at, id, limit + 1, ...(words.length > 0 ? [words] : [])];
+  const values = [actor.id, statusesOf(params), at, id, limit + 1, ...words];
   const [{ rows }, counted] = await Promise.all([
-    platform.pool.query<ReadRow & { key_0: number }>({ ...pageStatement(sort, words.length > 0), values }),
+    platform.pool.query<ReadRow & { key_0: number }>({ ...pageStatement(sort, words.length), values }),
     countOwnListings(platform, actor.id),
   ]);
   const now = platform.clock.now();
@@ -73,12 +70,6 @@ export async function listOwnListings(
     nextCursor,
     counts: counted,
   };
-}
-
-/** How many listings somebody has in each state that has any. */
-export async function countOwnListings({ pool }: Pick<Platform, 'pool'>, sellerId: string): Promise<Partial<Record<ListingStatus, number>>> {
-  const { rows } = await pool.query<{ status: ListingStatus; n: number }>({ ...counts, values: [sellerId] });
-  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
 }
 
 function statusesOf(params: URLSearchParams): readonly ListingStatus[] {

@@ -3,6 +3,7 @@ import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { conflict, invalid, notFound, Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Checklist } from './checklist.ts';
 import { type Grading, type ListingPhoto, listingRefusals, type ShippingOption } from './contract.ts';
 import { fieldsInWords, guardedFacts } from './listing.facts.ts';
 import { type HeldRow, holdCopies, moveListing } from './listing.move.server.ts';
@@ -66,6 +67,8 @@ export interface ListingSnapshot {
   finish: string | null;
   language: string;
   grading: Grading | null;
+  /** Absent before there was one. */
+  checklist?: Checklist | null;
   description: string | null;
   photos: ListingPhoto[];
   /** SHA-256 of each photo's largest file, by its id; of those that came from the seller. Absent before this was kept. */
@@ -203,6 +206,7 @@ function snapshotOf(row: HeldRow): Omit<ListingSnapshot, 'seenVersion'> {
     finish: row.finish,
     language: row.language,
     grading: row.grading,
+    checklist: row.checklist,
     description: row.description,
     photos: row.photos,
     photoHashes: row.photoHashes,

@@ -16,7 +16,10 @@ export function countView(platform: Pick<Platform, 'pool' | 'log'>, listingId: s
   counts.set(listingId, (counts.get(listingId) ?? 0) + 1);
 }
 
-/** Writes what waits. Ids are ordered, so that two processes that write the same listings wait for each other instead of in a circle. */
+/**
+ * Writes what waits. Ids are ordered, so that two processes that write the same listings wait for each other instead of in a circle; the listings stay what they
+ * are meanwhile, so that the views are tallied where they are (`listing_tally`).
+ */
 export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Promise<void> {
   const counts = waitingOf(platform);
   if (counts.size === 0) return;
@@ -27,7 +30,7 @@ export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Prom
     await platform.pool.query({
       name: 'listing-views',
       text: `insert into listing_view (listing_id, views)
-        select n.id, n.views from unnest($1::text[], $2::bigint[]) as n(id, views) join listing l on l.id = n.id order by n.id
+        select n.id, n.views from unnest($1::text[], $2::bigint[]) as n(id, views) join listing l on l.id = n.id order by n.id for share of l
         on conflict (listing_id) do update set views = listing_view.views + excluded.views`,
       values: [ids, numbers],
     });

@@ -34,7 +34,11 @@ export const operatorPolicy = definePolicy('the market', {
         operatorRefusals.isOperator,
       ),
   },
-  'look at a listing': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/listings/{id}', 'page /admin/listings/:id'] },
+  'look at a listing': {
+    needs: 'operator',
+    by: 'an operator',
+    at: ['GET /api/admin/listings/{id}', 'page /admin/listings/:id', 'page /admin/certificates'],
+  },
   'stop or release a listing': {
     needs: 'operator',
     by: 'an operator',

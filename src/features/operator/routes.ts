@@ -7,6 +7,7 @@ export const operatorRoutes: RouteConfigEntry[] = [
     index(page('members.tsx')),
     route('members/:id', page('member.tsx')),
     route('listings/:id', page('listing.tsx')),
+    route('certificates', page('certificates.tsx')),
     route('reviews/:id', page('review.tsx')),
     route('orders', page('orders.tsx')),
     route('orders/:id', page('order.tsx')),

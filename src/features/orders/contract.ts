@@ -7,6 +7,7 @@ import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons, orderLimits } from './order.rules.ts';
 
 export * from './looked-at-order.ts';
+export * from './problem.contract.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available`, `listing_changed` and `price_changed` (409). */
 export const orderRefusals = {
@@ -14,6 +15,8 @@ export const orderRefusals = {
   tierLimit: 'tier_limit',
   /** 409: the order is in another state than the call needs. */
   wrongState: 'wrong_state',
+  /** 409: as many photos as a problem may have. */
+  photoQuota: 'photo_quota',
   /** 409: allowed from a later moment on; `from` says when. */
   tooEarly: 'too_early',
   /** 409: the payment page was completed and the money is not settled yet; the hold's end or an operator decides. */

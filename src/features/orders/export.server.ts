@@ -8,13 +8,14 @@ import { orders } from './order.tables.ts';
 /** This room's part of a member's export: orders of both sides, the other one by username only. */
 export async function exportOrders(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, ordersData, table, userId);
-  const [rows, items, history, payments, refunds, chargebacks] = await Promise.all([
+  const [rows, items, history, payments, refunds, chargebacks, problemPhotos] = await Promise.all([
     own('orders'),
     own('order_item'),
     own('order_history'),
     own('payment'),
     own('refund'),
     own('chargeback'),
+    own('order_photo'),
   ]);
   const ids = rows.map((row) => String(row.id));
   const columns = { id: orders.id, buyerId: orders.buyerId, sellerId: orders.sellerId };
@@ -33,5 +34,6 @@ export async function exportOrders(db: Db, userId: string) {
     payments,
     refunds,
     chargebacks,
+    problemPhotos,
   };
 }

@@ -2,6 +2,7 @@ import { memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
+import { joinEvidence } from '#platform/storage/evidence.ts';
 import { closeLeftCheckout } from './close-left-checkout.server.ts';
 import { endHold } from './end-hold.server.ts';
 import { exportOrders } from './export.server.ts';
@@ -21,6 +22,7 @@ import {
   reconcileSalesJob,
   sendEvidenceJob,
   sendRefundJob,
+  sweepProblemPhotosJob,
   syncChargebacksJob,
   tickJob,
 } from './order.jobs.ts';
@@ -33,6 +35,7 @@ import { addOrdersApi } from './orders.api.server.ts';
 import { ordersLimits, ordersQuotas } from './orders.limits.ts';
 import { countWaitingOrders } from './orders.queries.server.ts';
 import { answerPlaced } from './place-order.server.ts';
+import { photosOfProblems, sweepProblemPhotos } from './problem-photos.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
 import { reconcileSales } from './reconcile-sales.server.ts';
 import { sendEvidence } from './send-evidence.server.ts';
@@ -85,6 +88,7 @@ export const feature: Feature = {
     runs(followSuspensionJob, (platform, { subject }) => endSuspendedSales(platform, subject)),
     runs(fillWantsJob, (platform, { subject }) => settleWants(platform, subject)),
     runs(mailNewsJob, (platform, { subject, version, data }) => mailNews(platform, subject, version, lettersOf(data.letters))),
+    runs(sweepProblemPhotosJob, (platform, { photoIds }) => sweepProblemPhotos(platform, photoIds)),
     runs(reconcileJob, reconcileOrders),
     runs(reconcileSalesJob, reconcileSales),
   ],
@@ -93,7 +97,8 @@ export const feature: Feature = {
     wakes(orderNews, mailNewsJob),
     wakes(memberSuspended, followSuspensionJob),
   ],
-  evidence: showPhotos,
+  uploads: { api: /^\/api\/orders\/[^/]+\/photos$/, forms: /^\/orders\/[^/]+\/photos$/ },
+  evidence: joinEvidence([showPhotos, photosOfProblems]),
   threadSubjects: { order: orderSubject },
   hearsStripe,
   troubles: orderTroubles,

@@ -11,6 +11,7 @@ import { endHold } from './end-hold.server.ts';
 import type { OrderStatus } from './order.process.ts';
 import { buyerTrace, chargeback, holdPause, orderItem, orderOrigin, orders } from './order.tables.ts';
 import { orderPromises } from './order.times.ts';
+import { forgetProblemPhotos } from './problem-photos.server.ts';
 
 /** Paid and not done: somebody still owes something. */
 const owedStatuses = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'] as const satisfies OrderStatus[];
@@ -137,6 +138,7 @@ export async function listOrderedListings(db: Db, sellerId: string): Promise<Set
  */
 export async function forgetBuyer(tx: Tx, { memberId, isUndoable }: Pick<Leaver, 'memberId' | 'isUndoable'>): Promise<void> {
   await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
+  await forgetProblemPhotos(tx, memberId);
   const bought = tx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, memberId));
   const withoutAddress = addressFields.reduce((evidence, field) => sql`${evidence} - ${field}::text`, sql`${chargeback.evidence}`);
   await tx.db.update(chargeback).set({ evidence: withoutAddress }).where(inArray(chargeback.orderId, bought));

@@ -20,6 +20,7 @@ import { mayMove } from './order.process.ts';
 import { chargeback, fraudWarning, type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
 import { stuckRefunds, unansweredChargebacks } from './order.troubles.ts';
 import { moneyBack } from './orders.queries.server.ts';
+import { listProblemPhotos } from './problem-photos.server.ts';
 import { findSigns } from './self-buying.server.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -28,7 +29,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<LookedAtOrder> {
   const [order] = isId(orderId) ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
   if (!order) throw notFound(unknownOrder);
-  const [items, [paid], refunds, chargebacks, warnings, history, selfBuying] = await Promise.all([
+  const [items, [paid], refunds, chargebacks, warnings, history, selfBuying, got] = await Promise.all([
     db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position)),
     db.select().from(payment).where(eq(payment.orderId, orderId)),
     db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.askedAt), asc(refund.id)),
@@ -36,6 +37,7 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
     db.select().from(fraudWarning).where(eq(fraudWarning.orderId, orderId)).orderBy(asc(fraudWarning.warnedAt), asc(fraudWarning.id)),
     db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id)),
     findSigns(db, orderId),
+    listProblemPhotos(db, orderId),
   ]);
   const money = (amount: number) => ({ amount, currency: order.currency });
   const { failedAmount } = moneyBack(orderId, paid ? [paid] : [], refunds, chargebacks);
@@ -51,6 +53,7 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
     totals: { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) },
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
+    problem: order.disputeReason ? { sold: items.flatMap(({ snapshot }) => snapshot.photos), got } : null,
     payment: paid ? { ...paid, asked: money(paid.amount), captured: money(paid.capturedAmount), capturedAt: iso(paid.capturedAt) } : null,
     refunds: refunds.map((one) => ({
       ...one,

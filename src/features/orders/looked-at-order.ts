@@ -3,6 +3,7 @@ import { moneySchema as money } from '#kernel/money-schema.ts';
 import { chargebackStates } from '#platform/payments/chargeback-state.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons } from './order.rules.ts';
+import { problemSchema } from './problem.contract.ts';
 import { selfBuyingSigns } from './self-buying.rules.ts';
 
 /** What an operator sees of orders, and decides. Where a card goes and who lives there is not among it. */
@@ -54,6 +55,8 @@ export const lookedAtOrderSchema = z
     createdAt: at,
     paidAt: at.nullable(),
     holdExpiresAt: at,
+    /** The reported problem in photos. */
+    problem: problemSchema.nullable(),
     payment: z
       .object({ sessionId: z.string().nullable(), paymentIntentId: z.string().nullable(), asked: money, captured: money, capturedAt: at.nullable() })
       .nullable(),

@@ -1,13 +1,14 @@
 import { redirectDocument } from 'react-router';
 import type * as z from 'zod';
 import { rarityName } from '#features/catalogue/index.server.ts';
+import type { ListingSnapshot } from '#features/listings/index.server.ts';
 import { parseMoney } from '#kernel/money.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cancelOrder } from './cancel-order.server.ts';
-import { cancelSchema, disputeSchema, type Order, refundSchema, shipSchema } from './contract.ts';
+import { cancelSchema, disputeSchema, type Order, type ProblemInPhotos, refundSchema, shipSchema } from './contract.ts';
 import { convergeOrder } from './converge-order.server.ts';
 import { deliverOrder, settleOrder } from './deliver-order.server.ts';
 import { disputeOrder } from './dispute-order.server.ts';
@@ -15,6 +16,7 @@ import { presentOrder } from './order.present.server.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { countPaymentCall } from './payment-limit.server.ts';
 import { resumeCheckout } from './place-order.server.ts';
+import { listProblemPhotos } from './problem-photos.server.ts';
 import { readOrder } from './read-order.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import { shipOrder } from './ship-order.server.ts';
@@ -30,6 +32,15 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
   }
   if ((isBuyer ? !order.buyerRead : !order.sellerRead) || (!isBuyer && order.status === 'paid')) await readOrder(platform, actor, orderId);
   return inWords(presentOrder(await getOrderFor(platform.db, actor.id, orderId), actor.id, platform.clock.now()));
+}
+
+export type Problem = ProblemInPhotos & { mayAdd: boolean };
+
+/** What was sold and what came, in photos, of an order with a reported problem; null where there is none. */
+export async function loadProblem({ db }: Pick<Platform, 'db'>, actor: Actor, order: Order): Promise<Problem | null> {
+  if (!order.dispute) return null;
+  const sold = order.items.flatMap(({ snapshot }) => (snapshot as unknown as ListingSnapshot).photos);
+  return { sold, got: await listProblemPhotos(db, order.id), mayAdd: order.status === 'disputed' && order.buyerId === actor.id };
 }
 
 /** The snapshot stays as it was written; the page says its rarity in the word of today. */

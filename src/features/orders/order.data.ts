@@ -17,6 +17,11 @@ export const ordersData: PersonalData = {
     },
   },
   order_item: { rowsOf: ofMine, columns: all('kept', 'order_id position listing_id title quantity price_amount snapshot') },
+  // The buyer's own; they go with the buyer.
+  order_photo: {
+    rowsOf: 'order_id in (select id from orders where buyer_id = $1)',
+    columns: { ...all('own', 'id order_id width height created_at'), ...all('none', 'widths placeholder sha256 bytes') },
+  },
   order_history: { rowsOf: ofMine, columns: { ...all('kept', 'order_id status at by note'), ...all('none', 'id actor_id') } },
   payment: {
     rowsOf: ofMine,

@@ -30,6 +30,9 @@ export const mailNewsJob = defineJob(
   z.object({ subject: z.string(), version: z.number(), data: z.object({ letters: z.array(z.string()) }) }),
 );
 
+/** Removes the files of photos of problems that no order has. */
+export const sweepProblemPhotosJob = defineJob('orders.sweep-problem-photos', z.object({ photoIds: z.array(z.string()) }));
+
 /** Takes up holds, timers of orders and refunds whose job has been lost. */
 export const reconcileJob = defineJob('orders.reconcile', z.object({}));
 export const reconcileSalesJob = defineJob('orders.reconcile-sales', z.object({}));

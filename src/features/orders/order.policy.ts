@@ -32,7 +32,7 @@ const sideFor = (verb: OrderVerb) => (asker: Asker, order: PolicyOrder) => {
 };
 
 /** What one of its sides does with an order. */
-export type OrderAct = 'read' | 'ship' | 'deliver' | 'cancel' | 'refund' | 'dispute' | 'settle';
+export type OrderAct = 'read' | 'ship' | 'deliver' | 'cancel' | 'refund' | 'dispute' | 'settle' | 'show a problem';
 
 export const orderPolicy = definePolicy('an order', {
   place: { needs: 'member', by: 'each member', at: ['POST /api/orders', 'page /checkout'], signIn: 'Sign in to buy.', verifiedEmail: true },
@@ -50,5 +50,12 @@ export const orderPolicy = definePolicy('an order', {
   cancel: { needs: 'member', by: 'its buyer or its seller, each in their time', at: ['POST /api/orders/{id}/cancel'], of: sideFor('cancel') },
   refund: { needs: 'member', by: 'its seller', at: ['POST /api/orders/{id}/refund'], of: sideFor('refund') },
   dispute: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/dispute'], of: sideFor('dispute') },
+  'show a problem': {
+    needs: 'member',
+    by: 'its buyer, while the problem is open',
+    at: ['POST /api/orders/{id}/photos', 'page /orders/:id/photos'],
+    of: sideFor('dispute'),
+  },
+  'see a problem': { needs: 'member', by: 'its buyer and its seller', at: ['GET /api/orders/{id}/photos'], of: eitherSide },
   settle: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/settle'], of: sideFor('complete') },
 });

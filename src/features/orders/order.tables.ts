@@ -51,6 +51,19 @@ export const orderItem = pgTable(
 );
 export type OrderItemRow = typeof orderItem.$inferSelect;
 
+export const orderPhoto = pgTable('order_photo', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  widths: integer('widths').array().notNull(),
+  placeholder: text('placeholder').notNull(),
+  sha256: text('sha256').notNull(),
+  bytes: integer('bytes').notNull(),
+  createdAt: createdAt(),
+});
+export type OrderPhotoRow = typeof orderPhoto.$inferSelect;
+
 export const orderHistory = pgTable('order_history', {
   id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
   orderId: text('order_id').notNull(),

@@ -18,6 +18,7 @@ import {
   papersSchema,
   placedOrderSchema,
   placeOrderSchema,
+  problemPhotosSchema,
   refundSchema,
   shipSchema,
 } from './contract.ts';
@@ -28,6 +29,7 @@ import { orderPromises } from './order.times.ts';
 import { getOrderFor, listOrdersFor } from './orders.queries.server.ts';
 import { printPapers } from './papers/print-papers.server.ts';
 import { placeOrder } from './place-order.server.ts';
+import { listProblemPhotos, receiveProblemPhotos } from './problem-photos.server.ts';
 import { readOrder } from './read-order.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import { shipOrder } from './ship-order.server.ts';
@@ -96,6 +98,38 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     responses: { 200: json(orderSchema, 'The order.'), ...refusals(401, 404) },
   });
   api.openapi(get, async (c) => c.json(await show(requireActor(c), c.req.valid('param').id), 200));
+
+  const problem = createRoute({
+    method: 'get',
+    path: '/api/orders/{id}/photos',
+    tags,
+    summary: 'The photos with which the buyer shows a reported problem. What was sold stands in the order’s snapshot.',
+    request: { params },
+    responses: { 200: json(problemPhotosSchema, 'All of them.'), ...refusals(401, 404) },
+  });
+  api.openapi(problem, async (c) => {
+    const { order } = await getOrderFor(platform.db, requireActor(c).id, c.req.valid('param').id);
+    return c.json(problemPhotosSchema.parse({ items: await listProblemPhotos(platform.db, order.id), nextCursor: null }), 200);
+  });
+
+  const add = createRoute({
+    method: 'post',
+    path: '/api/orders/{id}/photos',
+    tags,
+    summary:
+      'The buyer shows an open problem with photos (JPEG, PNG, WebP; up to 15 MB and 40 megapixels each; 6 in all): all of a form or none. Only the two sides and operators get the files.',
+    request: {
+      params,
+      // Described only: the body is received on the disk as it comes, never parsed into memory.
+      body: { content: { 'multipart/form-data': { schema: z.object({ photos: z.array(z.string().meta({ format: 'binary' })) }) } } },
+    },
+    responses: { 201: json(problemPhotosSchema, 'The photos that were added.'), ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 507) },
+  });
+  api.openAPIRegistry.registerPath(add);
+  api.post('/api/orders/:id/photos', async (c) => {
+    const items = await receiveProblemPhotos(platform, requireActor(c), c.req.param('id'), c.req.raw);
+    return c.json(problemPhotosSchema.parse({ items, nextCursor: null }), 201);
+  });
 
   const act = <T extends z.ZodType>(
     verb: string,

@@ -72,6 +72,16 @@ export const ordersLimits = defineLimits('orders', {
 });
 
 export const ordersQuotas = defineQuotas('orders', {
+  problemPhotos: {
+    counts: 'photos with which a buyer shows a problem',
+    per: 'order',
+    most: 6,
+    unit: '',
+    freed: 'nothing: they stay with the order',
+    status: 409,
+    code: orderRefusals.photoQuota,
+    sentence: 'A problem may have 6 photos, and this one would have more.',
+  },
   unpaidOrders: {
     counts: 'unpaid orders, each with its hold',
     per: 'member',

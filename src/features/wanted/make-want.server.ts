@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { findCard } from '#features/catalogue/index.server.ts';
 import { requireVerifiedEmail } from '#features/entry/index.server.ts';
-import { keepMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { invalid, signInFirst } from '#kernel/refusal.ts';
+import { invalid } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -11,6 +10,7 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CreateWantInput, EditWantInput, WantCard } from './contract.ts';
+import { keepOwner } from './keep-owner.server.ts';
 import { changeWant, lockWant, moveWant, refuseEnded, refuseOtherVersion, tellChanged } from './move-want.server.ts';
 import { enqueueTimers, lockToRenew, renew } from './renew-want.server.ts';
 import { soughtKey } from './sought.server.ts';
@@ -27,8 +27,7 @@ export async function makeWant(platform: Platform, actor: Actor, input: CreateWa
   const id = newId();
   await write(platform, async (tx) => {
     const now = platform.clock.now();
-    // Locks the member's row: two at the same moment are counted one after the other.
-    if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    await keepOwner(tx, actor.id);
     await requireVerifiedEmail(platform, tx, wantPolicy, 'make', actor.id);
     const open = await tx.db.$count(want, and(eq(want.ownerId, actor.id), eq(want.status, 'open')));
     if (open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import { keepMember } from '#features/members/index.server.ts';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
-import { conflict, signInFirst } from '#kernel/refusal.ts';
+import { conflict } from '#kernel/refusal.ts';
 import { addMs, dayMonthYear } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wantRefusals } from './contract.ts';
+import { keepOwner } from './keep-owner.server.ts';
 import { changeWant, endSentences, lockWant } from './move-want.server.ts';
 import { expireJob, mailEndingJob, remindJob } from './want.jobs.ts';
 import { wantPolicy } from './want.policy.ts';
@@ -33,7 +33,7 @@ export async function renewWant(platform: Platform, actor: Actor, id: string): P
 
 /** The want, locked after its member, as where one is made: two that fill the last place are counted one after the other. Refuses who has gone (401), and an unknown one (404). */
 export async function lockToRenew(tx: Tx, actor: Actor, id: string): Promise<WantRow> {
-  if (!(await keepMember(tx, actor.id))) throw signInFirst();
+  await keepOwner(tx, actor.id);
   return lockWant(tx, id);
 }
 

@@ -10,12 +10,14 @@ export interface AlertRowProps {
   to: string;
   about: string | null;
   frequency: Frequency;
+  /** Why it tells nothing now. */
+  paused?: string | null;
   /** What its last button says. */
   remove: string;
 }
 
 /** A saved search or a followed seller: how often it tells, and its end. */
-export function AlertRow({ of, id, name, to, about, frequency, remove }: AlertRowProps) {
+export function AlertRow({ of, id, name, to, about, frequency, paused, remove }: AlertRowProps) {
   return (
     <li>
       <div>
@@ -27,6 +29,7 @@ export function AlertRow({ of, id, name, to, about, frequency, remove }: AlertRo
             {about}
           </p>
         )}
+        {paused && <p className="warn">{paused}</p>}
       </div>
       <FrequencyForm of={of} id={id} about={name} frequency={frequency} />
       <Form method="post" preventScrollReset>

@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { wordsOfSearch } from '#features/listings/index.server.ts';
+import { definitionOf } from '#features/tiers/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -23,12 +24,13 @@ import { changeSavedSearch, listSavedSearches, removeSavedSearch } from '../save
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, alertPolicy, 'list');
   const { db } = pageScope(args.context).platform;
-  const [searches, followed, favourites] = await Promise.all([
+  const [searches, followed, favourites, { maxSavedSearches: places }] = await Promise.all([
     listSavedSearches(db, actor.id),
     listFollowed(db, actor.id),
     favouritesFrequency(db, actor.id),
+    definitionOf(db, actor.id),
   ]);
-  return { searches: searches.map((search) => ({ ...search, words: wordsOfSearch(search.query) })), followed, favourites };
+  return { searches: searches.map((search) => ({ ...search, words: wordsOfSearch(search.query) })), followed, favourites, places };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -70,7 +72,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function SavedSearchesPage() {
-  const { searches, followed, favourites } = useLoaderData<typeof loader>();
+  const { searches, followed, favourites, places } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
     <>
@@ -83,14 +85,34 @@ export default function SavedSearchesPage() {
       </p>
       <div className="grid gap-5">
         <Panel title="Searches" note="You are told of cards that were listed after you saved the search.">
+          {searches.some(({ isPaused }) => isPaused) && (
+            <p className="mb-4">
+              Your plan has places for {places} searches: the newest {places} tell you, the others are paused. They tell again when you delete newer
+              ones, or at once with{' '}
+              <Link className="link" to="/premium">
+                Premium
+              </Link>
+              . What is listed meanwhile is not told later.
+            </p>
+          )}
           {searches.length === 0 ? (
             <EmptyState title="No saved searches yet" level={3} action={<ButtonLink to="/browse">Browse cards</ButtonLink>}>
               Search for a card or choose filters, then press “Save this search”.
             </EmptyState>
           ) : (
             <ul className="alerts" aria-label="Saved searches">
-              {searches.map(({ id, name, query, words, frequency }) => (
-                <AlertRow key={id} of="search" id={id} name={name} to={`/browse?${query}`} about={words} frequency={frequency} remove="Delete" />
+              {searches.map(({ id, name, query, words, frequency, isPaused }) => (
+                <AlertRow
+                  key={id}
+                  of="search"
+                  id={id}
+                  name={name}
+                  to={`/browse?${query}`}
+                  about={words}
+                  frequency={frequency}
+                  paused={isPaused ? 'Paused: it tells you nothing for now.' : null}
+                  remove="Delete"
+                />
               ))}
             </ul>
           )}

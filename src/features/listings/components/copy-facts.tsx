@@ -15,8 +15,16 @@ import { gameName, languageName, sentBy } from './listing-words.ts';
 /** Only where a premium member wrote with marks. */
 const Written = lazyPart(() => import('./written.tsx'));
 
+interface CopyFactsProps {
+  listing: Listing;
+  written: readonly RichBlock[] | null;
+  /** What the seller looked at, in words. */
+  checked: [string, string][];
+  wide?: boolean;
+}
+
 /** What the seller wrote, and every fact of the copy. `written` stands for the description where it is formatted. */
-export function CopyFacts({ listing, written, wide = false }: { listing: Listing; written: readonly RichBlock[] | null; wide?: boolean }) {
+export function CopyFacts({ listing, written, checked, wide = false }: CopyFactsProps) {
   const { game, setCode, setName, number, rarity, finish, language, condition, grading, quantity, quantityAvailable, shipping, description } =
     listing;
   const words = readCondition(condition);
@@ -53,6 +61,7 @@ export function CopyFacts({ listing, written, wide = false }: { listing: Listing
     ['Language', languageName(language)],
     ['Condition', grading ? null : `${words.long}. ${conditionMeans[words.key]}`],
     ['Graded by', grading && `${grading.company} ${grading.grade}${grading.certificate ? `, certificate ${grading.certificate}` : ''}`],
+    ...checked,
     ['Copies', quantity > 1 ? `${quantityAvailable.toLocaleString('en')} of ${quantity.toLocaleString('en')} left` : null],
     [
       'Post',

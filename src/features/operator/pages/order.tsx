@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { ProblemPhotos } from '#features/orders/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -83,6 +84,7 @@ export default function OperatorOrderPage() {
       <div className="adm-two">
         <div className="adm-col">
           <Report order={order} />
+          {order.problem && <ProblemPhotos {...order.problem} />}
           <OrderFacts order={order} />
           {order.chargebacks.map((one) => (
             <ChargebackFacts key={one.id} chargeback={one} order={order} answer={answer} />

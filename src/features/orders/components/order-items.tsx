@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { sentBy, specialFinish } from '#features/listings/widgets.tsx';
+import { type Checklist, checklistRows } from '#features/listings/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -21,6 +22,7 @@ export function OrderItems({ order }: { order: Order }) {
             <p className="mt-1 flex flex-wrap items-center gap-2">
               <ItemFacts snapshot={item.snapshot} />
             </p>
+            <Checked snapshot={item.snapshot} />
           </div>
           <p className="tnum">
             {item.quantity > 1 && `${item.quantity} × `}
@@ -46,6 +48,12 @@ export function OrderItems({ order }: { order: Order }) {
       </dl>
     </Panel>
   );
+}
+
+/** What its seller had looked at. */
+function Checked({ snapshot }: { snapshot: Record<string, unknown> }) {
+  const rows = checklistRows((snapshot as { checklist?: Checklist | null }).checklist);
+  return rows.length === 0 ? null : <p className="dim mt-1">{rows.map(([label, words]) => `${label}: ${words}`).join(' · ')}</p>;
 }
 
 /** What the buyer was promised. */

@@ -8,6 +8,7 @@ import { OrderAddress, OrderDetails } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderWay } from './order-way.tsx';
 import { disputeWords, nextSentence, type Side, statusWords, stuckSentence } from './order-words.ts';
+import { ProblemPhotos, type ProblemPhotosProps } from './problem-photos.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 import './orders.css';
 
@@ -17,13 +18,15 @@ export interface OrderViewProps {
   /** How a buyer came back from the payment page. */
   checkout: string | null;
   now: string;
+  /** A reported problem in photos. */
+  problem?: (Pick<ProblemPhotosProps, 'sold' | 'got'> & { mayAdd: boolean; refused: string | null }) | null;
   answer: ActionAnswer | undefined;
   /** Under what has happened: what other rooms have to say of this order. */
   children?: ReactNode;
 }
 
 /** An order as one of its two sides sees it. */
-export function OrderView({ order, side, checkout, now, answer, children }: OrderViewProps) {
+export function OrderView({ order, side, checkout, now, problem, answer, children }: OrderViewProps) {
   const { word, tone } = statusWords[order.status];
   const isConfirming = checkout === 'done' && order.status === 'pending_payment';
   useAskAgain(isConfirming);
@@ -68,6 +71,14 @@ export function OrderView({ order, side, checkout, now, answer, children }: Orde
           )}
           {order.refundFailed && !['canceled', 'refunded'].includes(order.status) && (
             <Note tone="warning">{stuckSentence(order.refundFailed, side === 'buyer')}</Note>
+          )}
+          {problem && (
+            <ProblemPhotos
+              sold={problem.sold}
+              got={problem.got}
+              addTo={problem.mayAdd ? `/orders/${order.id}/photos` : null}
+              refused={problem.refused}
+            />
           )}
           <OrderItems order={order} />
           <Panel title="What has happened">

@@ -1,4 +1,5 @@
 import { type Currency, currencies, decimalOf, type Money, parseMoney } from '#kernel/money.ts';
+import { type Checklist, offersChecklist, saidOf, wearGrades } from '../../checklist.ts';
 import type { CreateListingInput, Grading, Listing } from '../../contract.ts';
 import { conditions, listingLimits as limits, listingGames, usualWindowHours } from '../../listing.rules.ts';
 
@@ -37,6 +38,12 @@ export interface ListingForm {
   company: string;
   grade: string;
   certificate: string;
+  corners: string;
+  edges: string;
+  surface: string;
+  centring: string;
+  front: boolean;
+  back: boolean;
   price: string;
   currency: Currency;
   quantity: string;
@@ -67,6 +74,12 @@ export const emptyForm: ListingForm = {
   company: '',
   grade: '',
   certificate: '',
+  corners: '',
+  edges: '',
+  surface: '',
+  centring: '',
+  front: false,
+  back: false,
   price: '',
   currency: 'USD',
   quantity: '1',
@@ -91,7 +104,7 @@ export function nextForm(form: ListingForm): ListingForm {
 const written = (amount: Money | null | undefined) => (amount ? decimalOf(amount.amount) : '');
 
 export function formOf(listing: Listing): ListingForm {
-  const { card, grading, price } = listing;
+  const { card, grading, checklist, price } = listing;
   return {
     card: card && { ...card, artUrl: null },
     isFree: card === null,
@@ -108,6 +121,12 @@ export function formOf(listing: Listing): ListingForm {
     company: grading?.company ?? '',
     grade: grading ? String(grading.grade) : '',
     certificate: grading?.certificate ?? '',
+    corners: checklist?.corners ?? '',
+    edges: checklist?.edges ?? '',
+    surface: checklist?.surface ?? '',
+    centring: checklist?.centring ?? '',
+    front: checklist?.front ?? false,
+    back: checklist?.back ?? false,
     price: decimalOf(price.amount),
     currency: price.currency,
     quantity: String(listing.quantity),
@@ -150,6 +169,12 @@ export function formFromData(data: FormData): ListingForm {
     company: text('company'),
     grade: text('grade'),
     certificate: text('certificate'),
+    corners: text('corners'),
+    edges: text('edges'),
+    surface: text('surface'),
+    centring: text('centring'),
+    front: data.get('front') !== null,
+    back: data.get('back') !== null,
     price: text('price'),
     currency,
     quantity: text('quantity') || '1',
@@ -209,6 +234,7 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
     finish: (form.finish || null) as CreateListingInput['finish'],
     language: form.language,
     grading: form.isGraded ? gradingOf(form, errors) : null,
+    checklist: checklistOf(form),
     quantity,
     price,
     shipping,
@@ -237,6 +263,19 @@ function writtenPosts({ posts }: ListingForm): { post: PostRow; at: number }[] {
   return posts.flatMap((post, at) => (post.name.trim() || post.price.trim() ? [{ post, at }] : []));
 }
 
+/** Null where nothing was looked at. */
+function checklistOf(form: ListingForm): Checklist | null {
+  const { corners, edges, surface, centring, front, back } = form;
+  const read = (typed: string) => wearGrades.find((grade) => grade === typed) ?? null;
+  return saidOf({ corners: read(corners), edges: read(edges), surface: read(surface), centring: read(centring), front, back });
+}
+
+/** Whether the form offers the checklist: from a price up, while there is none yet, and where it was filled in. Without scripts always. */
+export function showsChecklist(form: ListingForm): boolean {
+  const amount = parseMoney(form.price);
+  return amount === null || offersChecklist({ amount, currency: form.currency }) || checklistOf(form) !== null;
+}
+
 function gradingOf(form: ListingForm, errors: FormErrors): Grading {
   const grade = form.grade.trim();
   if (!form.company.trim()) errors['grading.company'] = 'Write who graded it, such as PSA.';
@@ -257,7 +296,7 @@ export type Step = (typeof steps)[number][0];
 /** On which step a field stands, so that its mistake can be shown there. */
 export function stepOf(field: string): Step {
   if (field === 'photos') return 'photos';
-  if (/^(condition|grading|description)/.test(field)) return 'condition';
+  if (/^(condition|grading|checklist|description)/.test(field)) return 'condition';
   if (/^(price|quantity|shipping|offer|auto|acceptsOffers|currency|sku|place|privateNote)/.test(field)) return 'price';
   return 'card';
 }

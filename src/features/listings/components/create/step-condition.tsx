@@ -5,7 +5,9 @@ import { conditionWords } from '#ui/conditions.ts';
 import { Checkbox, TextInput } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { listingLimits as limits } from '../../listing.rules.ts';
+import { ChecklistFields } from './checklist-fields.tsx';
 import { DescriptionField, type DescriptionRights } from './description-field.tsx';
+import { showsChecklist } from './listing-form.ts';
 import type { StepProps } from './parts.ts';
 
 const sellerMeaning: Record<string, string> = { unknown: 'You can’t judge it. Buyers will expect little and ask for photos.' };
@@ -75,6 +77,7 @@ export function StepCondition(props: StepProps & { scripted: boolean; rights: De
           </div>
         )}
       </div>
+      {(!scripted || showsChecklist(form)) && <ChecklistFields form={form} change={change} />}
       <DescriptionField {...props} />
     </>
   );

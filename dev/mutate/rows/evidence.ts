@@ -1,0 +1,24 @@
+import { type Mutation, planted } from '../mutation.ts';
+
+const at = (file: string) => ({ area: 'evidence', row: '12-5', file: `src/features/${file}`, tests: ['src/app/condition-evidence.test.ts'] });
+const sums = { area: 'evidence', row: '12-6', file: 'src/features/listings/views.server.ts', tests: ['src/features/listings/own-tally.test.ts'] };
+
+export const evidenceRows: readonly Mutation[] = [
+  ...planted(at('listings/listing.facts.ts'), [
+    'the checklist is no fact that a purchase guards',
+    "'condition', 'checklist', 'grading'",
+    "'condition', 'grading'",
+  ]),
+  ...planted(at('listings/stock.server.ts'), ['the order forgets the checklist', '    checklist: row.checklist,\n', '']),
+  ...planted(
+    at('orders/problem-photos.server.ts'),
+    ['a settled problem takes photos', "if (order.status !== 'disputed') throw", "if (order.status === 'paid') throw"],
+    [
+      'operators alone see the photos of a problem',
+      'new Map(rows.map(({ id, members }) => [id, { members }]))',
+      'new Map(rows.map(({ id }) => [id, { members: [] }]))',
+    ],
+  ),
+  ...planted(at('listings/same-certificate.server.ts'), ['drafts count as live', "status in ('active', 'reserved') and", 'status is not null and']),
+  ...planted(sums, ['looks are tallied where a listing was', ' order by n.id for share of l', ' order by n.id']),
+];

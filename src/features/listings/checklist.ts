@@ -1,0 +1,41 @@
+import type { Money } from '#kernel/money.ts';
+import { listingLimits, priceRank } from './listing.rules.ts';
+
+/** What is looked at, each in one of three words, and which sides the photos show. */
+export const checkedParts = ['corners', 'edges', 'surface', 'centring'] as const;
+export const checkedSides = ['front', 'back'] as const;
+export const wearGrades = ['clean', 'slight', 'clear'] as const;
+type Part = (typeof checkedParts)[number];
+type Wear = (typeof wearGrades)[number];
+
+/** What a seller looked at. What was not looked at is null; of nothing at all there is no checklist. */
+export type Checklist = Record<Part, Wear | null> & Record<(typeof checkedSides)[number], boolean>;
+
+const says = (list: Checklist) => [...checkedParts, ...checkedSides].some((name) => list[name]);
+
+/** As it is stored: null where it says nothing. */
+export const saidOf = (list: Checklist | null | undefined): Checklist | null => (list && says(list) ? list : null);
+
+/** Offered from 20 US dollars up; in another currency from what that is at the fixed rates by which the market sorts prices. Nobody has to, and a cheaper card may have one. */
+export function offersChecklist(price: Money): boolean {
+  return priceRank(price) >= listingLimits.photoRequiredFrom;
+}
+
+const wearWords: Record<Wear, string> = { clean: 'no wear seen', slight: 'slight wear', clear: 'clear wear' };
+const centringWords: Record<Wear, string> = { clean: 'well centred', slight: 'slightly off', clear: 'clearly off' };
+export const partNames: Record<Part, string> = { corners: 'Corners', edges: 'Edges', surface: 'Surface', centring: 'Centring' };
+
+export function wearInWords(part: Part, value: Wear): string {
+  return (part === 'centring' ? centringWords : wearWords)[value];
+}
+
+/** `Corners: slight wear`, one row each, for a page. */
+export function checklistRows(list: Checklist | null | undefined): [label: string, words: string][] {
+  if (!list) return [];
+  const parts = checkedParts.flatMap((part): [string, string][] => {
+    const value = list[part];
+    return value ? [[partNames[part], wearInWords(part, value)]] : [];
+  });
+  const sides = checkedSides.filter((name) => list[name]);
+  return sides.length > 0 ? [...parts, ['In the photos', sides.join(' and ')]] : parts;
+}

@@ -1,0 +1,1 @@
+export { type Checklist, checklistRows } from './checklist.ts';

@@ -1,0 +1,62 @@
+import { Button } from '#ui/button.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
+import type { PhotoSource } from '#ui/photo.ts';
+import { PhotoImg } from '#ui/photo-img.tsx';
+import type { ProblemPhoto } from '../contract.ts';
+import './problem-photos.css';
+
+export interface ProblemPhotosProps {
+  /** As the listing had them when it was ordered. */
+  sold: readonly (PhotoSource & { id: string })[];
+  got: readonly ProblemPhoto[];
+  /** Where the buyer adds to theirs; null for everybody else, and when the problem is settled. */
+  addTo?: string | null;
+  /** Why the last ones were not taken. */
+  refused?: string | null;
+}
+
+/** What was sold beside what came. */
+export function ProblemPhotos({ sold, got, addTo = null, refused = null }: ProblemPhotosProps) {
+  return (
+    <Panel id="problem" title="The problem in photos" note="Only the two of this order and the operators who decide see them.">
+      <div className="prob">
+        <Side title="From the listing" photos={sold} none="The listing had no photos." />
+        <Side title="From the buyer" photos={got} none="None yet." />
+      </div>
+      {addTo && (
+        <form method="post" action={addTo} encType="multipart/form-data" className="mt-5">
+          {refused && (
+            <Note tone="danger" className="mb-3">
+              {refused}
+            </Note>
+          )}
+          <input type="file" name="photos" multiple required accept="image/jpeg,image/png,image/webp" aria-label="Choose photos of the problem" />
+          <p className="mt-3">
+            <Button type="submit">Add photos</Button>
+          </p>
+        </form>
+      )}
+    </Panel>
+  );
+}
+
+function Side({ title, photos, none }: { title: string; photos: readonly (PhotoSource & { id: string })[]; none: string }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {photos.length === 0 ? (
+        <p className="dim">{none}</p>
+      ) : (
+        <ul>
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <a href={photo.url} target="_blank" rel="noopener">
+                <PhotoImg photo={photo} sizes="(max-width: 640px) 44vw, 260px" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
