@@ -8,6 +8,7 @@ import { gameName } from '../listing-words.ts';
 import { CardPicker } from './card-picker.tsx';
 import type { CardChoice } from './listing-form.ts';
 import type { StepProps } from './parts.ts';
+import { PhotoReader } from './read-photo/photo-reader.tsx';
 
 export interface StepCardProps extends StepProps {
   scripted: boolean;
@@ -31,6 +32,7 @@ export function StepCard({ form, errors, change, scripted, before }: StepCardPro
       ) : (
         <>
           {scripted && !isFree && <CardPicker error={errors.card} near={near} onLeaveSet={() => setNear(null)} onChoose={choose} />}
+          {scripted && !isFree && <PhotoReader onChoose={choose} />}
           {scripted && (
             <p className="my-3">
               <button type="button" className="link" onClick={() => change({ isFree: !isFree })}>
