@@ -45,7 +45,8 @@ const sentences = [
 
 function pokemonLike(card: PhotographedCard, chance: Chance): string {
   const isNew = (card.releaseDate ?? '') >= '2016';
-  const number = /^\d+$/.test(card.number) && card.printedTotal ? `${isNew ? card.number.padStart(3, '0') : card.number}/${card.printedTotal}` : card.number;
+  const number =
+    /^\d+$/.test(card.number) && card.printedTotal ? `${isNew ? card.number.padStart(3, '0') : card.number}/${card.printedTotal}` : card.number;
   return [
     block(24, 24, 582, 832, 'var(--paper)', 14),
     title(card.name, { x: 62, y: 38, w: 380, size: 41, bold: true }),
@@ -64,9 +65,21 @@ function pokemonLike(card: PhotographedCard, chance: Chance): string {
 function magicLike(card: PhotographedCard, chance: Chance): string {
   const isNew = (card.releaseDate ?? '') >= '2014-07';
   const foot = isNew
-    ? text(`${card.number.padStart(3, '0')}/${card.printedTotal} ${(card.rarity ?? 'c')[0]?.toUpperCase()}`, { x: 42, y: 818, w: 250, size: 18, bold: true, colour: '#f4f4f4' }) +
-      text(`${card.setCode} • EN  ${card.artist ?? ''}`, { x: 42, y: 840, w: 380, size: 18, bold: true, colour: '#f4f4f4' })
-    : text(`™ & © ${(card.releaseDate ?? '').slice(0, 4)}  ${card.number}/${card.printedTotal}`, { x: 60, y: 832, w: 500, size: 18, colour: '#f4f4f4' });
+    ? text(`${card.number.padStart(3, '0')}/${card.printedTotal} ${(card.rarity ?? 'c')[0]?.toUpperCase()}`, {
+        x: 42,
+        y: 818,
+        w: 250,
+        size: 18,
+        bold: true,
+        colour: '#f4f4f4',
+      }) + text(`${card.setCode} • EN  ${card.artist ?? ''}`, { x: 42, y: 840, w: 380, size: 18, bold: true, colour: '#f4f4f4' })
+    : text(`™ & © ${(card.releaseDate ?? '').slice(0, 4)}  ${card.number}/${card.printedTotal}`, {
+        x: 60,
+        y: 832,
+        w: 500,
+        size: 18,
+        colour: '#f4f4f4',
+      });
   return [
     block(26, 26, 578, 784, 'var(--main)', 10),
     block(38, 40, 554, 56, 'var(--paper)', 18),
@@ -104,7 +117,14 @@ function lorcanaLike(card: PhotographedCard, chance: Chance): string {
     text(version, { x: 50, y: 508, w: 430, size: 23, colour: '#f6f1e4' }),
     block(26, 550, 578, 268, 'var(--paper)', 0),
     text(chance.pick(sentences), { x: 50, y: 580, w: 530, size: 25 }),
-    text(`${card.number}/${card.printedTotal ?? ''} • EN • ${card.setAbbr ?? ''}`, { x: 40, y: 828, w: 300, size: 18, bold: true, colour: '#f6f1e4' }),
+    text(`${card.number}/${card.printedTotal ?? ''} • EN • ${card.setAbbr ?? ''}`, {
+      x: 40,
+      y: 828,
+      w: 300,
+      size: 18,
+      bold: true,
+      colour: '#f6f1e4',
+    }),
   ].join('');
 }
 

@@ -17,7 +17,9 @@ export async function drawPhoto(page: Page, card: PhotographedCard): Promise<Buf
   await page.setContent(sceneOf(card, chance));
   await page.evaluate(() => document.fonts.ready);
   const sharpPhoto = await page.screenshot({ type: 'png' });
-  const noise = sharp({ create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: chance.between(6, 14) } } });
+  const noise = sharp({
+    create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: chance.between(6, 14) } },
+  });
   return sharp(sharpPhoto)
     .blur(chance.between(0.5, 1.3))
     .composite([{ input: await noise.png().toBuffer(), blend: 'soft-light' }])

@@ -21,18 +21,30 @@ export function findCard(photo: Coloured): Corners | null {
   return corners.map(({ x, y }) => ({ x: (x + 0.5) / photo.width, y: (y + 0.5) / photo.height })) as unknown as Corners;
 }
 
-/** Which points differ in colour from what lies along the edge of the photo. */
-function standsOut({ width, height, points }: Coloured): Uint8Array {
+/** Which points differ in colour from what the photo's edge shows of what lies around: a colour that may grow lighter to one side. */
+function standsOut(photo: Coloured): Uint8Array {
+  const { width, height, points } = photo;
   const edge: number[] = [];
   for (let x = 0; x < width; x++) edge.push(x, (height - 1) * width + x, width + x, (height - 2) * width + x);
   for (let y = 0; y < height; y++) edge.push(y * width, y * width + width - 1, y * width + 1, y * width + width - 2);
-  const ground = [0, 1, 2].map((channel) => middle(edge.map((at) => points[at * 4 + channel] ?? 0)));
-  const away = (at: number) => ground.reduce((sum, value, channel) => sum + Math.abs((points[at * 4 + channel] ?? 0) - value), 0);
+  const grounds = [0, 1, 2].map((channel) => groundOf(photo, edge, channel));
+  const away = (at: number) =>
+    grounds.reduce((sum, ground, channel) => sum + Math.abs((points[at * 4 + channel] ?? 0) - ground(at % width, Math.floor(at / width))), 0);
   const usual = edge.map(away).sort((a, b) => a - b);
   const limit = Math.max(36, (usual[Math.floor(usual.length * 0.93)] ?? 0) * 1.2);
   const marks = new Uint8Array(width * height);
   for (let at = 0; at < marks.length; at++) marks[at] = away(at) > limit ? 1 : 0;
   return marks;
+}
+
+/** One colour of the ground, falling or rising evenly across the photo: from the middles of its four edges. */
+function groundOf({ width, height, points }: Coloured, edge: readonly number[], channel: number): (x: number, y: number) => number {
+  const along = (isThere: (x: number, y: number) => boolean) =>
+    middle(edge.filter((at) => isThere(at % width, Math.floor(at / width))).map((at) => points[at * 4 + channel] ?? 0));
+  const [left, right] = [along((x) => x < 2), along((x) => x >= width - 2)];
+  const [top, bottom] = [along((_, y) => y < 2), along((_, y) => y >= height - 2)];
+  const mean = (left + right + top + bottom) / 4;
+  return (x, y) => mean + (right - left) * (x / width - 0.5) + (bottom - top) * (y / height - 0.5);
 }
 
 /** The largest connected shape with what it encloses. */

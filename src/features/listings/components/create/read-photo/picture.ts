@@ -20,12 +20,6 @@ export function greyOf({ width, height, points }: Coloured): Grey {
   return { width, height, points: grey };
 }
 
-/** The part of a picture between two heights, given as shares of it. */
-export function stripOf({ width, height, points }: Grey, from: number, to: number): Grey {
-  const [first, last] = [Math.round(from * height), Math.round(to * height)];
-  return { width, height: last - first, points: points.slice(first * width, last * width) };
-}
-
 /** Sums of all points above and left of each, and of their squares: the mean of any window in four look-ups. */
 function sumsOf({ width, height, points }: Grey): [Float64Array, Float64Array] {
   const row = width + 1;
@@ -45,6 +39,9 @@ function sumsOf({ width, height, points }: Grey): [Float64Array, Float64Array] {
   return [sums, squares];
 }
 
+/** What varies less is noise, and stays faint. */
+const leastSpread = 22;
+
 /** Evens out light: each point against the mean and the spread of what lies within `radius` of it. A shine that covers half a card goes with it. */
 export function evenLight(picture: Grey, radius: number): Grey {
   const { width, height, points } = picture;
@@ -60,7 +57,7 @@ export function evenLight(picture: Grey, radius: number): Grey {
         ((of[bottom + right] ?? 0) - (of[top + right] ?? 0) - (of[bottom + left] ?? 0) + (of[top + left] ?? 0)) / count;
       const mean = within(sums);
       const spread = Math.sqrt(Math.max(0, within(squares) - mean * mean));
-      const value = 150 + (((points[y * width + x] ?? 0) - mean) * 70) / Math.max(spread, 10);
+      const value = 150 + (((points[y * width + x] ?? 0) - mean) * 70) / Math.max(spread, leastSpread);
       even[y * width + x] = value < 0 ? 0 : value > 255 ? 255 : value;
     }
   }

@@ -17,10 +17,9 @@ export async function readPhoto(file: Blob, tell: (stage: ReadStage, share?: num
   looked.catch(() => {});
   const reader = await openReader(() => {});
   try {
-    const { strips } = await looked;
+    const { strip } = await looked;
     tell('reading');
-    const [title, foot, middle] = [await reader.read(strips.title), await reader.read(strips.foot), await reader.read(strips.middle)];
-    const reading = { title, foot, middle };
+    const reading = { title: await reader.read(strip('title')), foot: await reader.read(strip('foot')), middle: await reader.read(strip('middle')) };
     tell('searching');
     const answers = await Promise.all(queriesOf(reading).map(cardsFor));
     const cards = new Map(answers.flat().map((card) => [card.id, card]));
@@ -31,6 +30,6 @@ export async function readPhoto(file: Blob, tell: (stage: ReadStage, share?: num
 }
 
 async function cardsFor(words: string): Promise<FoundPrinting[]> {
-  const response = await fetch(`/api/catalogue/cards?limit=24&q=${encodeURIComponent(words)}`);
+  const response = await fetch(`/api/catalogue/cards?limit=50&q=${encodeURIComponent(words)}`);
   return response.ok ? ((await response.json()) as { items: FoundPrinting[] }).items : [];
 }

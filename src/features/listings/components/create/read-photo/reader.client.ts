@@ -17,6 +17,7 @@ export async function openReader(onShare: (share: number) => void) {
     logger: ({ status, progress }) => status === 'recognizing text' && onShare(progress),
     errorHandler: () => {},
   });
+  await worker.setParameters({ tessedit_pageseg_mode: Tesseract.PSM.SINGLE_BLOCK, user_defined_dpi: '300' });
   return {
     async read(strip: Grey): Promise<string[]> {
       const { data } = await worker.recognize(await pngOf(strip), {}, { text: true });

@@ -5,60 +5,67 @@ export interface CardReading {
   middle: readonly string[];
 }
 
-/** A collector's number as printed: `4/102`, `LOB-001`, `TG12/TG30`, `0123`. */
-export interface PrintedNumber {
-  number: string;
-  total: string | null;
+/** Letters that are taken for digits, and the digits that they are taken for: folded alike, a misread `O` and `0` are the same. */
+const alike: Record<string, string> = { O: '0', Q: '0', D: '0', I: '1', L: '1', '|': '1', Z: '2', S: '5', B: '8' };
+
+/** Letters, digits and what parts numbers, with what is taken for each other made the same. */
+export function folded(text: string): string {
+  return [...text.toUpperCase().replace(/[⁄]/g, '/').replace(/[–—]/g, '-')]
+    .map((letter) => alike[letter] ?? letter)
+    .join('')
+    .replace(/[^A-Z0-9/-]/g, '');
 }
 
-/** What else letters and digits are taken for where digits are printed. */
-const alike: Record<string, string> = { O: '0', o: '0', Q: '0', D: '0', l: '1', I: '1', '|': '1', i: '1', Z: '2', S: '5', s: '5', B: '8' };
-const asDigits = (text: string) => [...text].map((letter) => alike[letter] ?? letter).join('');
 const digit = '[0-9OoQDlI|iZSsB]';
+const digitsOf = (text: string) => folded(text);
 
-/** Numbers that the lines seem to show, each once. */
-export function numbersIn(lines: readonly string[]): PrintedNumber[] {
-  const found = new Map<string, PrintedNumber>();
-  const keep = (number: string, total: string | null) => found.set(`${number}/${total}`, { number, total });
-  for (const line of lines) {
-    for (const [, letters = '', number = '', , total = ''] of line.matchAll(
-      new RegExp(`\\b([A-Z]{0,3})(${digit}{1,3})\\s*[/⁄]\\s*([A-Z]{0,3})(${digit}{2,3})\\b`, 'g'),
-    ))
-      keep(`${letters}${asDigits(number)}`, asDigits(total));
-    for (const [, code = '', region = '', number = ''] of line.matchAll(
-      new RegExp(`\\b([A-Z0-9]{2,5})\\s*[-–—]\\s*([A-Z]{0,2})(${digit}{3})\\b`, 'g'),
-    ))
-      keep(`${code}-${region}${asDigits(number)}`, null);
-    for (const [, number = ''] of line.matchAll(/(?<![\w/-])([A-Z]?\d{3,4})(?![\w/-])/g)) keep(number, null);
-  }
-  return [...found.values()];
+/** Numbers that the lines seem to show as they may be asked for: `4/102`, `LOB-EN001`, `RC21`, and plain ones that stand beside a name. */
+export function numbersIn({ title, foot, middle }: CardReading): string[] {
+  const found: string[] = [];
+  const each = (lines: readonly string[], form: RegExp, number: (...parts: string[]) => string[]) => {
+    for (const line of lines) for (const [, ...parts] of line.matchAll(form)) found.push(...number(...parts.map((part) => part ?? '')));
+  };
+  const all = [...foot, ...middle, ...title];
+  each(all, new RegExp(`([A-Z]{0,3})(${digit}{1,3})\\s*[/⁄]\\s*[A-Z]{0,3}(${digit}{2,3})\\b`, 'g'), (letters = '', number = '', total = '') => {
+    const exact = `${letters.length > 1 ? letters : ''}${digitsOf(number)}`;
+    return [`${exact}/${digitsOf(total)}`, exact];
+  });
+  each(all, new RegExp(`\\b([A-Z0-9]{2,5})\\s*[-–—]\\s*([A-Z]{0,2})(${digit}{3})\\b`, 'g'), (code = '', region = '', number = '') => [
+    `${code}-${region}${digitsOf(number)}`,
+  ]);
+  each(foot, /\b([A-Z]{1,4}\d{1,3})\b/g, (number = '') => [number.replace(/^EN(?=[A-Z])/, '')]);
+  each(foot, /(?<![\w/-])0*(\d{2,4})(?![\w/-])/g, (number = '') => [number]);
+  each(title, /^\W*(?:\p{L}\s)?(\d{1,3})\s+\p{L}{3}/gu, (number = '') => [number]);
+  return [...new Set(found)];
 }
 
-/** Lines that may be a name, the likeliest first, without what surrounds names on cards. */
+/** A name has few words; what has more is a rule of the game. */
+const mostWords = 6;
+
+/** Lines that may be a name, the likeliest first: without what surrounds names on cards, and without what no word of any language looks like. */
 export function namesIn(lines: readonly string[]): string[] {
   const names = lines.map((line) =>
     line
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .replace(/\b(hp|lv|stage|basic|evolves|from|trainer|supporter|item)\b\.?/gi, ' ')
-      .replace(/[^\p{L}\p{N}'’,.\- ]+/gu, ' ')
+      .replace(/[^\p{L}'’-]+/gu, ' ')
       .split(/\s+/)
       .filter((word) => /\p{L}{2}/u.test(word))
       .join(' '),
   );
-  return [...new Set(names)].filter((name) => name.replaceAll(' ', '').length >= 3).sort((a, b) => lettersOf(b) - lettersOf(a));
+  return [...new Set(names)]
+    .filter((name) => soundness(name) >= 3 && name.split(' ').length <= mostWords)
+    .sort((a, b) => soundness(b) - soundness(a));
 }
 
-const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '').length;
+/** How many letters of a line stand in words of three and more. */
+const soundness = (name: string) => (name.match(/[\p{L}'’]{3,}/gu) ?? []).join('').length;
 
 /** What the catalogue is asked for, the most exact first. */
 export function queriesOf(reading: CardReading): string[] {
-  const numbers = numbersIn([...reading.foot, ...reading.middle, ...reading.title]);
-  const names = [...namesIn(reading.title).slice(0, 2), ...namesIn(reading.middle).slice(0, 1)];
-  const queries: string[] = [];
-  for (const name of names) {
-    for (const { number, total } of numbers.slice(0, 2)) queries.push(`${name} ${total ? `${number}/${total}` : number}`);
-    queries.push(name);
-  }
-  if (names.length === 0)
-    for (const { number, total } of numbers) if (total || number.includes('-')) queries.push(total ? `${number}/${total}` : number);
-  return [...new Set(queries)].slice(0, 6);
+  const numbers = numbersIn(reading);
+  const names = [...namesIn(reading.title).slice(0, 2), ...namesIn(reading.middle.slice(0, 4)).slice(0, 2)];
+  const both = numbers.slice(0, 2).flatMap((number) => names.map((name) => `${name} ${number}`));
+  const exact = numbers.filter((number) => /[/-]/.test(number)).slice(0, 1);
+  return [...new Set([...both, ...names, ...exact])].slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { type CardReading, numbersIn } from './reading.rules.ts';
+import { type CardReading, folded } from './reading.rules.ts';
 
 /** What a printing is told apart by. */
 export interface Printing {
@@ -8,10 +8,13 @@ export interface Printing {
   printedTotal: number | null;
   setAbbr: string | null;
   setCode: string | null;
+  setName: string | null;
 }
 
-/** Below this a name was not read, and what the catalogue answered is a guess. */
-const leastName = 0.6;
+/** Below these a name or a number was not read. */
+const [leastName, leastNumber] = [0.66, 0.8];
+/** Names and sets that are shorter stand in some line by chance. */
+const [shortName, shortSet] = [4, 10];
 
 /** The printings that the reading fits best, at most three, the likeliest first; none where the name fits none of them. Among equals the catalogue's order stays. */
 export function likeliest<P extends Printing>(reading: CardReading, printings: readonly P[]): P[] {
@@ -23,17 +26,52 @@ export function likeliest<P extends Printing>(reading: CardReading, printings: r
     .map(({ printing }) => printing);
 }
 
-/** How well a printing fits: its name above all, its number, and the total and set beside it. Nought where the name doesn't fit. */
-export function scoreOf(reading: CardReading, { name, number, printedTotal, setAbbr }: Printing): number {
-  const lines = [...reading.title, ...reading.middle, ...reading.foot];
-  const likeness = Math.max(0, ...lines.map((line) => within(plain(name), plain(line))));
-  const read = numbersIn(lines);
-  const same = number === null ? undefined : read.find((one) => plainNumber(one.number) === plainNumber(number));
-  if (likeness < leastName) return 0;
-  const totalFits = same?.total && printedTotal !== null ? (Number(same.total) === printedTotal ? 1 : -0.5) : 0;
-  const setFits = setAbbr && lines.some((line) => line.split(/[^A-Za-z0-9]+/).includes(setAbbr)) ? 0.5 : 0;
+/** How well a printing fits: its name above all, then its number, then its set. Nought where the name doesn't fit. */
+export function scoreOf(reading: CardReading, printing: Printing): number {
+  const name = nameFits(reading, printing.name);
+  if (name < leastName) return 0;
   // A longer name that fits says more than a short one inside it: "Charizard VMAX" and "Charizard".
-  return 3 * likeness + Math.min(plain(name).length, 30) / 60 + (same ? 2 + totalFits : 0) + setFits;
+  return 3 * name + Math.min(plain(printing.name).length, 30) / 60 + 2 * numberFits(reading, printing) + setFits(reading, printing);
+}
+
+function nameFits({ title, middle }: CardReading, name: string): number {
+  const lines = [...title, ...middle.slice(0, 4)];
+  // A name in two lines, and its first part alone where the second was not read.
+  const [first = name, second] = name.split(' - ');
+  const whole = best(plain(name), [...lines, [...middle].slice(0, 4).join('')]);
+  return second ? Math.max(whole, 0.6 * best(plain(first), lines) + 0.4 * best(plain(second), lines)) : whole;
+}
+
+function best(name: string, lines: readonly string[]): number {
+  if (name.length <= shortName) return lines.some((line) => line.split(/[^\p{L}\p{N}]+/u).some((word) => plain(word) === name)) ? 1 : 0;
+  return Math.max(0, ...lines.map((line) => within(name, plain(line))));
+}
+
+/** 1 for a number that was read with its total or its set, half of it for a bare one. */
+function numberFits({ title, foot, middle }: CardReading, { number, printedTotal }: Printing): number {
+  if (!number) return 0;
+  const bare = number.replace(/^0+(?=\d)/, '');
+  const isExact = number.length >= 5 || printedTotal !== null;
+  const forms = printedTotal !== null && /^\d+$/.test(bare) ? [`${bare}/${printedTotal}`, `${bare.padStart(3, '0')}/${printedTotal}`] : [number];
+  const lines = [...foot, ...middle, ...title].map(folded);
+  const exact = isExact ? Math.max(0, ...forms.flatMap((form) => lines.map((line) => fits(folded(form), line)))) : 0;
+  const words = [...foot, ...title].flatMap((line) => line.split(/[^\p{L}\p{N}]+/u)).map((word) => folded(word).replace(/^0+(?=\d)/, ''));
+  return Math.max(exact >= leastNumber ? exact : 0, words.includes(folded(bare)) ? 0.5 : 0);
+}
+
+/** `4/102` doesn't stand in `44/102`. */
+function fits(form: string, line: string): number {
+  const at = line.indexOf(form);
+  if (at >= 0) return /\d/.test(line[at - 1] ?? '') && /^\d/.test(form) && line[at - 1] !== '0' ? 0 : 1;
+  return within(form, line) * 0.9;
+}
+
+function setFits({ foot }: CardReading, { setAbbr, setCode, setName }: Printing): number {
+  const code = plain(setAbbr ?? setCode ?? '');
+  const words = foot.flatMap((line) => line.split(/[^A-Za-z0-9]+/)).map((word) => plain(word));
+  const isCode = code.length >= 2 && words.some((word) => word === code || word === `${code}en`);
+  const isName = setName !== null && plain(setName).length >= shortSet && best(plain(setName), foot) > leastNumber;
+  return (isCode ? 0.5 : 0) + (isName ? 1 : 0);
 }
 
 /** What share of a name stands somewhere in a line, letter by letter: 1 for all of it, less for each letter that was read wrong. */
@@ -56,9 +94,3 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-/** `004` and `4` are the same number. */
-const plainNumber = (number: string) =>
-  number
-    .toUpperCase()
-    .replace(/[^A-Z0-9-]/g, '')
-    .replace(/(^|\D)0+(?=\d)/g, '$1');

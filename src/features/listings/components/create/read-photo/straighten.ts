@@ -23,13 +23,22 @@ export function perspective([a, b, c, d]: Corners): (u: number, v: number) => Po
   };
 }
 
-/** What lies between the corners, as if seen from straight above. */
-export function straighten(picture: Grey, corners: Corners, width: number, height: number): Grey {
+/** A part of a card by shares of its height, and how many points it becomes. */
+export interface Part {
+  from: number;
+  to: number;
+  width: number;
+  height: number;
+}
+
+/** A part of what lies between the corners, as if seen from straight above. */
+export function straighten(picture: Grey, corners: Corners, { from, to, width, height }: Part): Grey {
   const place = perspective(corners);
   const points = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
+    const v = from + ((y + 0.5) / height) * (to - from);
     for (let x = 0; x < width; x++) {
-      const { x: fromX, y: fromY } = place((x + 0.5) / width, (y + 0.5) / height);
+      const { x: fromX, y: fromY } = place((x + 0.5) / width, v);
       points[y * width + x] = between(picture, fromX - 0.5, fromY - 0.5);
     }
   }
