@@ -1,77 +1,69 @@
 import { useEffect, useState } from 'react';
-import { rarityName } from '#features/catalogue/widgets.tsx';
 import { announce } from '#ui/announce.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
-import { gameName } from '../../listing-words.ts';
 import type { CardChoice } from '../listing-form.ts';
-import { type FoundPrinting, type ReadStage, readPhoto } from './read-photo.ts';
+import { LikelyPrintings } from './likely-printings.tsx';
+import { type PhotoAnswer, type ReadProblem, type ReadStage, readPhoto } from './read-photo.ts';
 
 export interface PhotoReadingProps {
   file: File;
   onChoose(card: CardChoice): void;
+  /** Puts the photo among the listing's; what stands in the way, in words. Null: it stands there already. */
+  onAdd: (() => string | null) | null;
 }
 
-const says: Record<ReadStage, string> = {
-  loading: 'Loading the reader…',
-  reading: 'Reading the photo…',
+const underWay: Record<ReadStage, string> = {
+  loading: 'Loading the reader, some 4 MB the first time…',
+  reading: 'Reading name and number…',
   searching: 'Looking in the catalogue…',
 };
-const cantRead = 'We could not read this photo. Search by name instead.';
-const cantLoad = 'The reader could not be loaded. Search by name instead.';
+const problems: Record<ReadProblem, string> = {
+  reader: 'The reader could not be loaded. Search by name instead.',
+  photo: 'We could not read this photo. Search by name instead.',
+  catalogue: 'The catalogue did not answer. Search by name instead.',
+};
 
 /** What a photo shows, as three printings to choose from. */
-export default function PhotoReading({ file, onChoose }: PhotoReadingProps) {
+export default function PhotoReading({ file, onChoose, onAdd }: PhotoReadingProps) {
   const [stage, setStage] = useState<ReadStage>('loading');
-  const [found, setFound] = useState<readonly FoundPrinting[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<PhotoAnswer | null>(null);
   useEffect(() => {
-    let isHere = true;
-    setFound(null);
-    setProblem(null);
-    void readPhoto(file, (next) => isHere && setStage(next))
-      .then((cards) => {
-        if (!isHere) return;
-        setFound(cards);
-        if (cards.length === 0) setProblem(cantRead);
-        else announce(`${cards.length} printings offered`);
-      })
-      .catch(() => isHere && setProblem(cantLoad));
-    return () => {
-      isHere = false;
-    };
+    const stop = new AbortController();
+    setAnswer(null);
+    void readPhoto(file, (next) => !stop.signal.aborted && setStage(next), stop.signal).then((found) => {
+      if (stop.signal.aborted) return;
+      setAnswer(found);
+      if ('printings' in found) announce(`${found.printings.length === 1 ? '1 printing' : `${found.printings.length} printings`} found`);
+    });
+    return () => stop.abort();
   }, [file]);
-  if (problem)
+  if (!answer)
     return (
-      <Note tone="warning" role="alert" className="my-3">
-        {problem}
-      </Note>
-    );
-  if (!found)
-    return (
-      <p role="status" className="dim my-3">
-        {says[stage]}
+      <p role="status" className="dim mt-3">
+        {underWay[stage]}
       </p>
     );
   return (
-    <section className="my-3" aria-label="What the photo may show">
-      <p className="mb-2 font-semibold">Is it one of these?</p>
-      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets stops being one in Safari */}
-      <ol role="list" className="grid gap-2" aria-label="Likely printings">
-        {found.map((card) => (
-          <li key={card.id} className="chosen">
-            {card.artUrl && <img src={card.artUrl} alt="" width={63} height={88} />}
-            <div className="min-w-0 flex-1">
-              <p className="font-semibold">{card.name}</p>
-              <p className="dim">{[card.setName, card.number, card.rarity && rarityName(card.rarity)].filter(Boolean).join(' · ')}</p>
-              <p className="dim">{gameName(card.game)}</p>
-            </div>
-            <Button aria-label={`Choose ${card.name}, ${card.setName}, ${card.number ?? 'no number'}`} onClick={() => onChoose(card)}>
-              Choose
-            </Button>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <div className="mt-3">
+      {'problem' in answer ? (
+        <Note tone="warning" role="alert">
+          {problems[answer.problem]}
+        </Note>
+      ) : (
+        <LikelyPrintings printings={answer.printings} onChoose={onChoose} />
+      )}
+      {onAdd && <AddPhoto key={file.name + file.lastModified} onAdd={onAdd} />}
+    </div>
+  );
+}
+
+function AddPhoto({ onAdd }: { onAdd(): string | null }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const add = () => setSaid(onAdd() ?? 'This photo is one of the listing’s now.');
+  return (
+    <p className="dim mt-3" role="status">
+      {said ?? <Button onClick={add}>Add this photo to the listing</Button>}
+    </p>
   );
 }

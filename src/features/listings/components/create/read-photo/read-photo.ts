@@ -1,35 +1,47 @@
 import type { CardChoice } from '../listing-form.ts';
 import { lookAtPhoto } from './look-at-photo.ts';
-import { queriesOf } from './reading.rules.ts';
+import { type CardReading, queriesOf } from './reading.rules.ts';
 import { likeliest, type Printing } from './score-printings.rules.ts';
 import { stripsOf } from './strips.ts';
 
 export type FoundPrinting = CardChoice & Printing;
 
-/** What the person is told meanwhile. */
+/** What is under way. */
 export type ReadStage = 'loading' | 'reading' | 'searching';
 
-/** The three printings that a photo shows likeliest. The photo stays in the browser; the catalogue is asked for what was read. Throws where the reader can't be loaded. */
-export async function readPhoto(file: Blob, tell: (stage: ReadStage, share?: number) => void): Promise<FoundPrinting[]> {
+/** What did not work: the reader's own files, the photo, the catalogue. */
+export type ReadProblem = 'reader' | 'photo' | 'catalogue';
+
+export type PhotoAnswer = { printings: FoundPrinting[] } | { problem: ReadProblem };
+
+/**
+ * The printings that a photo shows likeliest, at most three. The photo stays in the browser; the catalogue is asked for the words that were read. It ends
+ * early, with whatever it has, where nobody waits for it any more.
+ */
+export async function readPhoto(file: Blob, tell: (stage: ReadStage) => void, stopped: AbortSignal): Promise<PhotoAnswer> {
   tell('loading');
-  const { openReader } = await import('./reader.client.ts');
-  const looked = lookAtPhoto(file).then(({ photo, small }) => stripsOf(photo, small));
-  looked.catch(() => {});
-  const reader = await openReader(() => {});
-  try {
-    const { strip } = await looked;
+  const reader = await import('./reader.client.ts').then(({ openReader }) => openReader()).catch(() => null);
+  if (!reader) return { problem: 'reader' };
+  stopped.addEventListener('abort', reader.close, { once: true });
+  const read = async (): Promise<CardReading | null> => {
     tell('reading');
-    const reading = { title: await reader.read(strip('title')), foot: await reader.read(strip('foot')), middle: await reader.read(strip('middle')) };
-    tell('searching');
-    const answers = await Promise.all(queriesOf(reading).map(cardsFor));
-    const cards = new Map(answers.flat().map((card) => [card.id, card]));
-    return likeliest(reading, [...cards.values()]);
-  } finally {
-    void reader.close();
-  }
+    const { photo, small } = await lookAtPhoto(file);
+    const { strip } = stripsOf(photo, small);
+    return { title: await reader.read(strip('title')), foot: await reader.read(strip('foot')), middle: await reader.read(strip('middle')) };
+  };
+  const reading = await read().catch(() => null);
+  reader.close();
+  if (!reading) return { problem: 'photo' };
+  tell('searching');
+  const answers = await Promise.all(queriesOf(reading).map(cardsFor)).catch(() => null);
+  if (!answers) return { problem: 'catalogue' };
+  const cards = new Map(answers.flat().map((card) => [card.id, card]));
+  const printings = likeliest(reading, [...cards.values()]);
+  return printings.length > 0 ? { printings } : { problem: 'photo' };
 }
 
 async function cardsFor(words: string): Promise<FoundPrinting[]> {
   const response = await fetch(`/api/catalogue/cards?limit=50&q=${encodeURIComponent(words)}`);
-  return response.ok ? ((await response.json()) as { items: FoundPrinting[] }).items : [];
+  if (!response.ok) throw new Error(`the catalogue answered ${response.status}`);
+  return ((await response.json()) as { items: FoundPrinting[] }).items;
 }

@@ -5,8 +5,9 @@ import coreUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url';
 import type { Grey } from './picture.ts';
 
 /** Reads printed lines from pictures: in a worker of this page, from files of our own. Throws where one of them can't be loaded. */
-export async function openReader(onShare: (share: number) => void) {
-  const worker = await Tesseract.createWorker('eng', Tesseract.OEM.LSTM_ONLY, {
+export async function openReader() {
+  const failed = Promise.withResolvers<never>();
+  const opened = Tesseract.createWorker('eng', Tesseract.OEM.LSTM_ONLY, {
     workerPath: workerUrl,
     workerBlobURL: false,
     corePath: coreUrl,
@@ -14,28 +15,28 @@ export async function openReader(onShare: (share: number) => void) {
     langPath: `${dataUrl}?`,
     // Browsers keep these files by their headers.
     cacheMethod: 'none',
-    logger: ({ status, progress }) => status === 'recognizing text' && onShare(progress),
-    errorHandler: () => {},
+    // Where the data can't be loaded the library says so here alone.
+    errorHandler: (error: unknown) => failed.reject(new Error(String(error))),
   });
+  const worker = await Promise.race([opened, failed.promise]);
   await worker.setParameters({ tessedit_pageseg_mode: Tesseract.PSM.SINGLE_BLOCK, user_defined_dpi: '300' });
   return {
     async read(strip: Grey): Promise<string[]> {
-      const { data } = await worker.recognize(await pngOf(strip), {}, { text: true });
+      const { data } = await worker.recognize(await pictureOf(strip), {}, { text: true });
       return data.text
         .split('\n')
         .map((line) => line.trim())
         .filter(Boolean);
     },
-    close: () => worker.terminate(),
+    close: () => void worker.terminate(),
   };
 }
 
 /** As the reader takes pictures. */
-async function pngOf({ width, height, points }: Grey): Promise<Blob> {
+async function pictureOf({ width, height, points }: Grey): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
-  const paper = canvas.getContext('2d');
   const image = new ImageData(width, height);
-  points.forEach((value, at) => image.data.fill(value, at * 4, at * 4 + 3).fill(255, at * 4 + 3, at * 4 + 4));
-  paper?.putImageData(image, 0, 0);
+  for (const [at, value] of points.entries()) image.data.fill(value, at * 4, at * 4 + 3).fill(255, at * 4 + 3, at * 4 + 4);
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
   return canvas.convertToBlob();
 }
