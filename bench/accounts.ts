@@ -134,7 +134,8 @@ function post(path: string, body: (n: number) => object): LoadRequest[] {
   }));
 }
 
-async function loadCatalogue(url: string): Promise<void> {
+/** The catalogue that ships, without a market. */
+export async function loadCatalogue(url: string): Promise<void> {
   const { pool, close } = openDatabase(url, createLog('warn'), 4);
   await ensureShippedCatalogue({ pool, clock: systemClock }, () => {}).finally(close);
 }

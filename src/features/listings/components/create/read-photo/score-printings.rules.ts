@@ -11,8 +11,8 @@ export interface Printing {
   setName: string | null;
 }
 
-/** Below these a name or a number was not read. */
-const [leastName, leastNumber] = [0.66, 0.8];
+/** Below these a name, a number, a set's name was not read. */
+const [leastName, leastNumber, leastSet] = [0.66, 0.8, 0.8];
 /** Names and sets that are shorter stand in some line by chance. */
 const [shortName, shortSet] = [4, 10];
 
@@ -70,8 +70,8 @@ function setFits({ foot }: CardReading, { setAbbr, setCode, setName }: Printing)
   const code = plain(setAbbr ?? setCode ?? '');
   const words = foot.flatMap((line) => line.split(/[^A-Za-z0-9]+/)).map((word) => plain(word));
   const isCode = code.length >= 2 && words.some((word) => word === code || word === `${code}en`);
-  const isName = setName !== null && plain(setName).length >= shortSet && best(plain(setName), foot) > leastNumber;
-  return (isCode ? 0.5 : 0) + (isName ? 1 : 0);
+  const named = setName !== null && plain(setName).length >= shortSet ? best(plain(setName), foot) : 0;
+  return (isCode ? 0.5 : 0) + (named >= leastSet ? named : 0);
 }
 
 /** What share of a name stands somewhere in a line, letter by letter: 1 for all of it, less for each letter that was read wrong. */
