@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -17,7 +17,7 @@ import { rowsOf, summaryOf } from './summary.ts';
 export interface PhotoReadOptions {
   /** Other seeds choose and draw other cards. */
   seed: number;
-  /** Where the photos are kept, to be looked at. */
+  /** Where the photos are kept, to be looked at; what lies there already is not drawn again. */
   keepIn: string | null;
   say(line: string): void;
 }
@@ -39,8 +39,9 @@ export async function benchPhotoRead({ seed, keepIn, say }: PhotoReadOptions): P
     const easel = await browser.newPage();
     const read: ReadPhoto[] = [];
     for (const [at, card] of (await chooseCards(seed)).entries()) {
-      const photo = await drawPhoto(easel, card);
-      if (keepIn) writeFileSync(join(keepIn, `${at}.jpg`), photo);
+      const kept = keepIn === null ? null : join(keepIn, `${seed}-${at}.jpg`);
+      const photo = kept && existsSync(kept) ? readFileSync(kept) : await drawPhoto(easel, card);
+      if (kept) writeFileSync(kept, photo);
       const one = await readInPage(browser, page, card, photo);
       read.push(one);
       if (!one.isRight) say(`  ${at}: not ${card.name}, ${card.setName}, ${card.number}, but ${one.offered.join('; ') || one.said}`);
