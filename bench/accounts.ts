@@ -134,8 +134,7 @@ function post(path: string, body: (n: number) => object): LoadRequest[] {
   }));
 }
 
-/** The catalogue that ships, without a market. */
-export async function loadCatalogue(url: string): Promise<void> {
+async function loadCatalogue(url: string): Promise<void> {
   const { pool, close } = openDatabase(url, createLog('warn'), 4);
   await ensureShippedCatalogue({ pool, clock: systemClock }, () => {}).finally(close);
 }

@@ -15,7 +15,6 @@ import { benchFaults } from './faults.ts';
 import { benchKills } from './kills.ts';
 import { benchLive } from './live.ts';
 import { type Measured, measure } from './measure.ts';
-import { benchPhotoRead } from './photo-read/photo-read.ts';
 import { makePlan } from './plan.ts';
 import { prepareMarket } from './prepare.ts';
 import { growth, resultTable, targets, targetTable } from './report.ts';
@@ -43,10 +42,6 @@ const { values: flags } = parseArgs({
     dashboard: { type: 'boolean', default: false },
     /** Measures what members wait for while a crowd of visitors searches. */
     crowd: { type: 'boolean', default: false },
-    /** Reads sixty drawn photos in Chromium instead; `--photos DIR` keeps them, `--seed N` draws others. */
-    'photo-read': { type: 'boolean', default: false },
-    photos: { type: 'string' },
-    seed: { type: 'string', default: '1' },
     /** Measures so many live connections instead of the market. */
     live: { type: 'boolean', default: false },
     /** Measures two processes over one database instead: `--sales N` sales, joined by REDIS_URL where that is set. */
@@ -160,7 +155,6 @@ else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
 else if (flags.kills) await benchKills({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
 else if (flags.faults) await benchFaults(flags.faults, say);
 else if (flags.live) await benchLive({ sockets: Number(flags.sockets), say });
-else if (flags['photo-read']) await benchPhotoRead({ seed: Number(flags.seed), keepIn: flags.photos ?? null, say });
 else if (flags.two) {
   const counts = { listings, sales: Number(flags.sales), rounds, seconds: Number(flags.seconds) };
   await benchTwo({ ...counts, redisUrl: process.env.REDIS_URL || null, say });

@@ -1,70 +1,67 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { migrate } from '#platform/db/migrate.ts';
 import { chromiumFlags, findChromium } from '../../dev/chromium.ts';
-import { loadCatalogue } from '../accounts.ts';
-import { startApp } from '../app.ts';
-import { openBenchDatabase } from '../database.ts';
 import { table } from '../report.ts';
-import { chooseCards } from './cards.ts';
+import { chooseCards, type PhotographedCard } from './cards.ts';
 import { drawPhoto } from './draw-photo.ts';
 import { type ReadPhoto, readInPage } from './read-in-page.ts';
 import { rowsOf, summaryOf } from './summary.ts';
 
-export interface PhotoReadOptions {
-  /** Other seeds choose and draw other cards. */
-  seed: number;
-  /** Where the photos are kept, to be looked at; what lies there already is not drawn again. */
-  keepIn: string | null;
-  say(line: string): void;
-}
-
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Where photos are kept, to be looked at; what lies there already is not drawn again. */
+    photos: { type: 'string' },
+    /** Another one chooses and draws other cards. */
+    seed: { type: 'string', default: '1' },
+  },
+});
+const base = positionals[0] ?? 'http://127.0.0.1:3000';
 const resultsFolder = join(import.meta.dirname, '../results');
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Sixty drawn photos through the form of a listing, in Chromium against one process of the market with the shipped catalogue: how many show the right printing, and how long each takes. */
-export async function benchPhotoRead({ seed, keepIn, say }: PhotoReadOptions): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-photo-'));
-  const secret = randomBytes(32).toString('hex');
-  Object.assign(process.env, { AUTH_SECRET: secret, DATA_DIR: folder });
-  const database = await openBenchDatabase();
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
-  try {
-    await migrate(database.url);
-    await loadCatalogue(database.url);
-    const app = await startApp(database.url, secret, null);
-    const page = await signedUp(browser, app.url);
-    const easel = await browser.newPage();
-    const read: ReadPhoto[] = [];
-    for (const [at, card] of (await chooseCards(seed)).entries()) {
-      const kept = keepIn === null ? null : join(keepIn, `${seed}-${at}.jpg`);
-      const photo = kept && existsSync(kept) ? readFileSync(kept) : await drawPhoto(easel, card);
-      if (kept) writeFileSync(kept, photo);
-      const one = await readInPage(browser, page, card, photo);
-      read.push(one);
-      if (!one.isRight) say(`  ${at}: not ${card.name}, ${card.setName}, ${card.number}, but ${one.offered.join('; ') || one.said}`);
-    }
-    await app.stop();
-    say(table(['', 'photos', 'right among three', 'right first', 'median', 'p95', 'slowest', 'processor time'], rowsOf(read)));
-    mkdirSync(resultsFolder, { recursive: true });
-    const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.versions.node, browser: browser.version(), load: loadavg() };
-    writeFileSync(
-      join(resultsFolder, `photo-read-${seed}.json`),
-      JSON.stringify({ at: new Date().toISOString(), machine, ...summaryOf(read), read }, null, 2),
-    );
-  } finally {
-    await browser.close();
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
+/**
+ * Sixty drawn photos through the form of a listing, in Chromium on a running market: how many show the right printing among three, and how long each takes.
+ * `npx node bench/photo-read/photo-read.ts http://127.0.0.1:3000`
+ */
+const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+try {
+  const page = await signedUp(browser);
+  const easel = await browser.newPage();
+  const read: ReadPhoto[] = [];
+  for (const [at, card] of (await chooseCards(Number(flags.seed))).entries()) {
+    const one = await readInPage(browser, page, card, await photoOf(easel, card, at));
+    read.push(one);
+    if (!one.isRight) say(`  ${at}: not ${card.name}, ${card.setName}, ${card.number}, but ${one.offered.join('; ') || one.said}`);
   }
+  say(table(['', 'photos', 'right among three', 'right first', 'median', 'p95', 'slowest', 'processor time'], rowsOf(read)));
+  mkdirSync(resultsFolder, { recursive: true });
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.versions.node, browser: browser.version(), load: loadavg() };
+  const results = { at: new Date().toISOString(), machine, ...summaryOf(read), read };
+  writeFileSync(join(resultsFolder, `photo-read-${flags.seed}.json`), JSON.stringify(results, null, 2));
+} finally {
+  await browser.close();
 }
 
-async function signedUp(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url });
-  const data = { email: 'photo@bench.test', password: 'a bench of honest people', username: 'bench_photo', location: 'Lyon' };
-  const answer = await context.request.post('/api/auth/sign-up/email', { data, headers: { origin: url } });
+async function photoOf(easel: Page, card: PhotographedCard, at: number): Promise<Buffer> {
+  if (!flags.photos) return drawPhoto(easel, card);
+  const file = join(flags.photos, `${flags.seed}-${at}.jpg`);
+  if (!existsSync(file)) {
+    mkdirSync(flags.photos, { recursive: true });
+    writeFileSync(file, await drawPhoto(easel, card));
+  }
+  return readFileSync(file);
+}
+
+async function signedUp(from: Browser): Promise<Page> {
+  const context = await from.newContext({ baseURL: base });
+  const username = `bench_${randomBytes(5).toString('hex')}`;
+  const data = { email: `${username}@example.test`, password: 'a bench of honest people', username, location: 'Lyon' };
+  const answer = await context.request.post('/api/auth/sign-up/email', { data, headers: { origin: base } });
   if (!answer.ok()) throw new Error(`signing up was answered with ${answer.status()}: ${await answer.text()}`);
   return context.newPage();
 }

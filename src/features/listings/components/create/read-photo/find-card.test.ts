@@ -21,8 +21,8 @@ function photoOf(card: Corners | null): Coloured {
   }
   if (!card) return { width, height, points };
   const place = perspective(card);
-  for (let u = 0; u < 1; u += 1 / 700) {
-    for (let v = 0; v < 1; v += 1 / 900) {
+  for (let u = 0; u < 1; u += 1 / 330) {
+    for (let v = 0; v < 1; v += 1 / 480) {
       const { x, y } = place(u, v);
       // A dark frame, light inside, with a black bar where a name would stand.
       const isFrame = Math.min(u, v, 1 - u, 1 - v) < 0.04;
