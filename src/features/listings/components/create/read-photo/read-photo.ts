@@ -1,7 +1,7 @@
 import type { CardChoice } from '../listing-form.ts';
 import { lookAtPhoto } from './look-at-photo.ts';
 import { type CardReading, queriesOf } from './reading.rules.ts';
-import { likeliest, type Printing } from './score-printings.rules.ts';
+import { isSure, likeliest, type Printing } from './score-printings.rules.ts';
 import { stripsOf } from './strips.ts';
 
 export type FoundPrinting = CardChoice & Printing;
@@ -33,11 +33,24 @@ export async function readPhoto(file: Blob, tell: (stage: ReadStage) => void, st
   reader.close();
   if (!reading) return { problem: 'photo' };
   tell('searching');
-  const answers = await Promise.all(queriesOf(reading).map(cardsFor)).catch(() => null);
-  if (!answers) return { problem: 'catalogue' };
-  const cards = new Map(answers.flat().map((card) => [card.id, card]));
-  const printings = likeliest(reading, [...cards.values()]);
+  const found = await printingsFor(reading);
+  if (!found) return { problem: 'catalogue' };
+  const printings = likeliest(reading, found);
   return printings.length > 0 ? { printings } : { problem: 'photo' };
+}
+
+/** One question after the other, until what comes back leaves no doubt: a market under load answers some of them only. Null where it answers none. */
+async function printingsFor(reading: CardReading): Promise<FoundPrinting[] | null> {
+  const cards = new Map<string, FoundPrinting>();
+  const questions = queriesOf(reading);
+  let unanswered = 0;
+  for (const words of questions) {
+    const found = await cardsFor(words).catch(() => null);
+    if (!found) unanswered++;
+    for (const card of found ?? []) cards.set(card.id, card);
+    if (found?.some((card) => isSure(reading, card))) break;
+  }
+  return unanswered > 0 && unanswered === questions.length ? null : [...cards.values()];
 }
 
 async function cardsFor(words: string): Promise<FoundPrinting[]> {

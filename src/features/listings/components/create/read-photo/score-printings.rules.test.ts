@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CardReading } from './reading.rules.ts';
-import { likeliest, type Printing, scoreOf, within } from './score-printings.rules.ts';
+import { isSure, likeliest, type Printing, scoreOf, within } from './score-printings.rules.ts';
 
 const reading = (parts: Partial<CardReading>): CardReading => ({ title: [], foot: [], middle: [], ...parts });
 const printing = (id: string, parts: Partial<Printing>): Printing => ({
@@ -39,6 +39,17 @@ test('[11-8] a number does not stand inside a longer one', () => {
   expect(scoreOf(reading({ title, foot: ['004/102'] }), printing('a', {}))).toBe(scoreOf(reading({ title, foot: ['4/102'] }), printing('a', {})));
 });
 
+test('[11-8] a number with one sign misread counts for more than none, and one with letters is found behind the language', () => {
+  const title = ['Gardevoir EX'];
+  const found = [
+    printing('other', { name: 'Gardevoir EX', number: '245' }),
+    printing('mine', { name: 'Gardevoir EX', number: '111', printedTotal: 114 }),
+  ];
+  expect(ids(likeliest(reading({ title, foot: ['11/114'] }), found))[0]).toBe('mine');
+  const promos = [printing('other', { number: '9', printedTotal: null }), printing('mine', { number: 'XY84', printedTotal: null })];
+  expect(ids(likeliest(reading({ title: ['Charizard'], foot: ['PRENXY84'] }), promos))[0]).toBe('mine');
+});
+
 test('[11-8] the longer of two names that both stand there is meant', () => {
   const found = [printing('plain', {}), printing('vmax', { name: 'Charizard VMAX' })];
   expect(ids(likeliest(reading({ title: ['Charizard VMAX'] }), found))[0]).toBe('vmax');
@@ -60,6 +71,12 @@ test('[11-8] the set decides where name and number are the same', () => {
   expect(ids(likeliest(reading({ title: ['Charizard'], foot: ['PAFEN 4/102'] }), found))[0]).toBe('b');
   const years = [printing('x', { setName: '1989 Donruss Baseball' }), printing('y', { setName: '1990 Donruss Baseball' })];
   expect(ids(likeliest(reading({ title: ['Charizard'], foot: ['© 1990 Donruss Baseball'] }), years))[0]).toBe('y');
+});
+
+test('[11-8] name and number leave no doubt, one of them does', () => {
+  expect(isSure(reading({ title: ['Charizard'], foot: ['4/102'] }), printing('a', {}))).toBe(true);
+  expect(isSure(reading({ title: ['Charizard'], foot: ['4'] }), printing('a', {}))).toBe(false);
+  expect(isSure(reading({ title: ['Chariz'], foot: ['4/102'] }), printing('a', {}))).toBe(false);
 });
 
 test('[11-8] what share of a name stands in a line', () => {

@@ -11,8 +11,8 @@ export interface Printing {
   setName: string | null;
 }
 
-/** Below these a name, a number, a set's name was not read. */
-const [leastName, leastNumber, leastSet] = [0.66, 0.8, 0.8];
+/** Below these a name, a number, a set's name was not read. Of a number as long as `111/114` one sign may be wrong. */
+const [leastName, leastNumber, leastSet] = [0.66, 0.7, 0.8];
 /** Names and sets that are shorter stand in some line by chance. */
 const [shortName, shortSet] = [4, 10];
 
@@ -24,6 +24,11 @@ export function likeliest<P extends Printing>(reading: CardReading, printings: r
     .sort((a, b) => b.score - a.score)
     .slice(0, 3)
     .map(({ printing }) => printing);
+}
+
+/** Name and number, with its total or set, were both read: there is nothing further to ask. */
+export function isSure(reading: CardReading, printing: Printing): boolean {
+  return nameFits(reading, printing.name) > 0.95 && numberFits(reading, printing) === 1;
 }
 
 /** How well a printing fits: its name above all, then its number, then its set. Nought where the name doesn't fit. */
@@ -51,7 +56,7 @@ function best(name: string, lines: readonly string[]): number {
 function numberFits({ title, foot, middle }: CardReading, { number, printedTotal }: Printing): number {
   if (!number) return 0;
   const bare = number.replace(/^0+(?=\d)/, '');
-  const isExact = number.length >= 5 || printedTotal !== null;
+  const isExact = printedTotal !== null || (number.length >= 4 && /\D/.test(number));
   const forms = printedTotal !== null && /^\d+$/.test(bare) ? [`${bare}/${printedTotal}`, `${bare.padStart(3, '0')}/${printedTotal}`] : [number];
   const lines = [...foot, ...middle, ...title].map(folded);
   const exact = isExact ? Math.max(0, ...forms.flatMap((form) => lines.map((line) => fits(folded(form), line)))) : 0;
