@@ -16,8 +16,8 @@ const corners: Corners = [
 function photoOf(card: Corners | null): Coloured {
   const points = new Uint8ClampedArray(width * height * 4);
   for (let at = 0; at < width * height; at++) {
-    const light = Math.round((at % width) / 4);
-    points.set([110 + light, 80 + light, 50 + light, 255], at * 4);
+    const light = Math.round((at % width) / 1.6);
+    points.set([90 + light, 70 + light, 50 + light, 255], at * 4);
   }
   if (!card) return { width, height, points };
   const place = perspective(card);
@@ -44,6 +44,8 @@ test('[11-8] a card at an angle is found on a table that the light falls on from
 
 test('[11-8] an empty table shows no card, and a photo without one is read as a whole', () => {
   expect(findCard(photoOf(null))).toBeNull();
+  const far = corners.map(({ x, y }) => ({ x: 100 + x / 5, y: 100 + y / 5 })) as unknown as Corners;
+  expect(findCard(photoOf(far))).toBeNull();
   expect(stripsOf(photoOf(null), photoOf(null)).isFound).toBe(false);
 });
 
