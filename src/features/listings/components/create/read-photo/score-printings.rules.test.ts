@@ -68,7 +68,7 @@ test('[11-8] a name of two lines is read from both, and from the first alone', (
 
 test('[11-8] the set decides where name and number are the same', () => {
   const found = [printing('a', { setAbbr: 'SVI' }), printing('b', { setAbbr: 'PAF' })];
-  expect(ids(likeliest(reading({ title: ['Charizard'], foot: ['PAFEN 4/102'] }), found))[0]).toBe('b');
+  expect(ids(likeliest(reading({ title: ['Charizard'], foot: ['PAFENM4/NM'] }), found))[0]).toBe('b');
   const years = [printing('x', { setName: '1989 Donruss Baseball' }), printing('y', { setName: '1990 Donruss Baseball' })];
   expect(ids(likeliest(reading({ title: ['Charizard'], foot: ['© 1990 Donruss Baseball'] }), years))[0]).toBe('y');
 });

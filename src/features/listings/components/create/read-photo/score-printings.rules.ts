@@ -74,7 +74,7 @@ function fits(form: string, line: string): number {
 function setFits({ foot }: CardReading, { setAbbr, setCode, setName }: Printing): number {
   const code = plain(setAbbr ?? setCode ?? '');
   const words = foot.flatMap((line) => line.split(/[^A-Za-z0-9]+/)).map((word) => plain(word));
-  const isCode = code.length >= 2 && words.some((word) => word === code || word === `${code}en`);
+  const isCode = code.length >= 2 && words.some((word) => word === code || word.startsWith(`${code}en`));
   const named = setName !== null && plain(setName).length >= shortSet ? best(plain(setName), foot) : 0;
   return (isCode ? 0.5 : 0) + (named >= leastSet ? named : 0);
 }
