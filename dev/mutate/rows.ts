@@ -11,6 +11,7 @@ import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
 import { offerRows } from './rows/offers.ts';
+import { photoReadRows } from './rows/photo-read.ts';
 import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { uiRows } from './rows/screens.ts';
@@ -36,4 +37,5 @@ export const rows: readonly Mutation[] = [
   ...vacationRows,
   ...adRows,
   ...asleepRows,
+  ...photoReadRows,
 ];

@@ -10,7 +10,7 @@ import { findViewer } from '#features/members/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { isDatabaseAway } from '#platform/db/db.ts';
 import type { ApiContext, ApiEnv } from '#platform/http/api.ts';
-import { pagePolicy } from '#platform/http/content-policy.ts';
+import { pagePolicy, readerPolicy } from '#platform/http/content-policy.ts';
 import { renderForVisitor } from '#platform/http/costly-reads.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
@@ -53,6 +53,7 @@ function serveAssets(): MiddlewareHandler<ApiEnv> {
     precompressed: true,
     onFound: (path, c) => {
       c.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      if (isReader(path)) c.header('content-security-policy', readerPolicy);
     },
   });
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -62,6 +63,11 @@ function serveAssets(): MiddlewareHandler<ApiEnv> {
     const answer = await hashed(c, async () => {});
     return answer ?? c.text('There is no such file.', 404);
   });
+}
+
+/** The worker that reads photos: alone in the built files it is under a policy of its own, which browsers take from its answer. */
+function isReader(path: string): boolean {
+  return /\/assets\/worker\.min-[^/]+\.js(\.br|\.gz)?$/.test(path);
 }
 
 function servePage(platform: Platform, source: BuildSource, cache: PageCache): MiddlewareHandler<ApiEnv> {

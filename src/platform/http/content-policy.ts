@@ -18,6 +18,9 @@ export function pagePolicy(config: Pick<Config, 'realtime'>, scripts: string): s
   ].join('; ');
 }
 
+/** Of the worker that reads photos: it may load its own files from here and run their WebAssembly, and speak to nobody else. Pages need no `wasm-unsafe-eval` for it. */
+export const readerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** A CSP source for an inline script's text. */
 export function scriptHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

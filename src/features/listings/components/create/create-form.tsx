@@ -10,7 +10,7 @@ import type { Listing } from '../../contract.ts';
 import type { DescriptionRights } from './description-field.tsx';
 import { dropDraft, keepDraft, readDraft } from './kept-draft.ts';
 import { type CardChoice, emptyForm, type FormErrors, type ListingForm, nextForm, type Step, steps } from './listing-form.ts';
-import { PhotoBoard } from './photo-board.tsx';
+import { boardPhotos, PhotoBoard } from './photo-board.tsx';
 import { Preview } from './preview.tsx';
 import { StepCard } from './step-card.tsx';
 import { StepCheck } from './step-check.tsx';
@@ -110,7 +110,17 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
     ) : (
       <p>Save the listing first: photos are added on the page after this one.</p>
     ),
-    card: <StepCard key={before?.id ?? 'first'} form={form} errors={errors} change={change} scripted={scripted} before={before} />,
+    card: (
+      <StepCard
+        key={before?.id ?? 'first'}
+        form={form}
+        errors={errors}
+        change={change}
+        scripted={scripted}
+        before={before}
+        photos={boardPhotos(photos.items, changePhotos)}
+      />
+    ),
     condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} rights={seller.description} />,
     price: <StepPrice form={form} errors={errors} change={change} scripted={scripted} photoCount={scripted ? photos.items.length : 1} />,
     check: scripted ? (

@@ -10,7 +10,7 @@ import { missingPhoto } from '../../listing.rules.ts';
 import { type ApiProblem, listingApi } from './api.ts';
 import type { DescriptionRights } from './description-field.tsx';
 import { type FormErrors, fieldOf, formOf, inputOf, type ListingForm } from './listing-form.ts';
-import { PhotoBoard } from './photo-board.tsx';
+import { boardPhotos, PhotoBoard } from './photo-board.tsx';
 import { itemOf, type PhotoItem } from './photo-items.ts';
 import { StepCard } from './step-card.tsx';
 import { StepCheck } from './step-check.tsx';
@@ -122,7 +122,16 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
                 onRetry={() => changePhotos((all) => [...all])}
               />
             ) : null,
-            card: <StepCard form={form} errors={errors} change={change} scripted={scripted} before={null} />,
+            card: (
+              <StepCard
+                form={form}
+                errors={errors}
+                change={change}
+                scripted={scripted}
+                before={null}
+                photos={boardPhotos(photos.items, changePhotos)}
+              />
+            ),
             condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} rights={seller.description} />,
             price: <StepPrice form={form} errors={errors} change={change} scripted={scripted} photoCount={photos.items.length} />,
             check: <StepCheck form={form} items={photos.items} seller={seller} onStep={(step) => document.getElementById(`h-${step}`)?.focus()} />,

@@ -7,6 +7,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { Note } from '#ui/panel.tsx';
 import { listingLimits as limits } from '../../listing.rules.ts';
 import { editedItem, moved, type PhotoItem, takeFiles } from './photo-items.ts';
+import type { BoardPhotos } from './read-photo/photo-reader.tsx';
 
 const PhotoEditor = lazyPart(() => import('./photo-editor.tsx'));
 
@@ -158,6 +159,18 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
       </ul>
     </div>
   );
+}
+
+/** The board as another step sees it: its first photo, where this browser has it, and a way to put one more there. */
+export function boardPhotos(items: readonly PhotoItem[], onChange: PhotoBoardProps['onChange']): BoardPhotos {
+  return {
+    first: items[0]?.file ?? null,
+    add(file) {
+      const { items: added, problems } = takeFiles([file], items.length, (taken) => URL.createObjectURL(taken));
+      if (added.length > 0) onChange((before) => [...before, ...added]);
+      return problems[0] ?? null;
+    },
+  };
 }
 
 interface CellProps {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { rarityName } from '#features/catalogue/widgets.tsx';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,17 +8,20 @@ import { gameName } from '../listing-words.ts';
 import { CardPicker } from './card-picker.tsx';
 import type { CardChoice } from './listing-form.ts';
 import type { StepProps } from './parts.ts';
+import { type BoardPhotos, PhotoReader } from './read-photo/photo-reader.tsx';
 
 export interface StepCardProps extends StepProps {
   scripted: boolean;
   /** The card that was listed before this one. */
   before: CardChoice | null;
+  photos: BoardPhotos;
 }
 
 /** Which card it is: of the catalogue, or in one's own words. */
-export function StepCard({ form, errors, change, scripted, before }: StepCardProps) {
+export function StepCard({ form, errors, change, scripted, before, photos }: StepCardProps) {
   const { card, isFree } = form;
   const [near, setNear] = useState(before?.setCode ? { game: before.game, code: before.setCode, name: before.setName ?? before.setCode } : null);
+  const [isRead, setIsRead] = useState(false);
   const choose = (chosen: CardChoice) => {
     const only = chosen.finishes.length === 1 ? (chosen.finishes[0] ?? '') : '';
     change({ card: chosen, isFree: false, finish: only || (chosen.finishes.includes(form.finish) ? form.finish : '') });
@@ -27,10 +30,19 @@ export function StepCard({ form, errors, change, scripted, before }: StepCardPro
   return (
     <>
       {card && !isFree ? (
-        <ChosenCard card={card} onChange={() => change({ card: null, finish: '' })} />
+        <ChosenCard card={card} takesFocus={isRead} onChange={() => change({ card: null, finish: '' })} />
       ) : (
         <>
           {scripted && !isFree && <CardPicker error={errors.card} near={near} onLeaveSet={() => setNear(null)} onChoose={choose} />}
+          {scripted && !isFree && (
+            <PhotoReader
+              photos={photos}
+              onChoose={(chosen) => {
+                setIsRead(true);
+                choose(chosen);
+              }}
+            />
+          )}
           {scripted && (
             <p className="my-3">
               <button type="button" className="link" onClick={() => change({ isFree: !isFree })}>
@@ -69,9 +81,14 @@ export function StepCard({ form, errors, change, scripted, before }: StepCardPro
   );
 }
 
-function ChosenCard({ card, onChange }: { card: CardChoice; onChange(): void }) {
+/** `takesFocus`: it stands in place of a list of buttons, one of which was pressed. */
+function ChosenCard({ card, takesFocus, onChange }: { card: CardChoice; takesFocus: boolean; onChange(): void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   return (
-    <div className="chosen" data-testid="chosen-card">
+    <div ref={box} className="chosen" data-testid="chosen-card" tabIndex={-1}>
       {card.artUrl && <img src={card.artUrl} alt="" width={63} height={88} />}
       <div className="min-w-0 flex-1">
         <p className="text-[17px] font-semibold">{card.name}</p>

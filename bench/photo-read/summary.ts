@@ -1,0 +1,47 @@
+import type { ReadPhoto } from './read-in-page.ts';
+
+/** What was asked for. */
+const [askedShare, askedSeconds] = [0.8, 6];
+
+export function summaryOf(read: readonly ReadPhoto[]) {
+  const sorted = (values: number[]) => values.sort((a, b) => a - b);
+  const times = sorted(read.map(({ ms }) => ms));
+  const cpu = sorted(read.map(({ cpuMs }) => cpuMs));
+  const at = (values: readonly number[], share: number) => values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+  return {
+    photos: read.length,
+    right: read.filter(({ isRight }) => isRight).length,
+    first: read.filter(({ isFirst }) => isFirst).length,
+    medianMs: at(times, 0.5),
+    p95Ms: at(times, 0.95),
+    slowestMs: at(times, 1),
+    cpuMs: at(cpu, 0.5),
+  };
+}
+
+/** By game, and together with what was asked for. */
+export function rowsOf(read: readonly ReadPhoto[]): string[][] {
+  const games = [...new Set(read.map(({ game }) => game))];
+  const row = (name: string, of: readonly ReadPhoto[]) => {
+    const { photos, right, first, medianMs, p95Ms, slowestMs, cpuMs } = summaryOf(of);
+    const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+    return [
+      name,
+      String(photos),
+      `${right} (${((right / photos) * 100).toFixed(0)} %)`,
+      String(first),
+      ...[medianMs, p95Ms, slowestMs, cpuMs].map(seconds),
+    ];
+  };
+  const asked = ['asked', '60', `≥ ${askedShare * 100} %`, '', '', '', `≤ ${askedSeconds} s`, ''];
+  return [
+    ...games.map((game) =>
+      row(
+        game,
+        read.filter((one) => one.game === game),
+      ),
+    ),
+    row('all', read),
+    asked,
+  ];
+}

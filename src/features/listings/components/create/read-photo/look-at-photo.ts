@@ -1,0 +1,24 @@
+import type { Coloured } from './picture.ts';
+import { photoSide, searchSide } from './strips.ts';
+
+/** The points of a photo, upright, twice: to be read and, smaller, to be searched. Throws where the browser can't show it. */
+export async function lookAtPhoto(file: Blob): Promise<{ photo: Coloured; small: Coloured }> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const photo = drawn(picture, photoSide);
+  const small = drawn(picture, searchSide);
+  picture.close();
+  return { photo, small };
+}
+
+function drawn(picture: ImageBitmap, side: number): Coloured {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+  const [width, height] = [Math.max(2, Math.round(picture.width * scale)), Math.max(2, Math.round(picture.height * scale))];
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const paper = canvas.getContext('2d', { willReadFrequently: true });
+  if (!paper) throw new Error('This browser draws nothing.');
+  paper.imageSmoothingQuality = 'high';
+  paper.drawImage(picture, 0, 0, width, height);
+  return { width, height, points: paper.getImageData(0, 0, width, height).data };
+}

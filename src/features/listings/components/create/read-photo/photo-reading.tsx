@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { announce } from '#ui/announce.tsx';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/panel.tsx';
+import type { CardChoice } from '../listing-form.ts';
+import { LikelyPrintings } from './likely-printings.tsx';
+import { type PhotoAnswer, type ReadProblem, type ReadStage, readPhoto } from './read-photo.ts';
+
+export interface PhotoReadingProps {
+  file: File;
+  onChoose(card: CardChoice): void;
+  /** Puts the photo among the listing's; what stands in the way, in words. Null: it stands there already. */
+  onAdd: (() => string | null) | null;
+}
+
+const underWay: Record<ReadStage, string> = {
+  loading: 'Loading the reader, some 4 MB the first time…',
+  reading: 'Reading name and number…',
+  searching: 'Looking in the catalogue…',
+};
+const problems: Record<ReadProblem, string> = {
+  reader: 'The reader could not be loaded. Search by name instead.',
+  photo: 'We could not read this photo. Search by name instead.',
+  catalogue: 'The catalogue did not answer. Search by name instead.',
+};
+
+/** What a photo shows, as three printings to choose from. */
+export default function PhotoReading({ file, onChoose, onAdd }: PhotoReadingProps) {
+  const [stage, setStage] = useState<ReadStage>('loading');
+  const [answer, setAnswer] = useState<PhotoAnswer | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    setAnswer(null);
+    void readPhoto(file, (next) => !stop.signal.aborted && setStage(next), stop.signal).then((found) => {
+      if (stop.signal.aborted) return;
+      setAnswer(found);
+      if ('printings' in found) announce(`${found.printings.length === 1 ? '1 printing' : `${found.printings.length} printings`} found`);
+    });
+    return () => stop.abort();
+  }, [file]);
+  if (!answer)
+    return (
+      <p role="status" className="dim mt-3">
+        {underWay[stage]}
+      </p>
+    );
+  return (
+    <div className="mt-3">
+      {'problem' in answer ? (
+        <Note tone="warning" role="alert">
+          {problems[answer.problem]}
+        </Note>
+      ) : (
+        <LikelyPrintings printings={answer.printings} onChoose={onChoose} />
+      )}
+      {onAdd && <AddPhoto key={file.name + file.lastModified} onAdd={onAdd} />}
+    </div>
+  );
+}
+
+function AddPhoto({ onAdd }: { onAdd(): string | null }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const add = () => setSaid(onAdd() ?? 'This photo is one of the listing’s now.');
+  return (
+    <p className="dim mt-3" role="status">
+      {said ?? <Button onClick={add}>Add this photo to the listing</Button>}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import type { CardChoice } from '../listing-form.ts';
+import { lookAtPhoto } from './look-at-photo.ts';
+import { type CardReading, queriesOf } from './reading.rules.ts';
+import { isSure, likeliest, type Printing } from './score-printings.rules.ts';
+import { stripsOf } from './strips.ts';
+
+export type FoundPrinting = CardChoice & Printing;
+
+/** What is under way. */
+export type ReadStage = 'loading' | 'reading' | 'searching';
+
+/** What did not work: the reader's own files, the photo, the catalogue. */
+export type ReadProblem = 'reader' | 'photo' | 'catalogue';
+
+export type PhotoAnswer = { printings: FoundPrinting[] } | { problem: ReadProblem };
+
+/**
+ * The printings that a photo shows likeliest, at most three. The photo stays in the browser; the catalogue is asked for the words that were read. It ends
+ * early, with whatever it has, where nobody waits for it any more.
+ */
+export async function readPhoto(file: Blob, tell: (stage: ReadStage) => void, stopped: AbortSignal): Promise<PhotoAnswer> {
+  tell('loading');
+  const reader = await import('./reader.client.ts').then(({ openReader }) => openReader()).catch(() => null);
+  if (!reader) return { problem: 'reader' };
+  stopped.addEventListener('abort', reader.close, { once: true });
+  const read = async (): Promise<CardReading | null> => {
+    tell('reading');
+    const { photo, small } = await lookAtPhoto(file);
+    const { strip } = stripsOf(photo, small);
+    return { title: await reader.read(strip('title')), foot: await reader.read(strip('foot')), middle: await reader.read(strip('middle')) };
+  };
+  const reading = await read().catch(() => null);
+  reader.close();
+  if (!reading) return { problem: 'photo' };
+  tell('searching');
+  const found = await printingsFor(reading);
+  if (!found) return { problem: 'catalogue' };
+  const printings = likeliest(reading, found);
+  return printings.length > 0 ? { printings } : { problem: 'photo' };
+}
+
+/** One question after the other, until what comes back leaves no doubt: a market under load answers some of them only. Null where it answers none. */
+async function printingsFor(reading: CardReading): Promise<FoundPrinting[] | null> {
+  const cards = new Map<string, FoundPrinting>();
+  const questions = queriesOf(reading);
+  let unanswered = 0;
+  for (const words of questions) {
+    const found = await cardsFor(words).catch(() => null);
+    if (!found) unanswered++;
+    for (const card of found ?? []) cards.set(card.id, card);
+    if (found?.some((card) => isSure(reading, card))) break;
+  }
+  return unanswered > 0 && unanswered === questions.length ? null : [...cards.values()];
+}
+
+async function cardsFor(words: string): Promise<FoundPrinting[]> {
+  const response = await fetch(`/api/catalogue/cards?limit=50&q=${encodeURIComponent(words)}`);
+  if (!response.ok) throw new Error(`the catalogue answered ${response.status}`);
+  return ((await response.json()) as { items: FoundPrinting[] }).items;
+}
