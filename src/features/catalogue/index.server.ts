@@ -20,6 +20,6 @@ export {
 export { rarityName, raritySpellings, readRarity } from './fact-words.ts';
 export { type ImportReport, importCatalogueFiles } from './import/import-catalogue.server.ts';
 export { ensureShippedCatalogue, isShippedCatalogueLoaded, tablesShippedAgain } from './import/shipped-catalogue.server.ts';
-export { type Printing, printingsByIds, printingsOf, type SetName, setNames } from './printings.server.ts';
+export { type Printing, printingsByIds, printingsNamed, printingsOf, type SetName, setNames } from './printings.server.ts';
 export { type RankedCard, type ResolvedQuery, resolveQuery, searchCards } from './search/search-cards.server.ts';
 export { searchWords } from './search/words.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
-import type { CardSource } from './read-stock.ts';
+import type { CardSource } from './find-cards.ts';
 
 const catalogue = join(import.meta.dirname, '../../../data/catalogue');
 
