@@ -62,11 +62,7 @@ export async function printingsByIds(db: Db, ids: readonly string[]): Promise<Ma
 export async function printingsNamed(db: Db, names: readonly string[]): Promise<Printing[]> {
   if (names.length === 0) return [];
   const keys = sql.param([...new Set(names.map((name) => name.toLowerCase()))]);
-  const rows = await db
-    .select(columns)
-    .from(card)
-    .where(sql`lower(${card.name}) = any(${keys}::text[])`)
-    .orderBy(asc(card.id));
+  const rows = await db.select(columns).from(card).where(sql`lower(${card.name}) = any(${keys}::text[])`).orderBy(asc(card.id));
   return rows.map(present);
 }
 

@@ -1,3 +1,4 @@
-/** Face, server: reading a list of cards that somebody wants, for the room that keeps such lists. */
+/** Face, server: reading and writing lists of cards, for the room that keeps lists of wants. */
 export { readWantedFile } from './read-wanted-file.server.ts';
 export type { WantedRow } from './understand-want.ts';
+export { writeTable } from './write/write-table.ts';

@@ -1,8 +1,8 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
 import { type CardSource, findCards, gamesOf } from './find-cards.ts';
 import type { Match } from './match/match-row.ts';
-import { type Meant, meantByName, meantBySet, type NameSaid } from './match/names-of-cards.ts';
 import { nameKey } from './match/names.ts';
+import { type Meant, meantByName, meantBySet, type NameSaid } from './match/names-of-cards.ts';
 import { type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
 import { allConditions, ownFormat, suggestColumns } from './read/own-columns.ts';
 import { isPlainList, plainColumns, plainTable } from './read/plain-list.ts';
@@ -27,7 +27,15 @@ export interface WantedFile {
 /** Names of one file that are looked for among those that are nearly the same. */
 const mostSimilar = 200;
 
-const plainFormat: Format = { id: 'plain', label: 'plain list', signature: [], columns: {}, needs: ['name'], currency: 'USD', conditions: allConditions };
+const plainFormat: Format = {
+  id: 'plain',
+  label: 'plain list',
+  signature: [],
+  columns: {},
+  needs: ['name'],
+  currency: 'USD',
+  conditions: allConditions,
+};
 
 /** Reads a list of wants, plain or a table, and finds what each line means. Throws `UnreadableFile` with a sentence. */
 export async function readWants(bytes: Uint8Array, source: WantSource, most: number): Promise<WantedFile> {
@@ -57,7 +65,9 @@ function readLines(bytes: Uint8Array): { table: Table; format: Format; columns: 
   if (known) return { table, format: known, columns: columnsOf(table.header, known) };
   const columns = suggestColumns(table.header);
   if (columns.name === undefined)
-    throw new UnreadableFile('No column of this file is called Name, and its lines are no list of cards. Write each card on a line, like “2 Sol Ring (C21) 263”.');
+    throw new UnreadableFile(
+      'No column of this file is called Name, and its lines are no list of cards. Write each card on a line, like “2 Sol Ring (C21) 263”.',
+    );
   return { table, format: ownFormat({ header: table.header, columns, game: null, currency: 'USD' }), columns };
 }
 

@@ -2,3 +2,4 @@
 export { type Bought, fillWants, giveWantsBack } from './fill-wants.server.ts';
 export { countWanting } from './meeting.queries.server.ts';
 export { newestWants } from './wants.queries.server.ts';
+export { isSought, keyOfWant, keysOfCopy, type Sought } from './wanted.rules.ts';

@@ -51,4 +51,8 @@ function firsts(printings: readonly Printing[]): Printing[] {
   return [...Map.groupBy(printings, ({ game, name }) => `${game} ${name}`).values()].flatMap(([first]) => first ?? []);
 }
 
-const doubtful = (candidates: readonly Printing[], why: string): Match => ({ kind: 'doubtful', candidates: candidates.slice(0, mostCandidates), why });
+const doubtful = (candidates: readonly Printing[], why: string): Match => ({
+  kind: 'doubtful',
+  candidates: candidates.slice(0, mostCandidates),
+  why,
+});

@@ -1,5 +1,5 @@
-import type { Columns } from './formats.ts';
 import type { Decoded } from './decode.ts';
+import type { Columns } from './formats.ts';
 import type { Table } from './read-table.ts';
 
 /** Where the parts of a plain line stand in its cells. What is bracketed may be a set’s code or its name, and stands for both. */
@@ -14,7 +14,7 @@ const heading =
 export function isPlainList(text: string): boolean {
   const first = linesOf(text).find(({ said }) => !heading.test(said))?.said;
   if (first === undefined) return false;
-  return counted.test(first) || !/[\t;|]|^"?sep=|,.*,/.test(first) && !isHeaderWord(first);
+  return counted.test(first) || (!/[\t;|]|^"?sep=|,.*,/.test(first) && !isHeaderWord(first));
 }
 
 /** A table of one column begins with the name of that column. */
@@ -28,7 +28,8 @@ export function plainTable({ text, notes }: Decoded): Table {
   return {
     header: ['Quantity', 'Name', 'Set', 'Number', 'Finish'],
     rows: named.map(({ said, line }, index) => ({ row: index + 1, line, cells: cellsOfLine(said) })),
-    notes: left === 0 ? notes : [...notes, `${left === 1 ? 'One line is a heading or a comment' : `${left} lines are headings or comments`}; left out.`],
+    notes:
+      left === 0 ? notes : [...notes, `${left === 1 ? 'One line is a heading or a comment' : `${left} lines are headings or comments`}; left out.`],
   };
 }
 
@@ -49,7 +50,9 @@ function cellsOfLine(said: string): string[] {
   const copies = counted.exec(said);
   const behind = copies ? null : /\s+x\s?(\d{1,6})$/i.exec(said);
   const quantity = copies?.[1] ?? behind?.[1] ?? '1';
-  const card = (copies ? said.slice(copies[0].length) : behind ? said.slice(0, behind.index) : said).replace(/\s*\^[^^]*\^\s*$/, '').replace(/\s+#!?\S.*$/, '');
+  const card = (copies ? said.slice(copies[0].length) : behind ? said.slice(0, behind.index) : said)
+    .replace(/\s*\^[^^]*\^\s*$/, '')
+    .replace(/\s+#!?\S.*$/, '');
   const mark = /\s*\*([FE])\*/i.exec(card);
   const finish = mark ? (mark[1]?.toUpperCase() === 'E' ? 'etched' : 'foil') : '';
   const plain = (mark ? card.replace(mark[0], '') : card).trim();
