@@ -12,7 +12,7 @@ export const feature: Feature = {
   policy: listPolicy,
   personalData: listsData,
   exports: { part: 'wanted', read: exportLists },
-  forgets: { rank: 38, forget: forgetLists },
+  forgets: { rank: 36, forget: forgetLists },
   guardedAlone: ['/want-lists'],
   places: [{ in: 'dashboard', rank: 44, to: '/want-lists', label: 'Want lists', icon: 'lists' }],
   uploads: { api: /^\/api\/want-lists\/[^/]+\/import$/, forms: /^\/want-lists\/[^/]+\/file$/ },
