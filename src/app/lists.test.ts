@@ -13,7 +13,12 @@ interface Row {
   quantity: number;
 }
 const brief = (rows: Row[]) =>
-  rows.map(({ status, quantity, card, anyPrinting, finish }) => [status, quantity, card && (anyPrinting ? `any ${card.name}` : `${card.name} ${card.number}`), finish]);
+  rows.map(({ status, quantity, card, anyPrinting, finish }) => [
+    status,
+    quantity,
+    card && (anyPrinting ? `any ${card.name}` : `${card.name} ${card.number}`),
+    finish,
+  ]);
 
 test('[12-2] a pasted list is read row by row, put on the list when its owner says so, and shows what is for sale for each line', async () => {
   const id = await make(at.ann);
@@ -43,7 +48,9 @@ test('[12-2] a line that wants any printing finds each of them, one that names i
   const id = await keep(at.ann, '1 Sol Ring\n1 Sol Ring (LEA) 269');
   const alpha = await list('lea-269', { price: usd(50) });
   const { lines } = await read(id, at.ann);
-  expect(lines.map(({ forSale }: { forSale: { count: number; cheapest: { listingId: string } } }) => [forSale.count, forSale.cheapest.listingId])).toEqual([
+  expect(
+    lines.map(({ forSale }: { forSale: { count: number; cheapest: { listingId: string } } }) => [forSale.count, forSale.cheapest.listingId]),
+  ).toEqual([
     [4, alpha.id],
     [1, alpha.id],
   ]);

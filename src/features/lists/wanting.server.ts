@@ -23,9 +23,7 @@ export async function listsWanting(db: Db, listingId: string, since: Date, now: 
 /** Which of these copies the list wants at this moment, with its name; null where the member has no such list any more. */
 export async function stillWanted(
   db: Db,
-  ownerId: string,
-  listId: string,
-  listingIds: readonly string[],
+  { ownerId, listId, listingIds }: { ownerId: string; listId: string; listingIds: readonly string[] },
   now: Date,
 ): Promise<{ name: string; ids: Set<string> } | null> {
   const [list] = await db
