@@ -23,7 +23,7 @@ export function listMarket() {
   const at = {} as { market: TestMarket; ann: TestMember; ben: TestMember; cards: Record<string, string> };
   beforeAll(async () => {
     at.market = await startTestMarket();
-    at.ann = await at.market.signUp('list_keeper');
+    at.ann = await premium(at.market, await at.market.signUp('list_keeper'));
     at.ben = await premium(at.market, await at.market.signUp('list_seller'));
     const folder = mkdtempSync(join(tmpdir(), 'cards-'));
     const file = join(folder, 'more.ndjson');

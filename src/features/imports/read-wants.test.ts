@@ -57,3 +57,47 @@ test('[12-2] a line without a printing wants any; without a number copies are on
     ['sure', 3, 'any Black Lotus', null],
   ]);
 });
+
+test.each([
+  ['2x Sol Ring (C21) 263', 'Sol Ring C21 263', 2],
+  ['2 Sol Ring [C21] 263', 'Sol Ring C21 263', 2],
+  ['1x Sol Ring (c21) 263 [Ramp,Artifact] ^Have,#37d67a^', 'Sol Ring C21 263', 1],
+  ['1x Lightning Bolt (2x2) 117 *F* [Burn]', 'Lightning Bolt 2X2 117', 1],
+  ['SB: 1 Sol Ring (C21) 263', 'Sol Ring C21 263', 1],
+  ['2 Sol Ring (Commander 2021)', 'Sol Ring C21 263', 2],
+  ['Sol Ring x2', 'any Sol Ring', 2],
+  ["1 Lim-Dul's Vault", "any Lim-Dûl's Vault", 1],
+  ['1 lightning bolt', 'any Lightning Bolt', 1],
+])('[12-2] the line “%s” wants %s', async (line, card, copies) => {
+  const [[status, quantity, name]] = (await meant(line)) as [[string, number, string]];
+  expect([status, quantity, name]).toEqual(['sure', copies, card]);
+});
+
+test('[12-2] marks of foil and etched are the finish; headings, comments and empty lines are left out and said', async () => {
+  const { rows, notes } = await read('// my deck\nDeck\n\n1 Sol Ring (C21) 263\nSideboard\n1 Lightning Bolt (LEA) 161\nCreatures (14)');
+  expect(rows.map(({ row, said }) => [row, said])).toEqual([
+    [1, 'Sol Ring · C21 · 263'],
+    [2, 'Lightning Bolt · LEA · 161'],
+  ]);
+  expect(notes).toEqual(['4 lines are headings or comments; left out.']);
+  const [foil] = (await read('1 Lightning Bolt (2X2) 117 *F*')).rows;
+  expect([foil?.status, foil?.finish]).toEqual(['sure', 'foil']);
+});
+
+test('[12-2] never a wrong printing by guess: an unknown set, another number, a misspelt name and a number alone are looked at', async () => {
+  const rows = (await read('1 Sol Ring (QQQQ) 1\n1 Sol Ring (C21) 999\n1 Sol Rong\n1 Island (C21)\n1 Nobody Knows This Card')).rows;
+  expect(rows.map(({ status, card, candidates }) => [status, card, candidates.length > 0])).toEqual([
+    ['doubtful', null, true],
+    ['doubtful', null, true],
+    ['doubtful', null, true],
+    ['doubtful', null, true],
+    ['rejected', null, false],
+  ]);
+});
+
+test('[12-2] a name that two games have is asked about; a bracket that belongs to the name is a part of it', async () => {
+  const [twin] = (await read('1 Befuddle')).rows;
+  expect([twin?.status, twin?.card, new Set(twin?.candidates.map(({ game }) => game)).size]).toEqual(['doubtful', null, 2]);
+  const [erase] = (await read("1 Erase (Not the Urza's Legacy One)")).rows;
+  expect([erase?.status, erase?.card?.name, erase?.anyPrinting]).toEqual(['sure', "Erase (Not the Urza's Legacy One)", true]);
+});

@@ -2,7 +2,7 @@ import type { Printing } from '#features/catalogue/index.server.ts';
 import { type CardSource, findCards, gamesOf } from './find-cards.ts';
 import type { Match } from './match/match-row.ts';
 import { nameKey } from './match/names.ts';
-import { type Meant, meantByName, meantBySet, type NameSaid } from './match/names-of-cards.ts';
+import { type Meant, meantByName, meantBySet, type NameSaid, withBracket } from './match/names-of-cards.ts';
 import { type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
 import { allConditions, ownFormat, suggestColumns } from './read/own-columns.ts';
 import { isPlainList, plainColumns, plainTable } from './read/plain-list.ts';
@@ -44,10 +44,9 @@ export async function readWants(bytes: Uint8Array, source: WantSource, most: num
   const rows = table.rows.map((row) => ({ row, cell: cellsOf(row, columns) }));
   const matchOf = await findCards(source, rows, format);
   const matched = rows.map(({ row, cell }) => ({ row, cell, match: namesSet(cell) ? matchOf(cell) : null }));
-  const unset = matched.filter(({ match }) => match === null || match.kind === 'none').map(({ cell }) => cell);
-  const named = await findNames(source, unset);
+  const named = await findNames(source, matched);
   const meant = (cell: Cell, match: Match | null): Meant => {
-    const said: NameSaid = { name: cell('name'), setName: cell('setName'), number: cell('number') };
+    const said = saidBy(cell);
     const among = (name: string) => named(name).filter(({ game }) => gamesOf(cell('game'), format).includes(game));
     return match ? meantBySet(said, match, among) : meantByName(said, among);
   };
@@ -71,11 +70,13 @@ function readLines(bytes: Uint8Array): { table: Table; format: Format; columns: 
   return { table, format: ownFormat({ header: table.header, columns, game: null, currency: 'USD' }), columns };
 }
 
-/** Looks up every name that no set settles, with its bracket too, and what is nearly that name where nothing is. */
-async function findNames(source: WantSource, cells: readonly Cell[]): Promise<(name: string) => readonly Printing[]> {
-  const names = new Set(cells.flatMap((cell) => [cell('name'), ...(cell('setName') === '' ? [] : [`${cell('name')} (${cell('setName')})`])]));
-  const found = Map.groupBy(await source.named([...names]), ({ name }) => nameKey(name));
-  const alone = new Set(cells.map((cell) => cell('name')));
+const saidBy = (cell: Cell): NameSaid => ({ name: cell('name'), setName: cell('setName'), number: cell('number') });
+
+/** Looks up every name that no set settles and each with its bracket, and what is nearly a name where nothing has it. */
+async function findNames(source: WantSource, rows: readonly { cell: Cell; match: Match | null }[]): Promise<(name: string) => readonly Printing[]> {
+  const alone = new Set(rows.filter(({ match }) => match === null || match.kind === 'none').map(({ cell }) => cell('name')));
+  const whole = rows.flatMap(({ cell }) => withBracket(saidBy(cell)) ?? []);
+  const found = Map.groupBy(await source.named([...alone, ...whole]), ({ name }) => nameKey(name));
   const missing = [...alone].filter((name) => name !== '' && !found.has(nameKey(name)));
   for (const name of missing.slice(0, mostSimilar)) found.set(nameKey(name), await source.similar(name));
   return (name) => found.get(nameKey(name)) ?? [];

@@ -40,7 +40,9 @@ export function understandWant({ row }: TableRow, cell: Cell, format: Format, me
   if (meant.kind === 'doubtful') notes.push(`Card: ${meant.why}`);
   const finishSaid = said?.finish ?? (cell('finish') === '' ? undefined : readFinish(cell('finish'), format.ownFinishes));
   const of = card && meant.kind === 'any' ? { ...card, finishes: meant.finishes } : card;
-  const finish = finishSaid === undefined ? { finish: null, notes: [] } : finishOf(of, finishSaid);
+  // A list of wants says etched apart from foil, so what has that very name is meant.
+  const isNamed = finishSaid !== undefined && of?.finishes.includes(finishSaid);
+  const finish = finishSaid === undefined || isNamed ? { finish: finishSaid ?? null, notes: [] } : finishOf(of, finishSaid);
   notes.push(...finish.notes);
   const isRejected = meant.kind === 'none' || quantity === null || quantity === 0;
   return {

@@ -37,14 +37,17 @@ export function meantByName({ name, number }: NameSaid, named: Named): Meant {
 
 /** What a row means whose set was looked at: where that leads nowhere the name alone is offered, and a bracket that is a part of the name is read as one. */
 export function meantBySet(said: NameSaid, match: Match, named: Named): Meant {
-  if (match.kind !== 'none' || whyUnreadable(said.name) !== null) return match;
-  const whole = `${said.name} (${said.setName})`;
-  const isPart = said.setName !== '' && said.number === '' && named(whole).some((printing) => nameKey(printing.name) === nameKey(whole));
+  const whole = withBracket(said);
+  const isPart = whole !== null && named(whole).some((printing) => nameKey(printing.name) === nameKey(whole));
   if (isPart) return meantByName({ ...said, name: whole }, named);
+  if (match.kind !== 'none' || whyUnreadable(said.name) !== null) return match;
   const alone = meantByName({ ...said, number: '' }, named);
   if (alone.kind === 'none') return match;
   return doubtful(alone.kind === 'any' || alone.kind === 'sure' ? [alone.printing] : alone.candidates, match.why);
 }
+
+/** The name with what stands in brackets behind it, where that may belong to it. */
+export const withBracket = ({ name, setName, number }: NameSaid) => (setName !== '' && number === '' ? `${name} (${setName})` : null);
 
 /** One printing of each card: those of one game and one name are the same one. */
 function firsts(printings: readonly Printing[]): Printing[] {
