@@ -5,6 +5,7 @@ import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
 import { factRows } from './rows/facts.ts';
 import { languageRows } from './rows/language.ts';
+import { listRows } from './rows/lists.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
@@ -23,6 +24,7 @@ export const rows: readonly Mutation[] = [
   ...uiRows,
   ...marketRows,
   ...wantedRows,
+  ...listRows,
   ...alertRows,
   ...bulkRows,
   ...reviewRows,

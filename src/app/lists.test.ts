@@ -44,6 +44,15 @@ test('[12-2] a pasted list is read row by row, put on the list when its owner sa
   expect((await call('POST', `/${id}/import/commit`, at.ann)).body).toMatchObject({ status: 409, code: 'nothing_brought' });
 });
 
+test('[12-2] foil and etched of one printing are told apart; no mark is any finish', async () => {
+  const { rows } = await bring(at.ann, await make(at.ann), ['*F*', '*E*', ''].map((mark) => `1 Arcane Signet (C21) 234 ${mark}`).join('\n'));
+  expect(brief(rows).map(([status, , , finish]) => [status, finish])).toEqual([
+    ['sure', 'foil'],
+    ['sure', 'etched'],
+    ['sure', null],
+  ]);
+});
+
 test('[12-2] a line that wants any printing finds each of them, one that names its printing that one alone', async () => {
   const id = await keep(at.ann, '1 Sol Ring\n1 Sol Ring (LEA) 269');
   const alpha = await list('lea-269', { price: usd(50) });
@@ -179,7 +188,11 @@ test('[12-2] what is no list of cards is refused with a sentence, by paste and b
   expect((await call('GET', `/${id}/import`, at.ann)).body).toMatchObject({ status: 409, code: 'nothing_brought' });
   const form = new FormData();
   form.append('file', new Blob(['Name,Quantity\nPikachu,2\n']), 'wants.csv');
-  const sent = await fetch(`${at.market.url}/api/want-lists/${id}/import`, { method: 'POST', headers: { cookie: at.ann.cookie, origin: at.market.url }, body: form });
+  const sent = await fetch(`${at.market.url}/api/want-lists/${id}/import`, {
+    method: 'POST',
+    headers: { cookie: at.ann.cookie, origin: at.market.url },
+    body: form,
+  });
   expect([sent.status, brief((await sent.json()).rows)]).toEqual([201, [['sure', 2, 'any Pikachu', null]]]);
   expect((await call('GET', '/%00', at.ann)).status).toBe(404);
 });
@@ -189,11 +202,18 @@ test('[12-2] a list is in its owner’s export, and goes with them', async () =>
   const id = await keep(gil, '1 Pikachu', true);
   await bring(gil, id, '1 Charizard');
   const { body } = await at.market.request('GET', '/api/export', { as: gil });
-  expect(body.wanted ?? body).toMatchObject({ wantLists: [{ name: 'Commander deck' }], wantListLines: [{ name: 'Pikachu' }], wantListPreviews: [{ format: 'plain' }] });
+  expect(body.wanted ?? body).toMatchObject({
+    wantLists: [{ name: 'Commander deck' }],
+    wantListLines: [{ name: 'Pikachu' }],
+    wantListPreviews: [{ format: 'plain' }],
+  });
   const gone = await at.market.request('POST', '/api/users/delete-account', { as: gil, body: { password: gil.password } });
   expect(gone.status).toBe(200);
   await at.market.runJobs();
   expect((await call('GET', `/${id}`, null)).status).toBe(404);
-  const left = await at.market.platform.pool.query('select from want_list_preview where list_id = $1 union all select from want_list_line where list_id = $1', [id]);
+  const left = await at.market.platform.pool.query(
+    'select from want_list_preview where list_id = $1 union all select from want_list_line where list_id = $1',
+    [id],
+  );
   expect(left.rowCount).toBe(0);
 });

@@ -12,6 +12,7 @@ const lea = { game: 'magic', setCode: 'LEA', setName: 'Limited Edition Alpha', f
 const more = [
   { ...c21, number: '263', name: 'Sol Ring', externalId: 'c21-263' },
   { ...lea, number: '269', name: 'Sol Ring', externalId: 'lea-269' },
+  { ...c21, number: '234', name: 'Arcane Signet', externalId: 'c21-234', finishes: ['nonfoil', 'foil', 'etched'] },
   { ...c21, number: '90', name: 'Island', externalId: 'c21-90' },
   { ...c21, number: '91', name: 'Island', externalId: 'c21-91' },
   { ...lea, number: '12', name: 'B.F.M. (Big Furry Monster)', externalId: 'lea-12' },

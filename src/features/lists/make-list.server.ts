@@ -5,6 +5,7 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { notAllowed, signInFirst } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ChangeListInput, listRefusals, type MakeListInput } from './contract.ts';
@@ -21,8 +22,9 @@ import { lockList, touchList } from './lock-list.server.ts';
 export async function makeList(platform: Platform, actor: Actor, { name, isPublic }: MakeListInput, brought?: ReadPreview): Promise<string> {
   const id = newId();
   await write(platform, async (tx) => {
-    // Locks the member's row: two at the same moment are counted one after the other.
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    // Two at the same moment are counted one after the other.
+    await lockUser(tx.db, actor.id);
     await requireVerifiedEmail(platform, tx, listPolicy, 'make', actor.id);
     const { maxWantLists: most, displayName } = await definitionOf(tx.db, actor.id);
     if ((await tx.db.$count(wantList, eq(wantList.ownerId, actor.id))) >= most)

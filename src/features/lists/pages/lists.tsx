@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, listPolicy, 'make');
+  const { actor, platform, form } = await requirePageForm(args, listPolicy, 'list own');
   return answerForm(form, ['name', 'isPublic', 'text'], async () => {
     const input = parseInput(makeListSchema, { name: text(form, 'name'), isPublic: text(form, 'isPublic') === '1' });
     const pasted = text(form, 'text');
