@@ -60,7 +60,7 @@ test('[12-2] a public list stands at its address for everybody, for search engin
   const { status, text } = await page(`/want-lists/${idOf(to)}`);
   expect([status, text.includes('Binder'), text.includes('noindex')]).toEqual([200, true, false]);
   for (const word of [ann.id, 'page_lister', ann.email]) expect(text).not.toContain(word);
-  const sitemap = async () => (await fetch(`${market.url}/sitemaps/want-lists-${idOf(to)}.xml`)).text();
+  const sitemap = async () => (await fetch(`${market.url}/sitemaps/lists-${idOf(to)}.xml`)).text();
   expect(await sitemap()).toContain(`/want-lists/${idOf(to)}<`);
   expect((await post(`/want-lists/${idOf(to)}/edit`, ann, { intent: 'change', name: 'Binder', isPublic: '0' })).status).toBe(200);
   expect([(await page(`/want-lists/${idOf(to)}`)).status, (await sitemap()).includes(idOf(to))]).toEqual([404, false]);

@@ -17,7 +17,7 @@ export const feature: Feature = {
   places: [{ in: 'dashboard', rank: 44, to: '/want-lists', label: 'Want lists', icon: 'lists' }],
   uploads: { api: /^\/api\/want-lists\/[^/]+\/import$/, forms: /^\/want-lists\/[^/]+\/file$/ },
   limits: Object.values(listsLimits),
-  sitemap: { things: { name: 'want-lists', firsts: publicListParts, list: publicListPages } },
+  sitemap: { things: { name: 'lists', firsts: publicListParts, list: publicListPages } },
   api: addListsApi,
   answersAgain: { 'POST /api/want-lists': async (platform, actor, id) => ({ status: 201, body: await getListFor(platform, actor, id) }) },
 };
