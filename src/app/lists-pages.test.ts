@@ -42,6 +42,8 @@ test('[12-2] without script a list is made by paste, looked at, put right, commi
   const preview = (await page(made.to, ann)).text;
   for (const words of ['1 row can be added', 'Sure 1', 'To look at 1', 'No card found 1', 'The name is misspelt.', 'Pikachu · Any printing'])
     expect(preview).toContain(words);
+  expect(preview).toMatch(/<option value="" selected="">Choose the card/);
+  expect(await post(made.to, ann, { intent: 'take', row: '2', card: '' })).toMatchObject({ status: 422, text: expect.stringContaining('Choose the card first.') });
   const [, choice] = /value="(any:[^"]+)"[^>]*>Pikachu · Any printing/.exec(preview) ?? [];
   expect((await post(made.to, ann, { intent: 'take', row: '2', card: choice ?? '' })).text).toContain('2 rows can be added');
   expect(await post(made.to, ann, { intent: 'commit' })).toMatchObject({ status: 302, to: `/want-lists/${id}` });

@@ -30,13 +30,13 @@ export function PreviewRow({ row }: { row: Row }) {
   );
 }
 
-/** Each printing that it may be, and each card in any printing. */
+/** Each card that it may be in any printing, then each printing. */
 function choicesOf({ card, candidates }: Row) {
   const cards = candidates.length > 0 ? candidates : card ? [card] : [];
   const names = new Map(cards.map((one) => [`${one.game} ${one.name}`, one]));
   return [
-    ...cards.map((one) => ({ value: `one:${one.id}`, label: [one.name, printingOf(one, false), one.rarity].filter(Boolean).join(' · ') })),
     ...[...names.values()].map((one) => ({ value: `any:${one.id}`, label: `${one.name} · ${printingOf(one, true)}` })),
+    ...cards.map((one) => ({ value: `one:${one.id}`, label: `${one.name} · ${printingOf(one, false)}` })),
   ];
 }
 
@@ -53,8 +53,9 @@ function RowForm({ row }: { row: Row }) {
         name="card"
         mark={false}
         quiet
-        defaultValue={card ? `${anyPrinting ? 'any' : 'one'}:${card.id}` : choices[0]?.value}
+        defaultValue={card ? `${anyPrinting ? 'any' : 'one'}:${card.id}` : ''}
       >
+        {!card && <option value="">Choose the card</option>}
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
