@@ -43,7 +43,10 @@ test('[12-2] without script a list is made by paste, looked at, put right, commi
   for (const words of ['1 row can be added', 'Sure 1', 'To look at 1', 'No card found 1', 'The name is misspelt.', 'Pikachu · Any printing'])
     expect(preview).toContain(words);
   expect(preview).toMatch(/<option value="" selected="">Choose the card/);
-  expect(await post(made.to, ann, { intent: 'take', row: '2', card: '' })).toMatchObject({ status: 422, text: expect.stringContaining('Choose the card first.') });
+  expect(await post(made.to, ann, { intent: 'take', row: '2', card: '' })).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('Choose the card first.'),
+  });
   const [, choice] = /value="(any:[^"]+)"[^>]*>Pikachu · Any printing/.exec(preview) ?? [];
   expect((await post(made.to, ann, { intent: 'take', row: '2', card: choice ?? '' })).text).toContain('2 rows can be added');
   expect(await post(made.to, ann, { intent: 'commit' })).toMatchObject({ status: 302, to: `/want-lists/${id}` });
@@ -85,6 +88,20 @@ test('[12-2] a file goes by a plain form, a refused one comes back with a senten
   expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'line', n: '1', quantity: '4' })).text).toContain('value="4"');
   expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'remove-line', n: '1' })).text).toContain('0 lines');
   expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'remove' })).to).toBe('/want-lists');
+});
+
+test('[12-2] a card’s page leads to a form that puts it on a list', async () => {
+  const { rows } = await market.platform.pool.query<{ id: string }>("select id from card where name = 'Pikachu'");
+  const address = `/want-lists/add?card=${rows[0]?.id}`;
+  expect((await page(`/cards/${rows[0]?.id}`)).text).toContain(`href="${address}"`);
+  expect((await page(address)).status).toBe(302);
+  expect((await page('/want-lists/add?card=none', ann)).status).toBe(404);
+  const { to } = await post('/want-lists', ann, { name: 'One by one', isPublic: '0', text: '' });
+  const added = await post(address, ann, { list: idOf(to), printing: 'any', quantity: '2' });
+  expect(added).toMatchObject({ status: 302, to: `/want-lists/${idOf(to)}` });
+  expect((await page(added.to, ann)).text).toContain('2 × Pikachu');
+  const other = await market.signUp('page_other');
+  expect((await post(address, other, { list: idOf(to), printing: 'any', quantity: '2' })).status).toBe(404);
 });
 
 test('[12-2] how often lists tell is chosen on the page of saved searches, and what waits comes as often', async () => {

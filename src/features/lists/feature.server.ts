@@ -13,6 +13,7 @@ export const feature: Feature = {
   personalData: listsData,
   exports: { part: 'wanted', read: exportLists },
   forgets: { rank: 36, forget: forgetLists },
+  guarded: ['/want-lists/add'],
   guardedAlone: ['/want-lists'],
   places: [{ in: 'dashboard', rank: 44, to: '/want-lists', label: 'Want lists', icon: 'lists' }],
   uploads: { api: /^\/api\/want-lists\/[^/]+\/import$/, forms: /^\/want-lists\/[^/]+\/file$/ },

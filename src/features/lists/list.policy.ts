@@ -13,7 +13,12 @@ const owner = (asker: Asker, { ownerId }: PolicyList): true | Refusal => asker?.
 const whose = 'whose it is; for all others there is none';
 
 export const listPolicy = definePolicy('a want list', {
-  'list own': { needs: 'member', by: 'each member', at: ['GET /api/want-lists', 'page /want-lists'], signIn: 'Sign in to keep want lists.' },
+  'list own': {
+    needs: 'member',
+    by: 'each member',
+    at: ['GET /api/want-lists', 'page /want-lists', 'page /want-lists/add'],
+    signIn: 'Sign in to keep want lists.',
+  },
   make: { needs: 'member', by: 'each member', at: ['POST /api/want-lists'], signIn: 'Sign in to keep want lists.', verifiedEmail: true },
   see: {
     needs: 'anybody',

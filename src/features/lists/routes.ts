@@ -7,6 +7,7 @@ export const listRoutes: RouteConfigEntry[] = [route('want-lists/:id', page('lis
 /** Stand inside the dashboard's frame. */
 export const listDashboardRoutes: RouteConfigEntry[] = [
   route('want-lists', page('lists.tsx')),
+  route('want-lists/add', page('add-card.tsx')),
   route('want-lists/:id/edit', page('edit-list.tsx')),
   route('want-lists/:id/preview', page('preview.tsx')),
 ];
